@@ -21,13 +21,8 @@ let package = Package(
     name: "galley",
     targets: [
         .target(name: "CLinux"),
-        .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         room("Linux", knows: ["CLinux"]),
-        room("GPIO", knows: ["CGPIOD"]),
-        room("CharacterDisplay"),
 
         tests(of: "Linux"),
-        tests(of: "GPIO"),
-        tests(of: "CharacterDisplay"),
     ]
 )

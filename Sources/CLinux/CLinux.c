@@ -1,0 +1,41 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <stddef.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/timex.h>
+#include <time.h>
+
+int clinux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int clinux_boot_timer(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+int clinux_boot_timer_set(int fd, int64_t nanoseconds) {
+    struct itimerspec when = {
+        .it_value = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000},
+    };
+    return timerfd_settime(fd, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+int clinux_set_timer_slack(unsigned long nanoseconds) { return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0); }
+
+int clinux_clock_synchronized(void) {
+    struct timex reading = {0};
+    int state = adjtimex(&reading);
+    if (state < 0) return -1;
+    return state != TIME_ERROR && !(reading.status & STA_UNSYNC);
+}
+
+int clinux_peer(int fd, uid_t *uid, pid_t *pid) {
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
+    *uid = peer.uid;
+    *pid = peer.pid;
+    return 0;
+}
+
+int clinux_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC); }

@@ -1,0 +1,29 @@
+#pragma once
+// Linux calls that Swift's Glibc module lacks or cannot call because they are variadic.
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/// An eventfd, non-blocking and closed on exec. Returns a descriptor that the caller owns, or -1 with errno.
+int clinux_eventfd(void);
+
+/// A timerfd on CLOCK_BOOTTIME, non-blocking and closed on exec. Returns a descriptor that the caller owns, or -1.
+int clinux_boot_timer(void);
+
+/// Lets the timer expire at `nanoseconds` since boot (an instant that has passed expires at once);
+/// 0 disarms it. Returns 0, or -1 with errno.
+int clinux_boot_timer_set(int fd, int64_t nanoseconds);
+
+/// Takes `nanoseconds` as the calling thread's timer slack. Returns 0, or -1 with errno.
+int clinux_set_timer_slack(unsigned long nanoseconds);
+
+/// 1 when the kernel's clock is disciplined by a time service, 0 when it is not, -1 with errno.
+/// Source: adjtimex(2), STA_UNSYNC and TIME_ERROR.
+int clinux_clock_synchronized(void);
+
+/// The user and process at the other end of a Unix socket, told by the kernel (SO_PEERCRED, unix(7)).
+/// Returns 0, or -1 with errno.
+int clinux_peer(int fd, uid_t *uid, pid_t *pid);
+
+/// accept4 with SOCK_CLOEXEC. Returns a descriptor that the caller owns, or -1 with errno.
+int clinux_accept(int fd);

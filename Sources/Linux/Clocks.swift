@@ -1,0 +1,35 @@
+internal import Glibc
+
+extension Duration {
+    /// Whole nanoseconds, for the kernel; 292 years at most either way.
+    public var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return seconds > 0 ? .max : .min }
+        return product.addingReportingOverflow(attoseconds / 1_000_000_000).partialValue
+    }
+}
+
+/// A clock of the kernel that only goes forward (clock_gettime(2)); its readings are times since some start.
+public enum KernelClock: Sendable {
+    /// Counts time in suspend too: cooking timers live on it.
+    case boot
+    /// Stamps GPIO edges, and the display's waits are measured on it.
+    case monotonic
+
+    private var id: clockid_t { self == .boot ? CLOCK_BOOTTIME : CLOCK_MONOTONIC }
+
+    public var now: Duration {
+        var time = timespec()
+        clock_gettime(id, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+
+    /// Sleeps the calling thread until `instant` of this clock; comes back at once if it has passed.
+    public func wait(until instant: Duration) {
+        let nanoseconds = instant.nanoseconds
+        var time = timespec(
+            tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        while clock_nanosleep(id, TIMER_ABSTIME, &time, nil) == EINTR {}
+    }
+}
