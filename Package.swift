@@ -23,6 +23,9 @@ let package = Package(
         .target(name: "CLinux"),
         room("Linux", knows: ["CLinux"]),
 
+        room("Kitchen"),
+        room("Kiosk", knows: ["Kitchen"]),
+
         tests(of: "Linux"),
     ]
 )

@@ -23,12 +23,12 @@ public struct WallClock: Sendable {
         access(mark, F_OK) == 0 || clinux_clock_synchronized() == 1
     }
 
-    /// Hour and minute of the local day.
-    public static func hourAndMinute(atSecondsSince1970 seconds: Double) -> (hour: Int, minute: Int) {
+    /// Seconds since midnight where the machine stands.
+    public static func localSecondsSinceMidnight(atSecondsSince1970 seconds: Double) -> Int {
         var time = time_t(seconds)
         var parts = tm()
         localtime_r(&time, &parts)
-        return (Int(parts.tm_hour), Int(parts.tm_min))
+        return Int(parts.tm_hour) * 3600 + Int(parts.tm_min) * 60 + Int(parts.tm_sec)
     }
 }
 

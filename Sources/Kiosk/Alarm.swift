@@ -1,0 +1,58 @@
+internal import Kitchen
+
+/// Timers that have ended: they come through any view, sound, and wait to be told that they were heard.
+struct Alarm: Sendable {
+    private(set) var isOpen = false
+    private var cursor = ListCursor()
+    /// Since when the buzzer tells of it.
+    private var soundsSince: Instant?
+    private var sounding: [Int] = []
+
+    /// Some timers have ended just now.
+    mutating func open(at now: Instant) {
+        isOpen = true
+        soundsSince = now
+    }
+
+    /// Sounds what rings, and closes when nothing has ended any more.
+    mutating func follow(_ rack: TimerRack) -> Sound? {
+        if !rack.timers.contains(where: \.hasEnded) { isOpen = false }
+        let ringing = rack.timers.filter(\.isRinging).map(\.id)
+        guard ringing != sounding else { return nil }
+        sounding = ringing
+        if ringing.isEmpty { soundsSince = nil }
+        return ringing.isEmpty ? .silence : .alarm(ringing)
+    }
+
+    /// When the buzzer gives up because nobody comes.
+    func givesUp(after limit: Duration) -> Instant? {
+        soundsSince.map { $0 + limit }
+    }
+
+    mutating func close() {
+        isOpen = false
+    }
+
+    func view(of rack: TimerRack) -> View {
+        let ended = rack.timers.filter(\.hasEnded)
+        let selected = cursor.held(in: ended.count)
+        let items = ended.enumerated().map { index, timer in
+            View.Item(timer.label, isSelected: index == selected, timer: timer)
+        }
+        return View(.alarm, title: ended.map(\.label).joined(separator: " + "), items: items, body: .alarm(ended))
+    }
+
+    /// ok: done; up: one more minute; down: the next one; back: leaves it in the corner.
+    mutating func handle(_ press: Press, in rack: inout TimerRack, at now: Instant) {
+        let ended = rack.timers.filter(\.hasEnded)
+        guard !ended.isEmpty else { return close() }
+        let selected = cursor.held(in: ended.count)
+        switch press {
+        case .ok: _ = try? rack.stop(ended[selected].id)
+        case .up(1): _ = try? rack.addMinute(ended[selected].id, at: now)
+        case .down: cursor.select((selected + 1) % ended.count)
+        case .back: close()
+        default: break
+        }
+    }
+}

@@ -1,0 +1,170 @@
+public import Kitchen
+
+/// The kiosk as a pure state machine: events go in, effects and a view come out.
+///
+/// It keeps no clock, no randomness and does no work of its own. Moments, recipes and failures arrive in events;
+/// what it wants done leaves as effects, a later look at the clock included.
+public struct Kiosk: Sendable {
+    /// How long a view is left alone before home comes back.
+    public static let idleLimit = Duration.seconds(60)
+    /// Timers are written again this often, so that a power cut costs at most this much knowledge.
+    public static let heartbeat = Duration.seconds(60)
+
+    var preferences: Preferences
+    /// How many pages a text view has on the glass.
+    let pageCount: @Sendable (View) -> Int
+
+    var favorites: [Recipe.Heading] = []
+    var rack = TimerRack()
+    var home = Home()
+    var alarm = Alarm()
+    /// The way from home to here; the last one is seen. Empty: home is.
+    var pages: [any Page] = []
+    var pending: [RequestID: Purpose] = [:]
+
+    /// The moment of the event that is being handled.
+    var now = Moment(.atBoot)
+    private var lastInput = Instant.atBoot
+    private var viewChanged = Instant.atBoot
+    private var lastHeartbeat = Instant.atBoot
+    private var nextRequest = 1
+    /// Its press was used up (it silenced an alarm), and means nothing more until it is let go.
+    private var spentButton: Button?
+    private var effects: [Effect] = []
+
+    /// `pageCount` tells how many pages a view of a text has on the glass, 1 or more.
+    public init(preferences: Preferences = Preferences(), pageCount: @escaping @Sendable (View) -> Int) {
+        self.preferences = preferences
+        self.pageCount = pageCount
+    }
+
+    /// Takes in one event and returns what is to be done, in that order.
+    public mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
+        self.now = now
+        switch event {
+        case .restored(let restored): restore(restored)
+        case .gesture(let gesture): handle(gesture)
+        case .woke: break
+        case .answered(let id, let answer): finish(id, with: answer)
+        case .failed(let id, let failure): fail(id, with: failure)
+        case .order(let order, let id): carryOut(order, for: id)
+        case .preferences(let preferences): self.preferences = preferences
+        case .notice(let failure): say(failure.glass)
+        }
+        passTime()
+        if let wake = nextWake { effects.append(.wake(at: wake)) }
+        defer { effects = [] }
+        return effects
+    }
+
+    /// What there is to see at that moment.
+    public func view(at now: Moment) -> View {
+        var kiosk = self
+        kiosk.now = now
+        var view = kiosk.alarm.isOpen ? kiosk.alarm.view(of: rack) : kiosk.visiblePage.view(in: kiosk)
+        view.timers = rack.timers
+        view.since = viewChanged
+        view.isSounding = rack.timers.contains(where: \.isRinging)
+        return view
+    }
+
+    // MARK: For pages and orders
+
+    mutating func perform(_ effect: Effect) {
+        effects.append(effect)
+    }
+
+    /// Asks for something whose answer will be dealt with as `purpose` says.
+    @discardableResult
+    mutating func request(_ purpose: Purpose, _ effect: (RequestID) -> Effect) -> RequestID {
+        let id = RequestID(nextRequest)
+        nextRequest += 1
+        pending[id] = purpose
+        effects.append(effect(id))
+        return id
+    }
+
+    /// To be called after every change of a timer.
+    mutating func timersChanged() {
+        lastHeartbeat = now.instant
+        perform(.keepTimers(rack.timers))
+        closeTimerPages()
+        if let sound = alarm.follow(rack) { perform(.sound(sound)) }
+    }
+
+    mutating func viewChanges() {
+        viewChanged = now.instant
+    }
+
+    // MARK: Time
+
+    private mutating func passTime() {
+        if !rack.expire(at: now.instant).isEmpty {
+            alarm.open(at: now.instant)
+            timersChanged()
+        }
+        if let end = alarmEnd, end <= now.instant { silence(missed: true) }
+        if let end = pages.last?.ends, end <= now.instant { leave() }
+        if let idle = idleEnd, idle <= now.instant { goHome() }
+        if let turn = homeTurn, turn <= now.instant { askForAnotherQuietly() }
+        if let beat = nextHeartbeat, beat <= now.instant { timersChanged() }
+    }
+
+    private var nextWake: Instant? {
+        let appearing = pages.last.flatMap { $0.appears > now.instant ? $0.appears : nil }
+        return [
+            rack.nextEnd, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
+        ].compactMap { $0 }.min()
+    }
+
+    private var alarmEnd: Instant? { alarm.givesUp(after: preferences.buzzerDuration) }
+
+    /// Home turns to another recipe, but not under the eyes of somebody who has just come to it.
+    private var homeTurn: Instant? {
+        guard pages.isEmpty, let turn = home.turns(every: preferences.changeEvery) else { return nil }
+        return max(turn, lastInput + Self.idleLimit)
+    }
+
+    private var idleEnd: Instant? {
+        guard let page = pages.last, !page.stays, !alarm.isOpen else { return nil }
+        return lastInput + Self.idleLimit
+    }
+
+    private var nextHeartbeat: Instant? {
+        rack.timers.contains(where: \.isRunning) ? lastHeartbeat + Self.heartbeat : nil
+    }
+
+    // MARK: Fingers
+
+    private mutating func handle(_ gesture: Gesture) {
+        lastInput = now.instant
+        viewChanges()
+        if gesture.button == spentButton {
+            if case .up = gesture { spentButton = nil }
+            return
+        }
+        if case .down(let button) = gesture, rack.timers.contains(where: \.isRinging) {
+            silence(missed: false)
+            spentButton = button
+            return
+        }
+        guard let press = Press(gesture) else { return }
+        switch press {
+        case .holdBack: goHome()
+        case _ where alarm.isOpen: answerAlarm(press)
+        case .holdUp where !pages.isEmpty: currentPage.handle(.up(1), in: &self)
+        default: currentPage.handle(press, in: &self)
+        }
+    }
+
+    private mutating func answerAlarm(_ press: Press) {
+        let before = rack
+        alarm.handle(press, in: &rack, at: now.instant)
+        if rack != before { timersChanged() }
+    }
+
+    private mutating func silence(missed: Bool) {
+        rack.silence(missed: missed)
+        timersChanged()
+    }
+}

@@ -1,0 +1,69 @@
+internal import Kitchen
+
+/// One view of the kiosk: what it shows and what the buttons mean there.
+protocol Page: Sendable {
+    /// Whether it is never left for home because nobody presses anything.
+    var stays: Bool { get }
+    /// When it leaves by itself.
+    var ends: Instant? { get }
+    /// When it is seen; until then the one below it is.
+    var appears: Instant { get }
+
+    func view(in kiosk: Kiosk) -> View
+    func handle(_ press: Press, in kiosk: inout Kiosk)
+}
+
+extension Page {
+    var stays: Bool { false }
+    var ends: Instant? { nil }
+    var appears: Instant { .atBoot }
+}
+
+extension Instant {
+    static let atBoot = Instant(sinceBoot: .zero)
+}
+
+extension Kiosk {
+    /// The page that the buttons reach.
+    var currentPage: any Page { pages.last ?? HomePage() }
+
+    /// The page that is seen.
+    var visiblePage: any Page { pages.last { $0.appears <= now.instant } ?? HomePage() }
+
+    /// Goes on to a page; back comes back to this one. A message gives way, since it has been seen.
+    mutating func open(_ page: some Page) {
+        if pages.last is Message { pages.removeLast() }
+        pages.append(page)
+        viewChanges()
+    }
+
+    /// The current page is now this one.
+    mutating func turn(to page: some Page) {
+        pages[pages.count - 1] = page
+        viewChanges()
+    }
+
+    mutating func leave() {
+        guard !pages.isEmpty else { return }
+        pages.removeLast()
+        viewChanges()
+    }
+
+    mutating func goHome() {
+        for page in pages { (page as? Loading).map { cancel($0.request) } }
+        pages = []
+        alarm.close()
+        viewChanges()
+    }
+
+    /// Success in a word, with a tick.
+    mutating func confirm(_ text: String) {
+        say(text)
+        tick()
+    }
+
+    mutating func tick() {
+        guard preferences.ticks, !rack.timers.contains(where: \.isRinging) else { return }
+        perform(.sound(.tick))
+    }
+}

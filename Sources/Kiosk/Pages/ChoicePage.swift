@@ -1,0 +1,50 @@
+internal import Kitchen
+
+/// What can be chosen, and what then happens.
+struct Choice: Sendable {
+    let label: String
+    let action: Action
+
+    init(_ label: String, _ action: Action) {
+        self.label = label
+        self.action = action
+    }
+}
+
+/// A fixed list of choices: the menu, a recipe's offers, a question's answers.
+struct ChoicePage: Page {
+    var name: View.Name
+    var title: String
+    /// What is asked, above the answers; nil for a plain list.
+    var question: String?
+    var choices: [Choice]
+    /// What holding ok saves.
+    var recipe: Recipe?
+    /// Whether it has served once something is chosen.
+    var leavesOnChoice = true
+    var stays = false
+    var cursor = ListCursor()
+
+    func view(in kiosk: Kiosk) -> View {
+        let items = choices.enumerated().map { index, choice in
+            View.Item(choice.label, isSelected: index == cursor.index)
+        }
+        let body: View.Body = question.map { .question($0) } ?? .list(empty: "")
+        return View(name, title: title, items: items, body: body)
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        switch press {
+        case .ok:
+            if leavesOnChoice { kiosk.leave() }
+            kiosk.take(choices[cursor.index].action)
+        case .back: kiosk.leave()
+        case .holdOK: if let recipe { kiosk.save(recipe) }
+        default:
+            guard let movement = press.movement else { return }
+            var page = self
+            page.cursor.move(by: movement, in: choices.count)
+            kiosk.turn(to: page)
+        }
+    }
+}

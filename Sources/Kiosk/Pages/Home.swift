@@ -1,0 +1,120 @@
+internal import Kitchen
+
+/// The recipes that home has shown, and the one that it shows now.
+struct Home: Sendable {
+    /// Those before come back with up; older ones are forgotten.
+    static let memory = 20
+
+    private(set) var recipes: [Recipe] = []
+    private(set) var index = 0
+    /// A word on the newest one, such as that it comes from what is stored.
+    private var note: String?
+    private var turned = Instant.atBoot
+    private var isWaiting = false
+    /// Whether the last up changed something, so that holding up can take it back.
+    private var wentBack = false
+
+    var recipe: Recipe? { recipes.indices.contains(index) ? recipes[index] : nil }
+    var newestNote: String? { index == recipes.count - 1 ? note : nil }
+
+    mutating func add(_ recipe: Recipe, note: String?, at now: Instant) {
+        recipes = (recipes.filter { $0.id != recipe.id } + [recipe]).suffix(Self.memory)
+        index = recipes.count - 1
+        self.note = note
+        turned = now
+    }
+
+    /// A recipe that came by itself: nobody who looks at an earlier one is torn away from it.
+    mutating func addQuietly(_ recipe: Recipe, note: String?, at now: Instant) {
+        let (seen, wasNewest) = (self.recipe, index == recipes.count - 1)
+        isWaiting = false
+        add(recipe, note: note, at: now)
+        if !wasNewest, let seen { index = recipes.firstIndex { $0.id == seen.id } ?? index }
+    }
+
+    mutating func wait() { isWaiting = true }
+
+    mutating func postpone(at now: Instant) {
+        isWaiting = false
+        turned = now
+    }
+
+    func turns(every interval: Duration?) -> Instant? {
+        guard let interval, !isWaiting, !recipes.isEmpty else { return nil }
+        return turned + interval
+    }
+
+    /// False when there is none before.
+    mutating func goBack() -> Bool {
+        wentBack = index > 0
+        if wentBack { index -= 1 }
+        return wentBack
+    }
+
+    mutating func takeBack() {
+        if wentBack { index += 1 }
+        wentBack = false
+    }
+
+    /// False when there is none after, so that another has to be asked for.
+    mutating func goForward() -> Bool {
+        guard index + 1 < recipes.count else { return false }
+        index += 1
+        return true
+    }
+}
+
+/// A recipe, the time of day, and what a person might do next.
+struct HomePage: Page {
+    func view(in kiosk: Kiosk) -> View {
+        guard let recipe = kiosk.home.recipe else {
+            return View(.home, title: "Galley", body: .message("Galley\nback: menu"))
+        }
+        let isFavorite = kiosk.favorites.contains { $0.id == recipe.id }
+        let card = View.Card(
+            facts: facts(of: recipe), isFavorite: isFavorite,
+            note: kiosk.home.newestNote ?? recipe.source?.name ?? "", timeOfDay: kiosk.now.timeOfDay)
+        let item = View.Item(recipe.title, isSelected: true, isMarked: isFavorite)
+        return View(.home, title: recipe.title, items: [item], body: .card(card))
+    }
+
+    private func facts(of recipe: Recipe) -> [String] {
+        var facts: [String] = []
+        if let minutes = recipe.minutes { facts.append(Duration.seconds(minutes * 60).spokenText) }
+        if let servings = recipe.servings { facts.append("serves \(Int(servings.rounded()))") }
+        return facts
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        switch press {
+        case .up: _ = kiosk.home.goBack()
+        case .down: if !kiosk.home.goForward() { kiosk.askForAnother() }
+        case .ok: kiosk.home.recipe.map { kiosk.open(ChoicePage.recipe($0)) }
+        case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
+        case .back: kiosk.open(ChoicePage.menu)
+        case .holdUp:
+            guard !kiosk.rack.timers.isEmpty else { return handle(.up(1), in: &kiosk) }
+            kiosk.home.takeBack()
+            kiosk.open(TimerList())
+        case .holdBack: break
+        }
+    }
+}
+
+extension Kiosk {
+    fileprivate mutating func askForAnother() {
+        guard !pending.values.contains(.another) else { return }
+        let shown = home.recipes.map(\.id)
+        requestAndWait(.another, text: "Finding a recipe", network: preferences.hasService) {
+            .fetch($0, .another(excluding: shown))
+        }
+    }
+
+    /// Home turns by itself; nobody waits for it.
+    mutating func askForAnotherQuietly() {
+        guard !pending.values.contains(.anotherQuietly) else { return }
+        home.wait()
+        let shown = home.recipes.map(\.id)
+        request(.anotherQuietly) { .fetch($0, .another(excluding: shown)) }
+    }
+}

@@ -1,0 +1,28 @@
+/// Which of a list's items is selected. It stops at both ends, so that a held button comes to rest there.
+struct ListCursor: Hashable, Sendable {
+    private(set) var index = 0
+
+    mutating func move(by steps: Int, in count: Int) {
+        index = max(0, min(count - 1, index + steps))
+    }
+
+    mutating func select(_ index: Int) {
+        self.index = index
+    }
+
+    /// The same place in a list that may have become shorter.
+    func held(in count: Int) -> Int {
+        max(0, min(count - 1, index))
+    }
+}
+
+extension Press {
+    /// How far the press moves a selection down; nil for one that doesn't move it.
+    var movement: Int? {
+        switch self {
+        case .up(let steps): -steps
+        case .down(let steps): steps
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,25 @@
+internal import Kitchen
+
+/// Something is under way; back gives it up.
+struct Loading: Page {
+    /// What takes longer than this is shown as under way.
+    static let patience = Duration.milliseconds(100)
+
+    let request: RequestID
+    let text: String
+    let since: Instant
+    let appears: Instant
+
+    /// Every request ends by itself.
+    var stays: Bool { true }
+
+    func view(in kiosk: Kiosk) -> View {
+        View(.loading, title: text, body: .loading(text))
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        guard press == .back else { return }
+        kiosk.cancel(request)
+        kiosk.leave()
+    }
+}

@@ -1,0 +1,73 @@
+internal import Kitchen
+
+// The fixed lists of choices.
+
+extension ChoicePage {
+    static let menu = ChoicePage(
+        name: .menu, title: "Menu",
+        choices: [Choice("Favorites", .favorites), Choice("Timers", .timers)], leavesOnChoice: false)
+
+    static func recipe(_ recipe: Recipe) -> ChoicePage {
+        var choices = [
+            Choice("Steps", .steps(recipe)), Choice("Ingredients", .ingredients(recipe)),
+            Choice("Start cooking", .askToCook(recipe)),
+        ]
+        if let source = recipe.source { choices.append(Choice("From \(source.name)", .source(source))) }
+        return ChoicePage(
+            name: .recipe, title: recipe.title, choices: choices, recipe: recipe, leavesOnChoice: false)
+    }
+
+    static func step(_ step: Step, of recipe: Recipe) -> ChoicePage {
+        let starts = step.timers.compactMap { timer -> Choice? in
+            guard let seconds = timer.seconds, !timer.ask else {
+                return Choice("Start a timer", .askHowLong(label: timer.label))
+            }
+            let duration = Duration.seconds(seconds)
+            return Choice("Start \(duration.spokenText)", .startTimer(label: timer.label, duration))
+        }
+        let others = [
+            Choice("Ingredients", .ingredients(recipe)), Choice("Next step", .nextStep),
+            Choice("♥ Save recipe", .save(recipe)),
+        ]
+        return ChoicePage(name: .actions, title: "This step", choices: starts + others)
+    }
+
+    static func timer(_ timer: CookTimer) -> ChoicePage {
+        var choices = [Choice("+1 min", .addMinute(timer.id))]
+        switch timer.state {
+        case .running: choices.append(Choice("Pause", .pause(timer.id)))
+        case .paused: choices.append(Choice("Resume", .resume(timer.id)))
+        case .ringing, .over: break
+        }
+        choices.append(Choice("Stop", .stop(timer.id)))
+        return ChoicePage(name: .actions, title: timer.label, choices: choices)
+    }
+
+    static func howLong(label: String?) -> ChoicePage {
+        let minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, 105, 120, 180, 240]
+        let choices = minutes.map { minutes in
+            let duration = Duration.seconds(minutes * 60)
+            return Choice(duration.spokenText, .startTimer(label: label, duration))
+        }
+        return ChoicePage(name: .actions, title: "How long?", choices: choices)
+    }
+
+    static func question(_ question: String, title: String, safe: Choice, other: Choice) -> ChoicePage {
+        ChoicePage(name: .confirm, title: title, question: question, choices: [safe, other])
+    }
+}
+
+extension Kiosk {
+    /// Says how long and when it will be done, and asks; asks for the time where the recipe gives none.
+    mutating func askToCook(_ recipe: Recipe) {
+        guard let minutes = recipe.minutes, minutes > 0 else {
+            return open(ChoicePage.howLong(label: recipe.title))
+        }
+        let duration = Duration.seconds(minutes * 60)
+        let done = now.timeOfDay.map { ", done at \($0.adding(duration).text)" } ?? ""
+        open(
+            ChoicePage.question(
+                "\(recipe.title): \(duration.spokenText)\(done)", title: "Start cooking?",
+                safe: Choice("No", .nothing), other: Choice("Yes", .startTimer(label: recipe.title, duration))))
+    }
+}

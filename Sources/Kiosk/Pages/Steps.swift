@@ -1,0 +1,65 @@
+internal import Kitchen
+
+/// What to do, one step at a time and page by page.
+struct Steps: Page {
+    let recipe: Recipe
+    var index = 0
+    var page = 0
+    /// Floury hands are slow; the place is kept.
+    var stays: Bool { true }
+
+    private var step: Step { recipe.steps[index] }
+
+    func view(in kiosk: Kiosk) -> View {
+        View(
+            .steps, title: recipe.title, items: [View.Item(step.text, isSelected: true)],
+            body: .text(step.text, heading: "\(index + 1)/\(recipe.steps.count)", page: page))
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        switch press {
+        case .down: turnPage(in: &kiosk)
+        case .up: turnBack(in: &kiosk)
+        case .ok: step.timers.isEmpty ? goOn(in: &kiosk) : kiosk.open(ChoicePage.step(step, of: recipe))
+        case .holdOK: kiosk.open(ChoicePage.step(step, of: recipe))
+        case .back: kiosk.leave()
+        case .holdUp, .holdBack: break
+        }
+    }
+
+    /// To the next step; after the last one there is nothing but the meal.
+    func goOn(in kiosk: inout Kiosk) {
+        guard index + 1 < recipe.steps.count else {
+            return kiosk.say("That was the last\nstep. Enjoy!")
+        }
+        kiosk.turn(to: Steps(recipe: recipe, index: index + 1))
+    }
+
+    private func turnPage(in kiosk: inout Kiosk) {
+        guard page + 1 < pageCount(in: kiosk) else { return goOn(in: &kiosk) }
+        kiosk.turn(to: Steps(recipe: recipe, index: index, page: page + 1))
+    }
+
+    private func turnBack(in kiosk: inout Kiosk) {
+        if page > 0 { return kiosk.turn(to: Steps(recipe: recipe, index: index, page: page - 1)) }
+        guard index > 0 else { return }
+        var previous = Steps(recipe: recipe, index: index - 1)
+        previous.page = previous.pageCount(in: kiosk) - 1
+        kiosk.turn(to: previous)
+    }
+
+    private func pageCount(in kiosk: Kiosk) -> Int {
+        var view = view(in: kiosk)
+        view.timers = kiosk.rack.timers
+        return kiosk.pageCount(view)
+    }
+}
+
+extension Kiosk {
+    /// Opens the steps, or says that there are none and where to look.
+    mutating func openSteps(of recipe: Recipe) {
+        guard recipe.steps.isEmpty else { return open(Steps(recipe: recipe)) }
+        let source = recipe.source.map { "See \($0.url ?? $0.name)" } ?? "No source is given"
+        say("No steps given.\n\(source)")
+    }
+}

@@ -1,0 +1,29 @@
+internal import Kitchen
+
+/// One timer, large: up adds a minute, ok pauses and resumes.
+struct TimerPage: Page {
+    let id: Int
+    var stays: Bool { true }
+
+    func view(in kiosk: Kiosk) -> View {
+        guard let timer = kiosk.rack[id] else { return HomePage().view(in: kiosk) }
+        let item = View.Item(timer.label, isSelected: true, timer: timer)
+        return View(.timer, title: timer.label, items: [item], body: .timer(timer))
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        guard let timer = kiosk.rack[id] else { return kiosk.leave() }
+        switch press {
+        case .up: kiosk.take(.addMinute(id))
+        case .ok:
+            switch timer.state {
+            case .running: kiosk.take(.pause(id))
+            case .paused: kiosk.take(.resume(id))
+            case .ringing, .over: kiosk.take(.stop(id))
+            }
+        case .holdOK: kiosk.open(ChoicePage.timer(timer))
+        case .back: kiosk.leave()
+        case .down, .holdUp, .holdBack: break
+        }
+    }
+}

@@ -1,0 +1,75 @@
+public import Kitchen
+
+/// What there is to see and to choose, before any size of glass is thought of.
+public struct View: Hashable, Sendable {
+    /// Scripts rely on these names.
+    public enum Name: String, Sendable, CaseIterable {
+        case home, menu, recipe, ingredients, steps, actions, favorites, timers, timer, confirm, message, loading
+        case alarm
+    }
+
+    /// Something that can be chosen, with its whole label however narrow the glass is.
+    public struct Item: Hashable, Sendable {
+        public var label: String
+        public var isSelected: Bool
+        /// Bears the heart or the check mark.
+        public var isMarked: Bool
+        /// Counts down at the end of its line.
+        public var timer: CookTimer?
+
+        public init(_ label: String, isSelected: Bool = false, isMarked: Bool = false, timer: CookTimer? = nil) {
+            self.label = label
+            self.isSelected = isSelected
+            self.isMarked = isMarked
+            self.timer = timer
+        }
+    }
+
+    /// How it is to be drawn.
+    public enum Body: Hashable, Sendable {
+        case card(Card)
+        /// The items; the text stands where there are none.
+        case list(empty: String)
+        /// One page of a text that is turned page by page.
+        case text(String, heading: String, page: Int)
+        case question(String)
+        case message(String)
+        case loading(String)
+        case timer(CookTimer)
+        case alarm([CookTimer])
+    }
+
+    /// A recipe as home shows it.
+    public struct Card: Hashable, Sendable {
+        public var facts: [String]
+        public var isFavorite: Bool
+        public var note: String
+        public var timeOfDay: TimeOfDay?
+    }
+
+    /// How long one page of a message can be read, where it has several.
+    public static let messagePageTime = Duration.seconds(2)
+
+    public var name: Name
+    public var title: String
+    public var items: [Item]
+    public var body: Body
+    /// What is written in the open text field; nil: there is none.
+    public var text: String?
+    /// Every timer of the kitchen; the corner shows the most urgent.
+    public var timers: [CookTimer]
+    /// Since when it looks like this: motion starts here.
+    public var since: Instant
+    /// Whether an alarm sounds, the pauses of its rhythm included.
+    public var isSounding: Bool
+
+    init(_ name: Name, title: String, items: [Item] = [], body: Body) {
+        self.name = name
+        self.title = title
+        self.items = items
+        self.body = body
+        timers = []
+        since = Instant(sinceBoot: .zero)
+        isSounding = false
+    }
+}

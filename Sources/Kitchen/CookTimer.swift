@@ -1,0 +1,52 @@
+/// A named kitchen timer.
+public struct CookTimer: Hashable, Sendable, Identifiable {
+    public enum State: Hashable, Sendable {
+        case running(until: Instant)
+        case paused(remaining: Duration)
+        /// It has ended and the buzzer tells of it.
+        case ringing(since: Instant)
+        /// It has ended and the buzzer is silent: someone silenced it, or nobody came and it was missed.
+        case over(since: Instant, missed: Bool)
+    }
+
+    /// The smallest number that was free when it was started, 1 or more; also the beeps of its rhythm.
+    public let id: Int
+    public var label: String
+    /// What was asked for at the start.
+    public let duration: Duration
+    public var state: State
+    /// Whether the power was off for an unknown time while it ran: what remains is then an upper bound.
+    public var isUpperBound: Bool
+
+    public init(id: Int, label: String, duration: Duration, state: State, isUpperBound: Bool = false) {
+        self.id = id
+        self.label = label
+        self.duration = duration
+        self.state = state
+        self.isUpperBound = isUpperBound
+    }
+
+    /// What remains, less than zero once the time is over.
+    public func remaining(at now: Instant) -> Duration {
+        switch state {
+        case .running(let end): end - now
+        case .paused(let remaining): remaining
+        case .ringing(let since), .over(let since, _): since - now
+        }
+    }
+
+    public var hasEnded: Bool {
+        switch state {
+        case .ringing, .over: true
+        case .running, .paused: false
+        }
+    }
+
+    public var isRinging: Bool {
+        if case .ringing = state { true } else { false }
+    }
+
+    public var isRunning: Bool {
+        if case .running = state { true } else { false }
+    }
+}

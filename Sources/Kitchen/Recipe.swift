@@ -1,0 +1,111 @@
+/// A dish: what goes in, what is done, and who is to be credited.
+public struct Recipe: Hashable, Sendable, Codable, Identifiable {
+    public let id: RecipeID
+    public var title: String
+    /// How many people it serves, when known.
+    public var servings: Double?
+    /// Minutes from start to table, when known.
+    public var minutes: Int?
+    public var likes: Int?
+    public var source: Source?
+    public var cuisines: [String]
+    public var diets: [String]
+    /// A few sentences of plain text.
+    public var summary: String?
+    /// The address of a picture.
+    public var picture: String?
+    public var ingredients: [Ingredient]
+    public var steps: [Step]
+
+    public init(
+        id: RecipeID, title: String, servings: Double? = nil, minutes: Int? = nil, likes: Int? = nil,
+        source: Source? = nil, cuisines: [String] = [], diets: [String] = [], summary: String? = nil,
+        picture: String? = nil, ingredients: [Ingredient] = [], steps: [Step] = []
+    ) {
+        self.id = id
+        self.title = title
+        self.servings = servings
+        self.minutes = minutes
+        self.likes = likes
+        self.source = source
+        self.cuisines = cuisines
+        self.diets = diets
+        self.summary = summary
+        self.picture = picture
+        self.ingredients = ingredients
+        self.steps = steps
+    }
+
+    /// Who wrote the recipe, and where it can be read.
+    public struct Source: Hashable, Sendable, Codable {
+        public var name: String
+        public var url: String?
+
+        public init(name: String, url: String? = nil) {
+            self.name = name
+            self.url = url
+        }
+    }
+
+    /// What a list needs to know of a recipe.
+    public struct Heading: Hashable, Sendable, Codable, Identifiable {
+        public let id: RecipeID
+        public var title: String
+
+        public init(id: RecipeID, title: String) {
+            self.id = id
+            self.title = title
+        }
+    }
+
+    public var heading: Heading { Heading(id: id, title: title) }
+}
+
+/// A line of the list of ingredients.
+public struct Ingredient: Hashable, Sendable, Codable {
+    /// The food itself: `rye flour`.
+    public var name: String
+    /// How much, in `unit`; nil for *some*.
+    public var amount: Double?
+    /// As written; nil or empty where pieces are counted.
+    public var unit: String?
+    /// As a person would write it: `500 g rye flour`.
+    public var text: String
+
+    public init(name: String, amount: Double? = nil, unit: String? = nil, text: String) {
+        self.name = name
+        self.amount = amount
+        self.unit = unit
+        self.text = text
+    }
+}
+
+/// One thing to do.
+public struct Step: Hashable, Sendable, Codable {
+    public var text: String
+    /// Times that the step names, in the order in which they are offered.
+    public var timers: [StepTimer]
+
+    public init(text: String, timers: [StepTimer] = []) {
+        self.text = text
+        self.timers = timers
+    }
+}
+
+/// A time that a step names; it is offered and never starts by itself.
+public struct StepTimer: Hashable, Sendable, Codable {
+    public var label: String
+    /// Seconds, the shorter end of a range; nil when the text leaves it open.
+    public var seconds: Int?
+    /// The longer end of a range, in seconds.
+    public var until: Int?
+    /// Whether the person must be asked for the time, `seconds` being a proposal.
+    public var ask: Bool
+
+    public init(label: String, seconds: Int?, until: Int? = nil, ask: Bool = false) {
+        self.label = label
+        self.seconds = seconds
+        self.until = until
+        self.ask = ask
+    }
+}

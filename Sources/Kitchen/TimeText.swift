@@ -1,0 +1,72 @@
+extension Duration {
+    /// Whole seconds, a started one counted: a timer shows 12:00 at its start and 0:01 until its end.
+    public var secondsRoundedUp: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) + (attoseconds > 0 ? 1 : 0)
+    }
+
+    /// Seconds with their fraction.
+    public var inSeconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+
+    /// As a timer shows it: `3:05`, `1:05:00`, and `+0:42` once it is over.
+    public var timerText: String {
+        let seconds = secondsRoundedUp
+        let sign = seconds < 0 ? "+" : ""
+        let (hours, minutes, rest) = (abs(seconds) / 3600, abs(seconds) / 60 % 60, abs(seconds) % 60)
+        guard hours > 0 else { return "\(sign)\(minutes):\(twoDigits(rest))" }
+        return "\(sign)\(hours):\(twoDigits(minutes)):\(twoDigits(rest))"
+    }
+
+    /// As a person says it: `45 min`, `1 h 30 min`, `90 s`.
+    public var spokenText: String {
+        let seconds = secondsRoundedUp
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        let parts = [(hours, "h"), (minutes, "min"), (rest, "s")].filter { $0.0 > 0 }
+        return parts.isEmpty ? "0 s" : parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    }
+
+    /// Reads what a person types: `12` (minutes), `1:30` (minutes and seconds), `1:05:00`, `90s`, `1h30m`.
+    /// Nil for anything else, and for more than 999,999 of a unit.
+    public init?(typed text: String) {
+        guard text.count <= 20 else { return nil }
+        let seconds = text.contains(":") ? Self.clock(text) : Self.units(text)
+        guard let seconds else { return nil }
+        self = .seconds(seconds)
+    }
+
+    private static func clock(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(number)
+        guard (2...3).contains(parts.count), let first = parts[0] else { return nil }
+        var total = first
+        for part in parts.dropFirst() {
+            guard let part, part < 60 else { return nil }
+            total = total * 60 + part
+        }
+        return total
+    }
+
+    private static func units(_ text: String) -> Int? {
+        if let minutes = number(text[...]) { return minutes * 60 }
+        var rest = text[...]
+        var total = 0
+        for (unit, seconds) in [("h", 3600), ("m", 60), ("s", 1)] {
+            guard let end = rest.firstIndex(of: Character(unit)) else { continue }
+            guard let count = number(rest[..<end]) else { return nil }
+            total += count * seconds
+            rest = rest[rest.index(after: end)...]
+        }
+        return rest.isEmpty && !text.isEmpty ? total : nil
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        guard (1...6).contains(text.count), text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return Int(text)
+    }
+}
+
+private func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+}

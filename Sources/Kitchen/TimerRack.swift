@@ -1,0 +1,134 @@
+/// The timers of a kitchen, side by side, and what can be done with them.
+public struct TimerRack: Hashable, Sendable {
+    public enum Refusal: Error, Hashable, Sendable {
+        /// There is no timer of that number.
+        case unknown
+        /// It has ended already, or isn't in a state from which that can be done.
+        case notNow
+        /// Not between one second and `longest`.
+        case duration
+        /// `capacity` timers exist.
+        case full
+    }
+
+    public static let capacity = 20
+    /// 99:59:59
+    public static let longest = Duration.seconds(99 * 3600 + 59 * 60 + 59)
+
+    /// In the order of their numbers.
+    public private(set) var timers: [CookTimer]
+
+    public init(_ timers: [CookTimer] = []) {
+        self.timers = timers.sorted { $0.id < $1.id }
+    }
+
+    public subscript(id: Int) -> CookTimer? {
+        timers.first { $0.id == id }
+    }
+
+    /// Starts a timer; without a label it is named after its number.
+    @discardableResult
+    public mutating func start(
+        label: String?, duration: Duration, at now: Instant
+    ) throws(Refusal) -> CookTimer {
+        guard duration >= .seconds(1), duration <= Self.longest else { throw .duration }
+        guard timers.count < Self.capacity else { throw .full }
+        let used = Set(timers.map(\.id))
+        guard let id = (1...Self.capacity).first(where: { !used.contains($0) }) else { throw .full }
+        let timer = CookTimer(
+            id: id, label: label ?? "Timer \(id)", duration: duration, state: .running(until: now + duration))
+        timers.append(timer)
+        timers.sort { $0.id < $1.id }
+        return timer
+    }
+
+    @discardableResult
+    public mutating func pause(_ id: Int, at now: Instant) throws(Refusal) -> CookTimer {
+        try change(id) { timer in
+            guard case .running(let end) = timer.state, end > now else { return false }
+            timer.state = .paused(remaining: end - now)
+            return true
+        }
+    }
+
+    @discardableResult
+    public mutating func resume(_ id: Int, at now: Instant) throws(Refusal) -> CookTimer {
+        try change(id) { timer in
+            guard case .paused(let remaining) = timer.state else { return false }
+            timer.state = .running(until: now + remaining)
+            return true
+        }
+    }
+
+    /// Gives a timer one more minute; one that has ended runs again.
+    @discardableResult
+    public mutating func addMinute(_ id: Int, at now: Instant) throws(Refusal) -> CookTimer {
+        try change(id) { timer in
+            let remaining = max(timer.remaining(at: now), .zero) + .seconds(60)
+            guard remaining <= Self.longest else { return false }
+            if case .paused = timer.state {
+                timer.state = .paused(remaining: remaining)
+            } else {
+                timer.state = .running(until: now + remaining)
+            }
+            return true
+        }
+    }
+
+    @discardableResult
+    public mutating func stop(_ id: Int) throws(Refusal) -> CookTimer {
+        guard let timer = self[id] else { throw .unknown }
+        timers.removeAll { $0.id == id }
+        return timer
+    }
+
+    /// Timers whose end has come begin to ring; those are returned.
+    public mutating func expire(at now: Instant) -> [CookTimer] {
+        var expired: [CookTimer] = []
+        for index in timers.indices {
+            guard case .running(let end) = timers[index].state, end <= now else { continue }
+            timers[index].state = .ringing(since: end)
+            expired.append(timers[index])
+        }
+        return expired
+    }
+
+    /// Every timer that rings falls silent.
+    public mutating func silence(missed: Bool) {
+        for index in timers.indices {
+            guard case .ringing(let since) = timers[index].state else { continue }
+            timers[index].state = .over(since: since, missed: missed)
+        }
+    }
+
+    /// When the next running timer ends.
+    public var nextEnd: Instant? {
+        timers.compactMap { timer in
+            if case .running(let end) = timer.state { end } else { nil }
+        }.min()
+    }
+
+    /// The one that a cook wants to see first: the longest over, else the next to end, else a paused one.
+    public func mostUrgent(at now: Instant) -> CookTimer? {
+        timers.min { lhs, rhs in
+            let (left, right) = (rank(lhs), rank(rhs))
+            return left != right ? left < right : lhs.remaining(at: now) < rhs.remaining(at: now)
+        }
+    }
+
+    private func rank(_ timer: CookTimer) -> Int {
+        switch timer.state {
+        case .ringing, .over: 0
+        case .running: 1
+        case .paused: 2
+        }
+    }
+
+    private mutating func change(
+        _ id: Int, _ edit: (inout CookTimer) -> Bool
+    ) throws(Refusal) -> CookTimer {
+        guard let index = timers.firstIndex(where: { $0.id == id }) else { throw .unknown }
+        guard edit(&timers[index]) else { throw .notNow }
+        return timers[index]
+    }
+}

@@ -1,0 +1,113 @@
+internal import CharacterDisplay
+internal import Kiosk
+internal import Kitchen
+
+/// A frame in the making, and the instant at which its first moving part moves on.
+struct Canvas {
+    let layout: Layout
+    let view: View
+    let now: Moment
+    private(set) var frame: Frame
+    private(set) var changes: Instant?
+
+    init(_ layout: Layout, view: View, at now: Moment) {
+        self.layout = layout
+        self.view = view
+        self.now = now
+        frame = Frame(size: layout.size)
+    }
+
+    var columns: Int { layout.size.columns }
+    var rows: Int { layout.size.rows }
+
+    func cells(_ text: String) -> [Character] {
+        layout.characters.cells(for: text)
+    }
+
+    /// What is drawn differs from `instant` on.
+    mutating func change(at instant: Instant) {
+        changes = min(changes ?? instant, instant)
+    }
+
+    /// Text from `column` on, `width` cells wide at most; what does not fit is cut with a sign.
+    mutating func put(_ text: String, row: Int, column: Int = 0, width: Int? = nil) {
+        let width = max(0, width ?? columns - column)
+        let text = cells(text)
+        frame.write(text.count > width ? cut(text, to: width) : text, row: row, column: column)
+    }
+
+    mutating func write(_ cells: [Character], row: Int, column: Int = 0) {
+        frame.write(cells, row: row, column: column)
+    }
+
+    /// Text that ends at the right edge, or `inset` cells before it. Returns the cells that it takes.
+    @discardableResult
+    mutating func putRight(_ text: String, row: Int, inset: Int = 0) -> Int {
+        let text = cells(text)
+        frame.write(text, row: row, column: max(0, columns - inset - text.count))
+        return text.count
+    }
+
+    /// Text that slides through its place once when it does not fit, and then rests with a sign where it is cut.
+    mutating func slide(_ text: String, row: Int, column: Int = 0, width: Int) {
+        let text = cells(text)
+        guard text.count > width, width > 0 else { return frame.write(text, row: row, column: column) }
+        let elapsed = now.instant - view.since
+        let position = Slide.position(after: elapsed, distance: text.count - width)
+        if let next = position.changes { change(at: view.since + next) }
+        let visible = position.isResting ? cut(text, to: width) : Array(text[position.offset..<position.offset + width])
+        frame.write(visible, row: row, column: column)
+    }
+
+    private func cut(_ text: [Character], to width: Int) -> [Character] {
+        width > 0 ? Array(text.prefix(width - 1)) + [layout.more] : []
+    }
+
+    /// The time that remains of a timer, kept current.
+    mutating func remaining(of timer: CookTimer, format: (Duration) -> String) -> String {
+        let remaining = timer.remaining(at: now.instant)
+        if case .paused = timer.state {} else { change(at: now.instant + remaining.untilNextSecond) }
+        return format(remaining)
+    }
+}
+
+extension Layout {
+    /// Stands where text goes on unseen.
+    var more: Character { "→" }
+}
+
+/// How a text that is too long moves: it waits, goes by once, waits, and rests at its beginning.
+enum Slide {
+    static let wait = Duration.milliseconds(700)
+    static let step = Duration.milliseconds(300)
+    static let endWait = Duration.seconds(1)
+
+    struct Position {
+        var offset: Int
+        var isResting: Bool
+        /// The elapsed time at which it moves on; nil: never.
+        var changes: Duration?
+    }
+
+    /// Where the text stands after `elapsed`; `distance` is how many cells it lacks, 1 or more.
+    static func position(after elapsed: Duration, distance: Int) -> Position {
+        if elapsed < wait { return Position(offset: 0, isResting: true, changes: wait) }
+        let steps = Int((elapsed - wait) / step) + 1
+        if steps <= distance {
+            let end = steps == distance ? endWait : .zero
+            return Position(offset: steps, isResting: false, changes: wait + step * steps + end)
+        }
+        let arrival = wait + step * (distance - 1)
+        if elapsed < arrival + step + endWait {
+            return Position(offset: distance, isResting: false, changes: arrival + step + endWait)
+        }
+        return Position(offset: 0, isResting: true, changes: nil)
+    }
+}
+
+extension Duration {
+    /// How long a count that shows started seconds stays as it is.
+    var untilNextSecond: Duration {
+        self - .seconds(secondsRoundedUp) + .seconds(1)
+    }
+}

@@ -1,0 +1,47 @@
+public import CharacterDisplay
+public import Kiosk
+public import Kitchen
+
+/// Draws views into frames of one size. It keeps nothing between two drawings: the same view at the same moment
+/// is always the same frame.
+public struct Layout: Hashable, Sendable {
+    public let size: DisplaySize
+    public let characters: CharacterSet
+
+    public init(size: DisplaySize, characters: CharacterSet) {
+        self.size = size
+        self.characters = characters
+    }
+
+    /// The frame of a view at a moment, and when it will look different though nothing else happens.
+    public func draw(_ view: View, at now: Moment) -> Drawing {
+        var canvas = Canvas(self, view: view, at: now)
+        switch view.body {
+        case .card(let card): canvas.draw(card)
+        case .list(let empty): canvas.drawList(empty: empty)
+        case .text(let text, let heading, let page): canvas.draw(text, heading: heading, page: page)
+        case .question(let question): canvas.drawQuestion(question)
+        case .message(let message): canvas.drawMessage(message)
+        case .loading(let text): canvas.drawLoading(text)
+        case .timer(let timer): canvas.draw(timer)
+        case .alarm(let timers): canvas.drawAlarm(timers)
+        }
+        return Drawing(frame: canvas.frame, changes: canvas.changes)
+    }
+
+    /// How many pages the text of a view has on the glass, 1 or more.
+    public func pageCount(of view: View) -> Int {
+        switch view.body {
+        case .text(let text, let heading, _): textPages(of: text, heading: heading, timers: view.timers).count
+        case .message(let message): messagePages(of: message).count
+        default: 1
+        }
+    }
+}
+
+/// What stands on the glass, and how long.
+public struct Drawing: Hashable, Sendable {
+    public var frame: Frame
+    /// Nil: until something happens.
+    public var changes: Instant?
+}

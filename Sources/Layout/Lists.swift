@@ -1,0 +1,65 @@
+internal import Kiosk
+internal import Kitchen
+
+extension Canvas {
+    /// A heading with the place in the list, and as many items as there are rows.
+    mutating func drawList(empty: String) {
+        let width = drawCorner()
+        guard let selected = view.items.firstIndex(where: \.isSelected) else {
+            put(view.title, row: 0, width: width)
+            for (row, line) in TextFlow.lines(of: cells(empty), width: { _ in columns }).enumerated() {
+                write(line, row: row + 1)
+            }
+            return
+        }
+        let place = " \(selected + 1)/\(view.items.count)"
+        let title = min(cells(view.title).count, width - place.count)
+        put(view.title, row: 0, width: title)
+        put(place, row: 0, column: max(title, 0))
+        // Whole pages, so that a step of the selection changes two cells and not the glass.
+        let visible = rows - 1
+        guard visible > 0 else { return drawItem(view.items[selected], row: 0) }
+        let first = selected / visible * visible
+        for (row, item) in view.items.dropFirst(first).prefix(visible).enumerated() { drawItem(item, row: row + 1) }
+    }
+
+    private mutating func drawItem(_ item: View.Item, row: Int) {
+        if item.isSelected { put("▶", row: row) }
+        var width = columns - 1
+        if let timer = item.timer {
+            width -= putRight(remaining(of: timer, format: \.cornerText), row: row) + 1
+        } else if item.isMarked {
+            width -= putRight("♥", row: row) + 1
+        }
+        if item.isSelected {
+            slide(item.label, row: row, column: 1, width: width)
+        } else {
+            put(item.label, row: row, column: 1, width: width)
+        }
+    }
+
+    /// What is asked, and below it the answers side by side, or the selected one where they do not fit.
+    mutating func drawQuestion(_ question: String) {
+        let width = drawCorner()
+        if rows > 2 {
+            put(view.title, row: 0, width: width)
+            let lines = TextFlow.lines(of: cells(question)) { _ in columns }
+            if lines.count <= rows - 2 {
+                for (row, line) in lines.enumerated() { write(line, row: row + 1) }
+            } else {
+                slide(question, row: 1, width: columns)
+            }
+        } else {
+            slide("\(view.title) \(question)", row: 0, width: width)
+        }
+        drawAnswers(row: rows - 1)
+    }
+
+    private mutating func drawAnswers(row: Int) {
+        let all = view.items.map { ($0.isSelected ? "▶" : " ") + $0.label }.joined(separator: " ")
+        if cells(all).count <= columns { return put(all, row: row) }
+        guard let selected = view.items.firstIndex(where: \.isSelected) else { return }
+        put("▶\(view.items[selected].label)", row: row, width: columns - 4)
+        putRight("\(selected + 1)/\(view.items.count)", row: row)
+    }
+}

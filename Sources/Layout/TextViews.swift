@@ -1,0 +1,66 @@
+internal import CharacterDisplay
+internal import Kiosk
+internal import Kitchen
+
+// Steps and messages: text that fills the glass, page by page.
+
+extension Layout {
+    /// A glass of four rows has one for the heading; on two rows the heading stands before the text.
+    var hasHeadingRow: Bool { size.rows > 2 }
+
+    private var textRows: Int { hasHeadingRow ? size.rows - 1 : size.rows }
+
+    /// The lines of each page. The last line of a page leaves room for the sign that more follows.
+    func textPages(of text: String, heading: String, timers: [CookTimer]) -> [[[Character]]] {
+        let corner = hasHeadingRow ? 0 : cornerWidth(for: timers)
+        let text = characters.cells(for: hasHeadingRow ? text : "\(heading) \(text)")
+        return pages(of: text, rows: textRows) { row in
+            size.columns - (row == 0 ? corner : 0) - (row == textRows - 1 ? 2 : 0)
+        }
+    }
+
+    /// The pages of a message, which has the whole glass.
+    func messagePages(of message: String) -> [[[Character]]] {
+        let paragraphs = message.split(separator: "\n", omittingEmptySubsequences: false)
+        let text = paragraphs.map { characters.cells(for: String($0)) }.joined(separator: ["\n"])
+        return pages(of: Array(text), rows: size.rows) { _ in size.columns }
+    }
+
+    private func pages(of text: [Character], rows: Int, width: (Int) -> Int) -> [[[Character]]] {
+        let lines = TextFlow.lines(of: text) { width($0 % rows) }
+        return stride(from: 0, to: max(lines.count, 1), by: rows).map { Array(lines.dropFirst($0).prefix(rows)) }
+    }
+}
+
+extension Canvas {
+    mutating func draw(_ text: String, heading: String, page: Int) {
+        let pages = layout.textPages(of: text, heading: heading, timers: view.timers)
+        let page = min(page, pages.count - 1)
+        let width = drawCorner()
+        if layout.hasHeadingRow { put(heading, row: 0, width: width) }
+        draw(pages[page], from: layout.hasHeadingRow ? 1 : 0)
+        if page + 1 < pages.count { putRight("▼", row: rows - 1) }
+    }
+
+    /// The pages of a message that is too long take turns.
+    mutating func drawMessage(_ message: String) {
+        let pages = layout.messagePages(of: message)
+        let turn = Int((now.instant - view.since) / View.messagePageTime)
+        if pages.count > 1 { change(at: view.since + View.messagePageTime * (turn + 1)) }
+        draw(pages[turn % pages.count], from: 0)
+    }
+
+    private mutating func draw(_ lines: [[Character]], from row: Int) {
+        for (offset, line) in lines.enumerated() { write(line, row: row + offset) }
+    }
+
+    mutating func drawLoading(_ text: String) {
+        let width = drawCorner()
+        let beat = Int((now.instant - view.since) / .milliseconds(400))
+        change(at: view.since + .milliseconds(400) * (beat + 1))
+        put(text, row: 0, width: width)
+        if rows > 2 { put(String(repeating: ".", count: beat % 4 + 1), row: 1) }
+        if rows > 1 { put("back: stop", row: rows - 1) }
+        if rows < 3 { putRight(["-", "=", "≡", "="][beat % 4], row: rows - 1) }
+    }
+}
