@@ -64,7 +64,8 @@ final class Request {
 
     /// The edges that lie ready; `index` counts within this request.
     func readEdges() throws(GPIOError) -> ArraySlice<cgpiod_edge> {
-        edges.prefix(try check(cgpiod_request_read_edges(handle, &edges), "Reading edges of"))
+        let count = try check(cgpiod_request_read_edges(handle, &edges), "Reading edges of")
+        return edges.prefix(count)
     }
 
     @discardableResult
