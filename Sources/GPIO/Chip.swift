@@ -47,7 +47,7 @@ extension GPIOError {
     init?(openingChipAt path: String, errno: Int32) {
         switch errno {
         case EACCES, EPERM: self = .forbidden(path: path)
-        case ENOENT, ENODEV, ENXIO, ENOTTY: return nil
+        case ENOENT, ENODEV, ENXIO, ENOTTY, EISDIR: return nil
         default: self = .system(errno: errno, doing: "Opening \(path)")
         }
     }

@@ -1,6 +1,6 @@
 extension GPIOError {
     /// For the glass: at most 4 lines of at most 20 columns, ASCII; what is cut ends in two periods. The first two
-    /// lines tell what is wrong, so that 16x2 can show them.
+    /// lines tell what is wrong and the first has at most 16 columns, for 16x2.
     public var glassText: String {
         glassLines.map { Self.fitted($0, columns: 20) }.joined(separator: "\n")
     }
@@ -10,14 +10,14 @@ extension GPIOError {
         case .noChips: ["No GPIO found", "on this machine", "Choose the board", "in the settings"]
         case .forbidden: ["GPIO forbidden", "Group gpio needed", "See the shell:", "galley status"]
         case .missing(let line, _, _): ["No such line:", "\(line)", "Check the board:", "galley status"]
-        case .ambiguous(let line, _): ["Several lines are", "\(line)", "Name chip:offset", "galley status"]
+        case .ambiguous(let line, _): ["Several lines:", "\(line)", "Name chip:offset", "galley status"]
         case .repeated(let line, _): ["Line used twice:", "\(line)", "Check the board:", "galley status"]
         case .severalChips: ["Lines are on", "several chips", "Move them to one"]
         case .busy(let line, let holder):
             ["Line is in use:", "\(line)", "by \(Self.name(ofHolder: holder))", "Stop that first"]
         case .noEdges(let line): ["Not for buttons:", "\(line)", "Use another line"]
-        case .gone(let line): ["GPIO chip is gone", "\(line)", "Plug it in again"]
-        case .system(let errno, _): ["GPIO error \(errno)", "Trying again", "See the shell:", "galley status"]
+        case .gone(let line): ["GPIO chip gone:", "\(line)", "Plug it in again"]
+        case .system(let errno, _): ["GPIO failed", "Error \(errno)", "See the shell:", "galley status"]
         }
     }
 

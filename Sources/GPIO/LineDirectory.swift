@@ -65,29 +65,34 @@ struct LineDirectory {
 }
 
 extension LineDirectory {
-    /// At most five references that could be meant: the same letters and digits within, or the same number.
+    /// At most five references that could be meant.
     private func similar(to reference: LineReference) -> [String] {
         switch reference {
         case .offset(let label, let offset):
-            let alike = chips.filter { Self.isSimilar($0.label, to: label) && $0.names.indices.contains(offset) }
-            return Array(alike.map { "\($0.label):\(offset)" }.prefix(5))
+            let chips = chips.filter { $0.names.indices.contains(offset) && Self.overlap($0.label, label) }
+            return chips.prefix(5).map { "\($0.label):\(offset)" }
         case .name(let name):
             var seen = Set([""])
             let names = chips.flatMap(\.names).filter { seen.insert($0).inserted }
-            return Array(names.filter { Self.isSimilar($0, to: name) }.prefix(5))
+            let overlapping = names.filter { Self.overlap($0, name) }
+            return Array((overlapping.isEmpty ? names.filter { Self.shareNumber($0, name) } : overlapping).prefix(5))
         }
     }
 
-    private static func isSimilar(_ name: String, to wanted: String) -> Bool {
-        let (own, other) = (bare(name), bare(wanted))
-        guard own.count > 1, other.count > 1 else { return false }
-        if own.contains(other) || other.contains(own) { return true }
-        guard let number = numbers(in: wanted).last else { return false }
-        return numbers(in: name).contains(number)
+    /// Whether one text is in the other, but for case and punctuation.
+    private static func overlap(_ first: String, _ second: String) -> Bool {
+        let (first, second) = (bare(first), bare(second))
+        return min(first.count, second.count) > 1 && (first.contains(second) || second.contains(first))
     }
 
     private static func bare(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// Whether a name holds the last number of the wanted one.
+    private static func shareNumber(_ name: String, _ wanted: String) -> Bool {
+        guard let number = numbers(in: wanted).last else { return false }
+        return numbers(in: name).contains(number)
     }
 
     private static func numbers(in name: String) -> [Substring] {
