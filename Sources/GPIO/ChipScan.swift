@@ -1,0 +1,63 @@
+import Glibc
+
+/// All GPIO chips that this user may open, and their lines.
+struct ChipScan {
+    let chips: [Chip]
+    let directory: LineDirectory
+    private let forbidden: [String]
+
+    /// - Parameter folder: where the chips' nodes are, `/dev`.
+    init(folder: String) throws(GPIOError) {
+        var chips: [Chip] = []
+        var forbidden: [String] = []
+        for path in Self.nodes(in: folder) {
+            do {
+                if let chip = try Chip(path: path) { chips.append(chip) }
+            } catch .forbidden {
+                forbidden.append(path)
+            }
+        }
+        guard !chips.isEmpty else {
+            throw forbidden.first.map { .forbidden(path: $0) } ?? .noChips(folder: folder)
+        }
+        self.chips = chips
+        self.forbidden = forbidden
+        directory = LineDirectory(chips: chips.map(\.listing))
+    }
+
+    /// The lines' places, in the order of the references, all different.
+    func places(of lines: [LineReference]) throws(GPIOError) -> [LinePlace] {
+        var places: [LinePlace] = []
+        for line in lines {
+            let place = try find(line)
+            if let earlier = places.firstIndex(of: place) { throw .repeated(lines[earlier], line) }
+            places.append(place)
+        }
+        return places
+    }
+
+    private func find(_ line: LineReference) throws(GPIOError) -> LinePlace {
+        do {
+            return try directory.find(line)
+        } catch .missing(let line, let similar, let chips) {
+            // The line may well be on a chip that could not be looked at.
+            if let path = forbidden.first { throw .forbidden(path: path) }
+            throw .missing(line, similar: similar, chips: chips)
+        }
+    }
+
+    /// The paths of `gpiochip` nodes, by number.
+    private static func nodes(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var numbers: [Int] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+            }
+            guard name.hasPrefix("gpiochip"), let number = LineReference.number(name.dropFirst(8)) else { continue }
+            numbers.append(number)
+        }
+        return numbers.sorted().map { "\(folder)/gpiochip\($0)" }
+    }
+}

@@ -1,0 +1,23 @@
+/// Why lines cannot be had or used. Has two texts: ``glassText`` and ``description``.
+public enum GPIOError: Error, Hashable {
+    /// The folder, usually `/dev`, holds no GPIO chip.
+    case noChips(folder: String)
+    /// This user may not open the chip at the path.
+    case forbidden(path: String)
+    /// No chip has the line. `similar` are lines that could be meant, `chips` is what was searched, with line counts.
+    case missing(LineReference, similar: [String], chips: [String])
+    /// Several lines answer to the reference: `places` are their chips, offsets and paths.
+    case ambiguous(LineReference, places: [String])
+    /// Two references of one request are the same line.
+    case repeated(LineReference, LineReference)
+    /// The outputs of one request, given as chip and offset, lie on several chips.
+    case severalChips([LineReference])
+    /// Another program, or the kernel, has the line. `holder` is its consumer name, empty if it gave none.
+    case busy(LineReference, holder: String)
+    /// The chip cannot report edges, like an expander whose interrupt is not wired.
+    case noEdges(LineReference)
+    /// The chip went away; it may come back under another number.
+    case gone(LineReference)
+    /// Anything else that the kernel or libgpiod says.
+    case system(errno: Int32, doing: String)
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// The kernel's GPIO chips, through libgpiod.
+///
+/// Every request looks at the chips anew, so a chip that comes back under another number is found by asking again.
+public final class LibgpiodController: GPIOController, Sendable {
+    private let folder: String
+
+    /// - Parameter folder: where the chips' nodes are.
+    public init(folder: String = "/dev") {
+        self.folder = folder
+    }
+
+    public func requestOutputs(
+        _ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String
+    ) throws(GPIOError) -> any OutputLines {
+        let groups = try Self.groups(of: lines, in: ChipScan(folder: folder))
+        guard groups.count == 1 else {
+            throw .severalChips(groups.flatMap { chip, lines in lines.map { .offset(chip: chip.label, $0.offset) } })
+        }
+        return LibgpiodOutputs(
+            try .outputs(
+                groups[0].lines, on: groups[0].chip, levels: levels, activeLow: activeLow, consumer: consumer))
+    }
+
+    public func requestInputs(
+        _ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String
+    ) throws(GPIOError) -> any InputLines {
+        var requests: [Request] = []
+        var biasRefused = false
+        for (chip, lines) in try Self.groups(of: lines, in: ChipScan(folder: folder)) {
+            do {
+                requests.append(
+                    try .inputs(lines, on: chip, bias: bias, activeLow: activeLow, consumer: consumer))
+            } catch .system(EINVAL, _) where bias != .asIs {
+                requests.append(
+                    try .inputs(lines, on: chip, bias: .asIs, activeLow: activeLow, consumer: consumer))
+                biasRefused = true
+            }
+        }
+        return LibgpiodInputs(requests, biasRefused: biasRefused)
+    }
+
+    /// The lines by chip, for each chip in the order of the references.
+    private static func groups(
+        of lines: [LineReference], in scan: ChipScan
+    ) throws(GPIOError) -> [(chip: Chip, lines: [RequestedLine])] {
+        precondition((1...64).contains(lines.count), "a request has 1 to 64 lines")
+        let places = try scan.places(of: lines)
+        let requested = zip(lines, places).enumerated().map { index, line in
+            (chip: line.1.chip, line: RequestedLine(reference: line.0, index: index, offset: line.1.offset))
+        }
+        return Dictionary(grouping: requested, by: \.chip)
+            .sorted { $0.key < $1.key }
+            .map { (scan.chips[$0.key], $0.value.map(\.line)) }
+    }
+}

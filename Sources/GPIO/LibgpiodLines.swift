@@ -1,0 +1,69 @@
+import CGPIOD
+
+/// Outputs of one chip.
+final class LibgpiodOutputs: OutputLines {
+    private let request: Request
+
+    init(_ request: Request) {
+        self.request = request
+    }
+
+    func set(_ levels: UInt64) throws(GPIOError) {
+        try request.set(levels)
+    }
+}
+
+/// Inputs of any number of chips, one request to the kernel each.
+final class LibgpiodInputs: InputLines {
+    let biasRefused: Bool
+    private let requests: [Request]
+    private var losses: [EdgeLoss]
+
+    init(_ requests: [Request], biasRefused: Bool) {
+        self.requests = requests
+        self.biasRefused = biasRefused
+        losses = requests.map { EdgeLoss(lines: $0.lines.count, kept: Int(CGPIOD_EDGES_PER_LINE)) }
+    }
+
+    var descriptors: [Int32] { requests.flatMap(\.descriptors) }
+
+    var mayHaveLostEdges: Bool { losses.contains(where: \.isPossible) }
+
+    func readEdges() throws(GPIOError) -> [Edge] {
+        var edges: [Edge] = []
+        for (request, place) in zip(requests, losses.indices) {
+            losses[place].beginRead()
+            for edge in try request.readEdges() {
+                losses[place].note(line: Int(edge.index), number: edge.sequence)
+                edges.append(Edge(edge, of: request))
+            }
+        }
+        return edges.inOrderOfTime()
+    }
+
+    func levels() throws(GPIOError) -> UInt64 {
+        var all: UInt64 = 0
+        for request in requests {
+            let levels = try request.levels()
+            for (place, line) in request.lines.enumerated() { all |= (levels >> place & 1) << line.index }
+        }
+        return all
+    }
+}
+
+extension Edge {
+    fileprivate init(_ edge: cgpiod_edge, of request: Request) {
+        self.init(
+            line: request.lines[Int(edge.index)].index, active: edge.active,
+            timestamp: .nanoseconds(Int64(edge.nanoseconds)))
+    }
+}
+
+extension [Edge] {
+    /// The kernel hands edges out line by line; those of one line, which may have equal times, keep their order.
+    fileprivate func inOrderOfTime() -> [Edge] {
+        enumerated()
+            .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
+            .map(\.element)
+    }
+}

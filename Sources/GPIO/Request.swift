@@ -1,0 +1,107 @@
+import CGPIOD
+import Glibc
+
+/// A line of a request: what the caller calls it, its place in the caller's order, its offset on the chip.
+struct RequestedLine {
+    let reference: LineReference
+    let index: Int
+    let offset: Int
+}
+
+/// Lines of one chip that the kernel has given to this process.
+final class Request {
+    let lines: [RequestedLine]
+    private let handle: OpaquePointer
+    /// Where C leaves the edges it reads.
+    private var edges: [cgpiod_edge]
+
+    private init(lines: [RequestedLine], handle: OpaquePointer, edgesKept: Int) {
+        self.lines = lines
+        self.handle = handle
+        edges = Array(repeating: cgpiod_edge(), count: edgesKept)
+    }
+
+    deinit { cgpiod_request_release(handle) }
+
+    static func outputs(
+        _ lines: [RequestedLine], on chip: Chip, levels: UInt64, activeLow: Bool, consumer: String
+    ) throws(GPIOError) -> Request {
+        var handle: OpaquePointer?
+        let offsets = lines.map { UInt32($0.offset) }
+        let status = chip.withHandle {
+            cgpiod_request_outputs($0, offsets, offsets.count, levels, activeLow, consumer, &handle)
+        }
+        guard let handle else { throw GPIOError(requesting: lines, on: chip, errno: -status) }
+        return Request(lines: lines, handle: handle, edgesKept: 0)
+    }
+
+    static func inputs(
+        _ lines: [RequestedLine], on chip: Chip, bias: Bias, activeLow: Bool, consumer: String
+    ) throws(GPIOError) -> Request {
+        var handle: OpaquePointer?
+        let offsets = lines.map { UInt32($0.offset) }
+        let status = chip.withHandle {
+            cgpiod_request_inputs($0, offsets, offsets.count, bias.flag, activeLow, consumer, &handle)
+        }
+        guard let handle else { throw GPIOError(requesting: lines, on: chip, errno: -status) }
+        return Request(lines: lines, handle: handle, edgesKept: lines.count * Int(CGPIOD_EDGES_PER_LINE))
+    }
+
+    var descriptors: [Int32] {
+        (0..<cgpiod_request_descriptor_count(handle)).map { cgpiod_request_descriptor(handle, $0) }
+    }
+
+    func set(_ levels: UInt64) throws(GPIOError) {
+        try check(cgpiod_request_set(handle, levels), "Setting")
+    }
+
+    /// Bit i is the line at place i of this request.
+    func levels() throws(GPIOError) -> UInt64 {
+        var levels: UInt64 = 0
+        try check(cgpiod_request_get(handle, &levels), "Reading")
+        return levels
+    }
+
+    /// The edges that lie ready; `index` counts within this request.
+    func readEdges() throws(GPIOError) -> ArraySlice<cgpiod_edge> {
+        let count = try check(cgpiod_request_read_edges(handle, &edges), "Reading edges of")
+        return edges.prefix(count)
+    }
+
+    @discardableResult
+    private func check(_ status: Int32, _ verb: String) throws(GPIOError) -> Int {
+        guard status < 0 else { return Int(status) }
+        let first = lines[0].reference
+        throw -status == ENODEV ? .gone(first) : .system(errno: -status, doing: "\(verb) the lines from \(first) on")
+    }
+}
+
+extension Bias {
+    fileprivate var flag: cgpiod_bias {
+        switch self {
+        case .asIs: CGPIOD_BIAS_AS_IS
+        case .pullUp: CGPIOD_BIAS_PULL_UP
+        case .disabled: CGPIOD_BIAS_DISABLED
+        }
+    }
+}
+
+extension GPIOError {
+    /// Why the kernel refused lines of a chip. Its errno names no line, so the lines are looked at.
+    fileprivate init(requesting lines: [RequestedLine], on chip: Chip, errno: Int32) {
+        let first = lines[0]
+        switch errno {
+        case EBUSY, EINVAL:  // EINVAL too: a pin controller may say so of a pin that another function has
+            for line in lines {
+                guard let state = chip.line(at: line.offset), state.isUsed else { continue }
+                self = .busy(line.reference, holder: state.holder)
+                return
+            }
+        case ENODEV, ENXIO:
+            self = chip.line(at: first.offset) == nil ? .gone(first.reference) : .noEdges(first.reference)
+            return
+        default: break
+        }
+        self = .system(errno: errno, doing: "Requesting \(lines.map(\.reference.description).joined(separator: ", "))")
+    }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import Testing
+
+@testable import GPIO
+
+@Suite struct GPIOErrorTests {
+    private static let line = LineReference.name("GPIO17")
+    private static let longLine = LineReference.offset(chip: "long\u{1B}[2J\r\nö-controller-label", 4_294_967_295)
+
+    private static let all: [GPIOError] = [line, longLine].flatMap { line -> [GPIOError] in
+        [
+            .noChips(folder: "/dev"),
+            .forbidden(path: "/dev/gpiochip0"),
+            .missing(line, similar: ["GPIO7", "GPIO1"], chips: ["pinctrl-rp1 (54 lines)"]),
+            .ambiguous(line, places: ["a:1 (/dev/gpiochip0)", "b:2 (/dev/gpiochip1)"]),
+            .repeated(line, .offset(chip: "pinctrl-rp1", 17)),
+            .severalChips([line, .name("BTN")]),
+            .busy(line, holder: "a-holder-with-31-bytes-of-a-name"),
+            .busy(line, holder: ""),
+            .noEdges(line),
+            .gone(line),
+            .system(errno: .max, doing: "Requesting \(line)"),
+        ]
+    }
+
+    @Test("the glass gets two to four lines of one to twenty plain characters", arguments: all)
+    func fitsTheGlass(error: GPIOError) {
+        let lines = error.glassText.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect((2...4).contains(lines.count))
+        for line in lines {
+            #expect((1...20).contains(line.count), "\(line)")
+            #expect(line.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(line)")
+        }
+    }
+
+    @Test("the first line fits the small glass", arguments: all)
+    func fitsTheSmallGlass(error: GPIOError) throws {
+        #expect(try #require(error.glassText.split(separator: "\n").first).count <= 16)
+    }
+
+    @Test("a shell gets one line without control characters", arguments: all)
+    func isPlain(error: GPIOError) {
+        #expect(error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    }
+
+    @Test("what is cut on the glass says so")
+    func cutsVisibly() {
+        let error = GPIOError.gone(.name("P8_25 [mmc1_dat0] and more"))
+        #expect(error.glassText == "GPIO chip gone:\nP8_25 [mmc1_dat0] ..\nPlug it in again")
+    }
+
+    @Test("a busy line is told with its holder and the tool that shows holders")
+    func tellsTheHolder() {
+        let error = GPIOError.busy(Self.line, holder: "lcdproc")
+        #expect(error.glassText == "Line is in use:\nGPIO17\nby lcdproc\nStop that first")
+        for part in ["GPIO17", "lcdproc", "`gpioinfo`"] { #expect(error.description.contains(part)) }
+        #expect(GPIOError.busy(Self.line, holder: "").description.contains("by the kernel"))
+    }
+
+    @Test("a forbidden chip is told with the group and the udev rule that give the right")
+    func tellsTheRule() {
+        let text = GPIOError.forbidden(path: "/dev/gpiochip4").description
+        let rule = #"SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660""#
+        for part in ["/dev/gpiochip4", "usermod -aG gpio", rule] { #expect(text.contains(part)) }
+    }
+
+    @Test("a missing line is told with what was searched and what is similar")
+    func tellsWhereItLooked() {
+        let error = GPIOError.missing(Self.line, similar: ["PIN_17"], chips: ["gpio0 (32 lines)", "gpio1 (32 lines)"])
+        for part in ["GPIO17", "Similar: PIN_17.", "gpio0 (32 lines), gpio1 (32 lines)"] {
+            #expect(error.description.contains(part))
+        }
+        #expect(!GPIOError.missing(Self.line, similar: [], chips: ["gpio0 (32 lines)"]).description.contains("Similar"))
+    }
+
+    @Test("only a refusal makes a chip forbidden", arguments: [EACCES, EPERM])
+    func isForbidden(errno: Int32) {
+        #expect(GPIOError(openingChipAt: "/dev/gpiochip0", errno: errno) == .forbidden(path: "/dev/gpiochip0"))
+    }
+
+    @Test("a node that is no chip, or no more, is no error", arguments: [ENOENT, ENODEV, ENXIO, ENOTTY])
+    func isNoChip(errno: Int32) {
+        #expect(GPIOError(openingChipAt: "/dev/gpiochip0", errno: errno) == nil)
+    }
+
+    @Test("any other failure to open keeps its number and path")
+    func keepsTheRest() {
+        let error = GPIOError(openingChipAt: "/dev/gpiochip0", errno: EMFILE)
+        #expect(error == .system(errno: EMFILE, doing: "Opening /dev/gpiochip0"))
+    }
+}

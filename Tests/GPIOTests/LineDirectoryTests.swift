@@ -1,0 +1,90 @@
+import Testing
+
+@testable import GPIO
+
+@Suite struct LineDirectoryTests {
+    /// A Raspberry Pi 4 under Debian's kernel, as far as it matters, and an expander.
+    private let directory = LineDirectory(chips: [
+        ChipListing(path: "/dev/gpiochip0", label: "raspberrypi-exp-gpio", names: ["BT_ON", "NC", "TXD0"]),
+        ChipListing(path: "/dev/gpiochip1", label: "pinctrl-bcm2711", names: headerNames),
+        ChipListing(path: "/dev/gpiochip2", label: "pcf8574", names: ["", "", "NC", "7J1 Header Pin17"]),
+    ])
+
+    private static let headerNames: [String] =
+        (0..<58).map { offset in
+            switch offset {
+            case 7: "SPI_CE1_N"
+            case 14: "TXD1"
+            case 16...27: "GPIO\(offset)"
+            case 50: "GPIO2"  // named like another offset: the name counts
+            default: ""
+            }
+        }
+
+    @Test(
+        "a reference means one line",
+        arguments: [
+            ("GPIO17", 1, 17),
+            ("BT_ON", 0, 0),
+            ("pcf8574:0", 2, 0),
+            ("pinctrl-bcm2711:57", 1, 57),
+            ("GPIO7", 1, 7),
+            ("GPIO14", 1, 14),
+            ("GPIO2", 1, 50),
+        ])
+    func finds(text: String, chip: Int, offset: Int) throws {
+        let reference = try #require(LineReference(text))
+        #expect(try directory.find(reference) == LinePlace(chip: chip, offset: offset))
+    }
+
+    @Test(
+        "a line that is not there is missing",
+        arguments: [
+            ("GPIO58", []),
+            ("GPIO-7", ["7J1 Header Pin17"]),
+            ("gpio_17", ["GPIO17"]),
+            ("PIN17", ["7J1 Header Pin17"]),
+            ("LINE17", ["GPIO17", "7J1 Header Pin17"]),
+            ("SPI_CE1", ["SPI_CE1_N"]),
+            ("bcm2711:17", ["pinctrl-bcm2711:17"]),
+            ("bcm2711:58", []),
+            ("pcf8574:4", []),
+        ] as [(String, [String])])
+    func misses(text: String, similar: [String]) throws {
+        let reference = try #require(LineReference(text))
+        let chips = ["raspberrypi-exp-gpio (3 lines)", "pinctrl-bcm2711 (58 lines)", "pcf8574 (4 lines)"]
+        #expect(throws: GPIOError.missing(reference, similar: similar, chips: chips)) { try directory.find(reference) }
+    }
+
+    @Test("a negative offset is missing, not a crash")
+    func refusesNegativeOffsets() {
+        #expect(throws: GPIOError.self) { try directory.find(.offset(chip: "pcf8574", -1)) }
+    }
+
+    @Test("a name that several lines have is listed as chip and offset")
+    func listsDuplicates() {
+        let places = ["raspberrypi-exp-gpio:1 (/dev/gpiochip0)", "pcf8574:2 (/dev/gpiochip2)"]
+        #expect(throws: GPIOError.ambiguous(.name("NC"), places: places)) { try directory.find(.name("NC")) }
+    }
+
+    @Test("two chips with one label are told apart by their paths")
+    func listsTwins() {
+        let twins = LineDirectory(chips: [
+            ChipListing(path: "/dev/gpiochip0", label: "pcf8574", names: ["", ""]),
+            ChipListing(path: "/dev/gpiochip1", label: "pcf8574", names: ["", ""]),
+        ])
+        let reference = LineReference.offset(chip: "pcf8574", 1)
+        let places = ["pcf8574:1 (/dev/gpiochip0)", "pcf8574:1 (/dev/gpiochip1)"]
+        #expect(throws: GPIOError.ambiguous(reference, places: places)) { try twins.find(reference) }
+    }
+
+    @Test("a number is no header line where the board is no Raspberry Pi")
+    func keepsNumbersToHeaders() {
+        let other = LineDirectory(chips: [
+            ChipListing(path: "/dev/gpiochip0", label: "gpio0", names: Array(repeating: "", count: 32))
+        ])
+        #expect(throws: GPIOError.missing(.name("GPIO7"), similar: [], chips: ["gpio0 (32 lines)"])) {
+            try other.find(.name("GPIO7"))
+        }
+    }
+}
