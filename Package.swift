@@ -25,9 +25,10 @@ let package = Package(
         room("Linux", knows: ["CLinux"]),
         room("GPIO", knows: ["CGPIOD"]),
         room("CharacterDisplay"),
+        room("Simulation", knows: ["CharacterDisplay"]),
 
         tests(of: "Linux"),
         tests(of: "GPIO"),
-        tests(of: "CharacterDisplay"),
+        tests(of: "CharacterDisplay", knows: ["Simulation"]),
     ]
 )
