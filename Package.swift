@@ -22,10 +22,12 @@ let package = Package(
     targets: [
         .target(name: "CLinux"),
         room("Linux", knows: ["CLinux"]),
-
-        room("Kitchen"),
-        room("Kiosk", knows: ["Kitchen"]),
+        room("GPIO", knows: ["CGPIOD"]),
+        room("CharacterDisplay"),
+        room("Simulation", knows: ["CharacterDisplay"]),
 
         tests(of: "Linux"),
+        tests(of: "GPIO"),
+        tests(of: "CharacterDisplay", knows: ["Simulation"]),
     ]
 )

@@ -1,0 +1,67 @@
+/// The characters that a controller has in its ROM (HD44780U, table 4).
+public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
+    /// Japanese, the usual one.
+    case a00 = "A00"
+    /// European, sold as such.
+    case a02 = "A02"
+
+    /// The code that stands for a character that a set lacks: a question mark, as in both sets.
+    static let unknown: UInt8 = 0x3F
+
+    /// The code of a character; nil when the set lacks it.
+    public func code(for character: Character) -> UInt8? {
+        switch self {
+        case .a00: Self.a00Codes[character]
+        case .a02: Self.a02Codes[character]
+        }
+    }
+
+    /// Text as cells, one character each, all of which the set or a ``Glyph`` has.
+    ///
+    /// What both lack becomes near characters (é e, ½ 1/2, “ "), else a question mark. White space becomes a
+    /// space; other control characters vanish.
+    public func cells(for text: String) -> [Character] {
+        var cells: [Character] = []
+        for character in text.map(\.plain) {
+            if has(character) {
+                cells.append(character)
+                continue
+            }
+            if character.isFraction, cells.last?.isNumber == true { cells.append(" ") }
+            cells += (character.near ?? "?").map { has($0) ? $0 : "?" }
+        }
+        return cells
+    }
+
+    private func has(_ character: Character) -> Bool {
+        code(for: character) != nil || Glyph.standing(for: character) != nil
+    }
+
+    /// ASCII from the space on, which both sets follow up to a few exceptions.
+    private static let ascii = String(String.UnicodeScalarView((0x20...0x7D).compactMap(Unicode.Scalar.init)))
+
+    private static let a00Codes = codes([
+        (0x20, ascii.replacing("\\", with: "¥")), (0x7E, "→←"),
+        (0xA1, "｡｢｣､·ｦｧｨｩｪｫｬｭｮｯｰｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝﾞ°"),
+        (0xE0, "αäßεµσρ"), (0xE8, "√"), (0xEC, "¢£ñö"), (0xF2, "θ∞Ω"), (0xF5, "üΣπ"),
+        (0xFA, "千万円÷"), (0xFF, "█"),
+    ])
+
+    private static let a02Codes = codes([
+        (0x10, "▶◀“”"), (0x16, "●↲↑↓→←≤≥▲▼"), (0x20, ascii), (0x7E, "~⌂"),
+        (0x80, "БДЖЗИЙЛПУЦЧШЩЪЫЭ"), (0x90, "α♪ΓπΣσ♬τ"), (0x99, "θΩδ∞♥ε∩"),
+        (0xA1, "¡¢£¤¥¦§ƒ©ª«ЮЯ®"), (0xB0, "°±²³"), (0xB5, "µ¶·ω¹º»¼½¾¿"),
+        (0xC0, "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ΦÙÚÛÜÝÞß"),
+        (0xE0, "àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"),
+    ])
+
+    private static func codes(_ stretches: [(first: UInt8, characters: String)]) -> [Character: UInt8] {
+        var codes: [Character: UInt8] = [:]
+        for stretch in stretches {
+            for (offset, character) in stretch.characters.unicodeScalars.enumerated() {
+                codes[Character(character)] = stretch.first + UInt8(offset)
+            }
+        }
+        return codes
+    }
+}

@@ -1,0 +1,46 @@
+/// The shape of a display's glass.
+public struct DisplaySize: Hashable, Sendable, CaseIterable {
+    public let columns: Int
+    public let rows: Int
+
+    /// Sixteen cells in a row that the controller sees as two lines of eight ("type 1", the usual kind).
+    public static let sixteenByOne = DisplaySize(columns: 16, rows: 1)
+    public static let sixteenByTwo = DisplaySize(columns: 16, rows: 2)
+    public static let sixteenByFour = DisplaySize(columns: 16, rows: 4)
+    public static let twentyByTwo = DisplaySize(columns: 20, rows: 2)
+    public static let twentyByFour = DisplaySize(columns: 20, rows: 4)
+    public static let fortyByTwo = DisplaySize(columns: 40, rows: 2)
+
+    public static let allCases: [DisplaySize] = [
+        .sixteenByOne, .sixteenByTwo, .sixteenByFour, .twentyByTwo, .twentyByFour, .fortyByTwo,
+    ]
+
+    private init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// Where the display memory keeps a cell (HD44780U, "Display Data RAM": 00–27 and 40–67 hexadecimal).
+    ///
+    /// The third and fourth row go on where the first and second end.
+    public func address(row: Int, column: Int) -> UInt8 {
+        precondition((0..<rows).contains(row) && (0..<columns).contains(column), "the cell is on the glass")
+        if self == .sixteenByOne {
+            return UInt8(column < 8 ? column : 0x40 + column - 8)
+        }
+        return UInt8((row.isMultiple(of: 2) ? 0 : 0x40) + (row / 2) * columns + column)
+    }
+}
+
+extension DisplaySize: LosslessStringConvertible {
+    /// Columns and rows, as in `20x4`.
+    public var description: String {
+        "\(columns)x\(rows)"
+    }
+
+    /// One of 16x1, 16x2, 16x4, 20x2, 20x4 and 40x2; others have other controllers or more than one.
+    public init?(_ description: String) {
+        guard let size = Self.allCases.first(where: { $0.description == description }) else { return nil }
+        self = size
+    }
+}

@@ -1,0 +1,43 @@
+/// The instructions that the driver gives (HD44780U, table 6).
+enum Instruction: Hashable {
+    /// Blanks the display memory and sets the address counter to its start.
+    case clear
+    /// Entry mode set, I/D = 1, S = 0: the address counter goes up, and the glass never shifts.
+    case entryUp
+    /// Display control, D = `isOn`, C = B = 0: no cursor.
+    case display(isOn: Bool)
+    /// Function set, DL = 0, N = 1, F = 0: 4 bits, two lines of memory, 5x8 dots, as all sizes need it.
+    case fourBitTwoLines
+    /// Set CGRAM address: a row of a glyph, 0…63.
+    case glyphAddress(UInt8)
+    /// Set DDRAM address: a cell, 00…27 or 40…67 hexadecimal.
+    case textAddress(UInt8)
+    /// Write data to the memory addressed last.
+    case write(UInt8)
+
+    var byte: UInt8 {
+        switch self {
+        case .clear: 0b0000_0001
+        case .entryUp: 0b0000_0110
+        case .display(let isOn): isOn ? 0b0000_1100 : 0b0000_1000
+        case .fourBitTwoLines: 0b0010_1000
+        case .glyphAddress(let address): 0b0100_0000 | address
+        case .textAddress(let address): 0b1000_0000 | address
+        case .write(let byte): byte
+        }
+    }
+
+    /// The level of register select.
+    var register: Pins {
+        if case .write = self { .rs } else { [] }
+    }
+
+    /// How long the controller takes no other instruction.
+    func execution(_ timing: Timing) -> Duration {
+        switch self {
+        case .clear: timing.clear
+        case .write: timing.execution + timing.addressUpdate
+        default: timing.execution
+        }
+    }
+}

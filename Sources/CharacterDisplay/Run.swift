@@ -1,0 +1,41 @@
+/// Neighboring places of a memory that are written one after another.
+struct Run: Hashable {
+    let start: Int
+    var count: Int
+    /// Whether the address counter must be set first, which costs a byte; otherwise it stands there already.
+    let isAddressed: Bool
+
+    /// The runs that turn what a memory holds into a target with the fewest bytes.
+    ///
+    /// Every differing place costs a byte, and every start of a run one more, except at the counter. A single equal
+    /// place is written anew rather than skipped: it costs as much as an address and saves two turns of register
+    /// select.
+    ///
+    /// - Parameters:
+    ///   - known: What the memory holds; nil where that is not known.
+    ///   - target: What it shall hold, of the same length.
+    ///   - counter: Where the address counter stands; nil when it is not known or stands elsewhere.
+    ///   - wraps: Whether the counter goes on from the last place to the first.
+    static func plan(from known: [UInt8?], to target: [UInt8?], counter: Int?, wraps: Bool) -> [Run] {
+        let count = target.count
+        let differs = target.indices.map { target[$0] != known[$0] }
+        let firstStart = wraps ? differs.indices.first { differs[$0] && !differs[($0 + count - 1) % count] } : nil
+        let origin = counter ?? firstStart ?? 0
+
+        var runs: [Run] = []
+        var next = counter
+        for step in 0..<count {
+            let place = (origin + step) % count
+            guard differs[place] else { continue }
+            if let reached = next, (place + count - reached) % count <= 1 {
+                let bridge = place == reached ? 0 : 1
+                if runs.isEmpty { runs.append(Run(start: reached, count: 0, isAddressed: false)) }
+                runs[runs.count - 1].count += bridge + 1
+            } else {
+                runs.append(Run(start: place, count: 1, isAddressed: true))
+            }
+            next = (place + 1) % count
+        }
+        return runs
+    }
+}

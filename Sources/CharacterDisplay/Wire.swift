@@ -1,0 +1,60 @@
+/// Instructions as levels on six lines: at most four set calls a byte, and one more where register select changes.
+///
+/// Kernel drivers may set the lines of one call in any order. So E falls alone and register select changes alone;
+/// E may rise with the data, which count at its fall. Every pause is a deadline that the next call waits for: the
+/// last byte's execution overlaps with whatever else the caller does.
+struct Wire<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
+    private var bus: Bus
+    private let clock: Clock
+    private let timing: Timing
+    /// The levels of the last call, whether or not it succeeded.
+    private var pins: Pins = []
+    /// The instant before which no line may change.
+    private var ready: Duration
+
+    init(bus: Bus, clock: Clock, timing: Timing) {
+        self.bus = bus
+        self.clock = clock
+        self.timing = timing
+        ready = clock.now
+    }
+
+    mutating func send(_ instruction: Instruction) throws(Bus.Failure) {
+        try select(instruction.register)
+        try strobe(instruction.byte >> 4, pause: timing.enableLow)
+        try strobe(instruction.byte & 0x0F, pause: instruction.execution(timing))
+    }
+
+    /// Leads the controller into 4-bit mode from any state, also from the middle of a byte.
+    ///
+    /// "Initializing by Instruction" (figure 24): three times 3 is *8 bits* whatever half a byte was pending.
+    mutating func synchronize() throws(Bus.Failure) {
+        try set(pins.subtracting(.e), pause: timing.enableLow)
+        try select([])
+        ready = clock.now + timing.powerOn
+        try strobe(0x3, pause: timing.firstReset)
+        try strobe(0x3, pause: timing.secondReset)
+        try strobe(0x3, pause: timing.execution)
+        try strobe(0x2, pause: timing.execution)
+    }
+
+    private mutating func select(_ register: Pins) throws(Bus.Failure) {
+        guard pins.intersection(.rs) != register else { return }
+        try set(pins.symmetricDifference(.rs), pause: timing.setUp)
+    }
+
+    private mutating func strobe(_ nibble: UInt8, pause: Duration) throws(Bus.Failure) {
+        let levels = Pins(rawValue: nibble).union(pins.intersection(.rs))
+        try set(levels.union(.e), pause: timing.enableHigh)
+        try set(levels, pause: pause)
+    }
+
+    private mutating func set(_ pins: Pins, pause: Duration) throws(Bus.Failure) {
+        clock.wait(until: ready)
+        self.pins = pins
+        try bus.set(pins)
+        ready = clock.now + pause
+    }
+}
+
+extension Wire: Sendable where Bus: Sendable, Clock: Sendable {}

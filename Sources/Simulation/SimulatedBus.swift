@@ -1,0 +1,78 @@
+public import CharacterDisplay
+import Synchronization
+
+/// Six lines that lead to a model of the controller, shared by the driver and whoever looks at the glass.
+public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sendable {
+    /// A call that a test let fail.
+    public struct Failure: Error, Hashable {
+        /// The number of the call, from 1.
+        public let call: Int
+    }
+
+    /// When, within a call, the lines change.
+    public enum Moment: Sendable, CaseIterable {
+        case start, end
+        /// E rises at the end of a call and falls at the start.
+        case shortPulses
+        /// E falls at the end of a call and rises at the start.
+        case shortPauses
+    }
+
+    private struct State {
+        var model: HD44780Model
+        var calls = 0
+        var failing = 0..<0
+    }
+
+    private let state: Mutex<State>
+    private let clock: Clock
+    private let cost: Duration
+    private let moment: Moment
+
+    /// - Parameter cost: How long a call takes.
+    public init(
+        _ model: HD44780Model, clock: Clock, cost: Duration = .microseconds(1), moment: Moment = .end
+    ) {
+        state = Mutex(State(model: model))
+        self.clock = clock
+        self.cost = cost
+        self.moment = moment
+    }
+
+    /// The controller as it is now.
+    public var model: HD44780Model {
+        state.withLock { $0.model }
+    }
+
+    /// How often ``set(_:)`` was called, failures included.
+    public var calls: Int {
+        state.withLock { $0.calls }
+    }
+
+    /// Lets calls fail, without an effect on the lines; they are numbered from 1.
+    public func fail(calls: Range<Int>) {
+        state.withLock { $0.failing = calls }
+    }
+
+    public func set(_ pins: Pins) throws(Failure) {
+        let start = clock.now
+        clock.wait(until: start + cost)
+        let end = clock.now
+        let failed: Failure? = state.withLock { state in
+            state.calls += 1
+            if state.failing.contains(state.calls) { return Failure(call: state.calls) }
+            state.model.set(pins, at: changesAtStart(pins) ? start : end)
+            return nil
+        }
+        if let failed { throw failed }
+    }
+
+    private func changesAtStart(_ pins: Pins) -> Bool {
+        switch moment {
+        case .start: true
+        case .end: false
+        case .shortPulses: !pins.contains(.e)
+        case .shortPauses: pins.contains(.e)
+        }
+    }
+}
