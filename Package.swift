@@ -8,8 +8,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A room of the house: a folder under Sources, and the rooms it may know.
-func room(_ name: String, knows rooms: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: rooms, swiftSettings: settings)
+func room(_ name: String, knows rooms: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: rooms, resources: resources, swiftSettings: settings)
 }
 
 /// The tests of a room, in the folder that mirrors it.
@@ -17,17 +17,42 @@ func tests(of room: String, knows others: [Target.Dependency] = []) -> Target {
     .testTarget(name: "\(room)Tests", dependencies: [.byName(name: room)] + others, swiftSettings: settings)
 }
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
+
 let package = Package(
     name: "galley",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
     targets: [
         .target(name: "CLinux"),
+        .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         room("Linux", knows: ["CLinux"]),
         room("GPIO", knows: ["CGPIOD"]),
         room("CharacterDisplay"),
-        room("Simulation", knows: ["CharacterDisplay"]),
+        room("Kitchen"),
+        room("Kiosk", knows: ["Kitchen"]),
+        room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
+        room("Boards", knows: ["CharacterDisplay", "GPIO", toml], resources: [.embedInCode("Files")]),
+        room("Simulation", knows: ["CharacterDisplay", "GPIO", "Linux"]),
+        room(
+            "Runtime",
+            knows: [
+                "Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Layout", "Linux", "Simulation", lifecycle,
+                logging,
+            ]),
+        .executableTarget(
+            name: "galley", dependencies: ["Boards", "Kitchen", "Runtime", argumentParser], swiftSettings: settings),
 
         tests(of: "Linux"),
         tests(of: "GPIO"),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
+        tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )

@@ -39,3 +39,5 @@ int clinux_peer(int fd, uid_t *uid, pid_t *pid) {
 }
 
 int clinux_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC); }
+
+void clinux_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

@@ -27,3 +27,6 @@ int clinux_peer(int fd, uid_t *uid, pid_t *pid);
 
 /// accept4 with SOCK_CLOEXEC. Returns a descriptor that the caller owns, or -1 with errno.
 int clinux_accept(int fd);
+
+/// Names the calling thread as `ps -L` and debuggers show it; the kernel keeps 15 bytes.
+void clinux_name_thread(const char *name);

@@ -1,0 +1,31 @@
+public import CharacterDisplay
+public import GPIO
+
+/// Which lines of a machine the display, the buttons and the buzzer are wired to.
+public struct Board: Hashable, Sendable {
+    public enum Button: String, Hashable, Sendable, CaseIterable {
+        case up, down, ok, back
+    }
+
+    public struct Display: Hashable, Sendable {
+        public var size: DisplaySize
+        public var rs: LineReference
+        public var e: LineReference
+        /// D4 to D7.
+        public var data: [LineReference]
+
+        /// In the order of the bits of `Pins`.
+        public var lines: [LineReference] { data + [rs, e] }
+    }
+
+    public struct Buzzer: Hashable, Sendable {
+        /// High sounds it, if `isActiveHigh`.
+        public var line: LineReference
+        public var isActiveHigh: Bool
+    }
+
+    public var name: String
+    public var display: Display
+    public var buttons: [Button: LineReference]
+    public var buzzer: Buzzer?
+}

@@ -1,0 +1,67 @@
+/// When a buzzer is on and when it is off.
+///
+/// No beat is longer than `longestBeat`: a program that dies in the middle of one leaves at most that unfinished.
+public struct Rhythm: Hashable, Sendable {
+    public static let longestBeat = Duration.milliseconds(500)
+
+    struct Beat: Hashable, Sendable {
+        var on: Duration
+        var off: Duration
+    }
+
+    private let beats: [Beat]
+    private let repeats: Bool
+
+    init(_ beats: [Beat], repeats: Bool) {
+        precondition(beats.allSatisfy { $0.on <= Self.longestBeat }, "no beat is longer than the longest")
+        self.beats = beats
+        self.repeats = repeats
+    }
+
+    /// Whether the buzzer is on after `elapsed`, and at which elapsed time that changes; nil: never again.
+    public func state(after elapsed: Duration) -> (isOn: Bool, changes: Duration?) {
+        let length = beats.reduce(Duration.zero) { $0 + $1.on + $1.off }
+        guard length > .zero, repeats || elapsed < length else { return (false, nil) }
+        var end = repeats ? length * Int(elapsed / length) : .zero
+        for beat in beats {
+            end += beat.on
+            if elapsed < end { return (true, end) }
+            end += beat.off
+            if elapsed < end { return (false, end) }
+        }
+        return (false, repeats ? end : nil)
+    }
+}
+
+/// How alarms sound, as the owner chose it.
+public enum BuzzerPattern: String, Sendable, CaseIterable {
+    case classic, calm, urgent
+
+    private var beat: (on: Duration, off: Duration, rest: Duration) {
+        switch self {
+        case .classic: (.milliseconds(100), .milliseconds(100), .milliseconds(700))
+        case .calm: (.milliseconds(60), .milliseconds(300), .milliseconds(2000))
+        case .urgent: (.milliseconds(150), .milliseconds(70), .milliseconds(300))
+        }
+    }
+
+    /// A timer is told by its number of beeps; more than five cannot be counted by ear and begin again at one.
+    private func beats(ofTimer number: Int) -> [Rhythm.Beat] {
+        let count = (max(1, number) - 1) % 5 + 1
+        var beats = Array(repeating: Rhythm.Beat(on: beat.on, off: beat.off), count: count)
+        beats[count - 1].off += beat.rest
+        return beats
+    }
+
+    /// The rhythm of a sound; nil for silence.
+    public func rhythm(of sound: Sound) -> Rhythm? {
+        switch sound {
+        case .silence: nil
+        case .tick: Rhythm([Rhythm.Beat(on: .milliseconds(20), off: .zero)], repeats: false)
+        case .attention:
+            Rhythm(
+                Array(repeating: Rhythm.Beat(on: .milliseconds(200), off: .milliseconds(200)), count: 2), repeats: false)
+        case .alarm(let timers): Rhythm(timers.flatMap(beats(ofTimer:)), repeats: true)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+public import CharacterDisplay
+public import Kitchen
+internal import Linux
+
+/// The clocks that the kiosk lives by; a test has virtual ones.
+public protocol KioskClock: DisplayClock, Sendable {
+    /// The boot clock, and all that is known of the time of day.
+    var reading: ClockReading { get }
+    /// Seconds since midnight, local time, of that reading.
+    func secondsSinceMidnight(of reading: ClockReading) -> Int
+}
+
+extension KioskClock {
+    /// Now, with the time of day where it can be trusted.
+    public var moment: Moment {
+        let reading = reading
+        guard reading.isWallTrusted else { return Moment(reading.boot) }
+        return Moment(reading.boot, timeOfDay: TimeOfDay(seconds: secondsSinceMidnight(of: reading)))
+    }
+
+    /// The instant of an edge that was stamped on the monotonic clock: as long ago as that clock says.
+    func instant(ofStamp stamp: Duration) -> Instant {
+        reading.boot - max(.zero, now - stamp)
+    }
+}
+
+/// The kernel's clocks.
+public struct SystemClock: KioskClock {
+    private let wall = WallClock()
+    private let bootID = Boot.currentID()
+
+    public init() {}
+
+    /// CLOCK_MONOTONIC, which edges are stamped with and the display's waits are measured on.
+    public var now: Duration { KernelClock.monotonic.now }
+
+    public func wait(until deadline: Duration) {
+        // Waking a sleeping thread takes longer than the shortest waits.
+        guard deadline - now > .microseconds(3) else {
+            while now < deadline {}
+            return
+        }
+        KernelClock.monotonic.wait(until: deadline)
+    }
+
+    public var reading: ClockReading {
+        ClockReading(
+            bootID: bootID, boot: Instant(sinceBoot: KernelClock.boot.now), wall: wall.secondsSince1970,
+            isWallTrusted: wall.isTrusted)
+    }
+
+    public func secondsSinceMidnight(of reading: ClockReading) -> Int {
+        WallClock.localSecondsSinceMidnight(atSecondsSince1970: reading.wall)
+    }
+}

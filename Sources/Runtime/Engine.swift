@@ -1,0 +1,174 @@
+public import Boards
+public import CharacterDisplay
+public import GPIO
+public import Kiosk
+public import Kitchen
+internal import Layout
+
+/// The kiosk with its glass, its buttons and its buzzer: all that one thread does, but the waiting.
+///
+/// Used by one thread at a time. It never blocks longer than the display takes to be written.
+public final class Engine {
+    /// How often a board that cannot be had is tried again.
+    static let retryBoard = Duration.seconds(5)
+
+    public struct Configuration: Sendable {
+        public var board: Board
+        public var display: DisplaySettings
+        public var preferences: Preferences
+        public var pattern: BuzzerPattern
+
+        public init(
+            board: Board, display: DisplaySettings, preferences: Preferences = Preferences(),
+            pattern: BuzzerPattern = .classic
+        ) {
+            self.board = board
+            self.display = display
+            self.preferences = preferences
+            self.pattern = pattern
+        }
+    }
+
+    /// Why the board cannot be used at the moment; the kiosk lives on without it.
+    public private(set) var boardProblem: GPIOError?
+    /// What stands on the glass, or would if the board could be had.
+    public private(set) var screen: Screen
+
+    private let configuration: Configuration
+    private let controller: any GPIOController
+    private let clock: any KioskClock
+    /// Does what the engine cannot do itself.
+    private let performer: (Effect) -> Void
+
+    private var kiosk: Kiosk
+    private var gestures = Gestures()
+    private var hardware: Hardware?
+    private var buzzer: Buzzer
+    private var isBuzzing = false
+    private let layout: Layout
+    private var kioskWake: Instant?
+    private var drawingChanges: Instant?
+    private var nextBoardTry: Instant?
+
+    public init(
+        _ configuration: Configuration, controller: any GPIOController, clock: any KioskClock,
+        performer: @escaping (Effect) -> Void
+    ) {
+        self.configuration = configuration
+        self.controller = controller
+        self.clock = clock
+        self.performer = performer
+        let layout = Layout(size: configuration.display.size, characters: configuration.display.characters)
+        self.layout = layout
+        kiosk = Kiosk(preferences: configuration.preferences, pageCount: layout.pageCount(of:))
+        buzzer = Buzzer(pattern: configuration.pattern)
+        let view = kiosk.view(at: clock.moment)
+        screen = Screen(view: view, frame: layout.draw(view, at: clock.moment).frame)
+    }
+
+    /// Takes the board's lines.
+    ///
+    /// - Throws: why they cannot be had; the engine then tries again by itself.
+    public func openBoard() throws(GPIOError) {
+        do {
+            let hardware = try Hardware(
+                configuration.board, from: controller, clock: clock, display: configuration.display)
+            gestures = Gestures()
+            gestures.begin(pressed: try hardware.readLevels(), at: clock.reading.boot)
+            self.hardware = hardware
+            boardProblem = nil
+            nextBoardTry = nil
+            isBuzzing = false
+        } catch {
+            loseBoard(error)
+            throw error
+        }
+    }
+
+    /// Descriptors that have something to say when a button moves.
+    public var descriptors: [Int32] { hardware?.descriptors ?? [] }
+
+    /// When `turn()` has something to do though nothing else happens.
+    public var nextWake: Instant? {
+        let buzzerChange = hardware == nil ? nil : buzzer.state(at: clock.reading.boot).changes
+        return [kioskWake, gestures.nextWake, drawingChanges, buzzerChange, nextBoardTry].compactMap { $0 }.min()
+    }
+
+    public func handle(_ event: Event) {
+        for effect in kiosk.handle(event, at: clock.moment) {
+            switch effect {
+            case .wake(let instant): kioskWake = instant
+            case .sound(let sound): buzzer.play(sound, at: clock.reading.boot)
+            default: performer(effect)
+            }
+        }
+    }
+
+    /// Does what is due: buttons, time, buzzer, glass.
+    public func turn() {
+        if let retry = nextBoardTry, retry <= clock.reading.boot { try? openBoard() }
+        readButtons()
+        let now = clock.reading.boot
+        gestures.advance(to: now).forEach { handle(.gesture($0)) }
+        if let wake = kioskWake, wake <= now {
+            kioskWake = nil
+            handle(.woke)
+        }
+        driveBuzzer()
+        draw()
+        driveBuzzer()
+    }
+
+    private func readButtons() {
+        guard let hardware else { return }
+        do {
+            for edge in try hardware.readEdges() {
+                gestures.level(edge.isPressed, of: edge.button, at: clock.instant(ofStamp: edge.stamp))
+                    .forEach { handle(.gesture($0)) }
+            }
+            let pressed = try hardware.readLevels()
+            for button in Button.allCases {
+                gestures.level(pressed.contains(button), of: button, at: clock.reading.boot)
+                    .forEach { handle(.gesture($0)) }
+            }
+        } catch {
+            loseBoard(error)
+        }
+    }
+
+    private func driveBuzzer() {
+        let isOn = buzzer.state(at: clock.reading.boot).isOn
+        guard isOn != isBuzzing, let hardware else { return }
+        do {
+            try hardware.sound(isOn)
+            isBuzzing = isOn
+        } catch {
+            loseBoard(error)
+        }
+    }
+
+    private func draw() {
+        let now = clock.moment
+        let view = kiosk.view(at: now)
+        let drawing = layout.draw(view, at: now)
+        screen = Screen(view: view, frame: drawing.frame)
+        drawingChanges = drawing.changes
+        do {
+            try hardware?.show(drawing.frame)
+        } catch {
+            loseBoard(error)
+        }
+    }
+
+    private func loseBoard(_ error: GPIOError) {
+        hardware = nil
+        boardProblem = error
+        nextBoardTry = clock.reading.boot + Self.retryBoard
+    }
+}
+
+/// What there is to see: the view, and how it stands on the glass.
+public struct Screen: Hashable, Sendable {
+    public var view: View
+    public var frame: Frame
+}

@@ -1,0 +1,91 @@
+public import Kiosk
+internal import Kitchen
+public import Linux
+internal import Synchronization
+
+/// The one thread that everything of the kiosk happens on; others hand it events and questions.
+public final class Loop: Sendable {
+    /// What waits to be done is dropped beyond this; nothing in the program comes near it.
+    static let capacity = 1000
+
+    private struct State {
+        var jobs: [@Sendable (Engine) -> Void] = []
+        var isStopping = false
+        var whenEnded: [@Sendable () -> Void] = []
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+    private let signal: WakeSignal
+
+    public init() throws(SystemError) {
+        signal = try WakeSignal()
+    }
+
+    /// Lets an event happen. Returns at once.
+    public func post(_ event: Event) {
+        enqueue { $0.handle(event) }
+    }
+
+    /// Does something with the engine, in its turn.
+    public func run<Value: Sendable>(_ body: @escaping @Sendable (Engine) -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            enqueue { continuation.resume(returning: body($0)) }
+        }
+    }
+
+    /// Ends the thread's work after what is waiting; returns when it has ended.
+    public func stop() async {
+        await withCheckedContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                state.isStopping = true
+                if !state.hasEnded { state.whenEnded.append { continuation.resume() } }
+                return state.hasEnded
+            }
+            if hasEnded { continuation.resume() }
+            signal.signal()
+        }
+    }
+
+    /// Starts the thread. `makeEngine` is called on it.
+    public func start(_ makeEngine: @escaping @Sendable () -> Engine) throws(SystemError) {
+        try startThread(named: "kiosk") { [self] in
+            removeTimerSlack()
+            do {
+                try work(makeEngine())
+            } catch {
+                preconditionFailure("the loop's own descriptors stay open: \(error)")
+            }
+        }
+    }
+
+    private func enqueue(_ job: @escaping @Sendable (Engine) -> Void) {
+        state.withLock { state in
+            precondition(state.jobs.count < Self.capacity, "the loop keeps up with what it is asked")
+            state.jobs.append(job)
+        }
+        signal.signal()
+    }
+
+    private func work(_ engine: Engine) throws(SystemError) {
+        let timer = try BootTimer()
+        engine.turn()
+        while true {
+            try timer.set(engine.nextWake?.sinceBoot)
+            _ = try wait(for: engine.descriptors + [signal.descriptor, timer.descriptor])
+            signal.clear()
+            timer.clear()
+            let (jobs, isStopping) = state.withLock { state in
+                defer { state.jobs = [] }
+                return (state.jobs, state.isStopping)
+            }
+            for job in jobs { job(engine) }
+            engine.turn()
+            if isStopping { break }
+        }
+        state.withLock { state in
+            state.hasEnded = true
+            return state.whenEnded
+        }.forEach { $0() }
+    }
+}

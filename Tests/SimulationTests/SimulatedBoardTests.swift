@@ -1,0 +1,60 @@
+import CharacterDisplay
+import GPIO
+import Simulation
+import Testing
+
+@Suite("A simulated board")
+struct SimulatedBoardTests {
+    private func makeBoard(_ clock: VirtualClock) throws -> SimulatedBoard {
+        let display: [LineReference] = ["D4", "D5", "D6", "D7", "RS", "E"].map { .name($0) }
+        return try SimulatedBoard(
+            .init(display: display, buttons: [.name("UP"), .name("OK")], buzzer: .name("BUZZER")), clock: clock)
+    }
+
+    @Test("A finger on a button bounces, and the level says at last what it means")
+    func bounce() throws {
+        let clock = VirtualClock()
+        let board = try makeBoard(clock)
+        let inputs = try board.requestInputs(
+            [.name("UP"), .name("OK")], bias: .pullUp, activeLow: true, consumer: "test")
+        board.set(button: .name("OK"), pressed: true)
+        let edges = try inputs.readEdges()
+        #expect(edges.map(\.active) == [true, false, true, false, true, false, true])
+        #expect(edges.allSatisfy { $0.line == 1 })
+        #expect(clock.now < .milliseconds(2))
+        #expect(try inputs.levels() == 0b10)
+    }
+
+    @Test("Edges that nobody reads are lost and the loss is told, as by the kernel")
+    func overflow() throws {
+        let board = try makeBoard(VirtualClock())
+        let inputs = try board.requestInputs(
+            [.name("UP"), .name("OK")], bias: .pullUp, activeLow: true, consumer: "test")
+        for _ in 0..<4 {
+            board.set(button: .name("UP"), pressed: true)
+            board.set(button: .name("UP"), pressed: false)
+        }
+        #expect(try inputs.readEdges().count == 32)
+        #expect(inputs.mayHaveLostEdges)
+        #expect(try inputs.levels() == 0)
+    }
+
+    @Test("A line that the board does not have is missing")
+    func missing() throws {
+        let board = try makeBoard(VirtualClock())
+        #expect(throws: GPIOError.missing(.name("GPIO4"), similar: [], chips: ["simulated"])) {
+            try board.requestOutputs([.name("GPIO4")], levels: 0, activeLow: false, consumer: "test")
+        }
+    }
+
+    @Test("The buzzer's line is recorded as it changes")
+    func buzzer() throws {
+        let board = try makeBoard(VirtualClock())
+        let buzzer = try board.requestOutputs([.name("BUZZER")], levels: 0, activeLow: false, consumer: "test")
+        try buzzer.set(1)
+        try buzzer.set(1)
+        #expect(board.isBuzzing)
+        try buzzer.set(0)
+        #expect(board.buzzes.map(\.isOn) == [false, true, false])
+    }
+}
