@@ -53,11 +53,17 @@ KERNEL_TRACE = """\
 
 
 class Wires:
-    """Writes a trace as a program that drives the display makes it: every set call names all six lines."""
+    """Writes a trace as a program that drives the display makes it: every set call names all six lines, or with
+    `masked` those that change.
+    """
 
-    def __init__(self, ioctls=True):
+    #: Four strobes, then five instructions.
+    CALLS_TO_SET_UP = 4 * 2 + 5 * 4
+
+    def __init__(self, ioctls=True, masked=False):
         self.now = 1_000_000
         self.ioctls = ioctls
+        self.masked = masked
         self.text = []
         self.levels = dict.fromkeys((RS, E, D4, D5, D6, D7), 0)
         self.pauses = {"execution": 60, "clear": 2200, "first": 4200, "second": 150}
@@ -71,6 +77,7 @@ class Wires:
     def call(self, **levels):
         """One set call, with lines named as RS=1, E=0, D=nibble."""
         self.now += 4
+        before = dict(self.levels)
         if "D" in levels:
             nibble = levels.pop("D")
             self.levels |= {line: nibble >> bit & 1 for bit, line in enumerate((D4, D5, D6, D7))}
@@ -78,7 +85,8 @@ class Wires:
         if self.ioctls:
             self.line("sys_ioctl(fd: 4, cmd: c040b409, arg: 7ffc)")
         for line, level in self.levels.items():
-            self.line(f"gpio_value: {BASE + line} set {level}")
+            if not self.masked or level != before[line]:
+                self.line(f"gpio_value: {BASE + line} set {level}")
 
     def buzz(self, level):
         self.now += 4
@@ -161,9 +169,25 @@ class KernelTraceTests(DecodeTests):
             self.assertIn("8 events lost", out)
 
     def test_without_ioctls_calls_are_told_by_their_events(self):
-        wires = Wires(ioctls=False).set_up().write("Hello")
-        self.assertEqual(self.glass(wires)[0], "Hello")
-        self.assertFalse(self.decode(wires)["set_calls"]["exact"])
+        for masked in (False, True):
+            with self.subTest(masked=masked):
+                wires = Wires(ioctls=False, masked=masked).set_up().write("Hello")
+                self.assertEqual(self.glass(wires)[0], "Hello")
+                calls = self.decode(wires)["set_calls"]
+                self.assertEqual((calls["total"], calls["exact"]), (Wires.CALLS_TO_SET_UP + 21, False))
+
+    def test_without_ioctls_a_line_twice_is_another_call(self):
+        wires = Wires(ioctls=False).set_up()
+        wires.call(D=4, E=1)
+        wires.now -= 3  # what follows comes one microsecond later
+        wires.call(E=0)
+        self.assertEqual(self.decode(wires)["set_calls"]["total"], Wires.CALLS_TO_SET_UP + 2)
+
+    def test_the_first_levels_of_a_request_come_one_by_one(self):
+        text = KERNEL_TRACE.replace("16.993419: gpio_value: 973 set 0", "16.993419: gpio_value: 973 set 1")
+        text = text.replace("16.993553: gpio_value: 974 set 0", "16.993553: gpio_value: 974 set 1")
+        breaches = self.decode(text)["breaches"]
+        self.assertEqual([breach["rule"] for breach in breaches], ["rs-while-e"])
 
     def test_a_call_of_another_task_does_not_divide_a_call(self):
         wires = Wires().set_up().write("Hello")
@@ -215,6 +239,8 @@ class GlassTests(DecodeTests):
         self.assertEqual(self.decode(wires, "--size", "16x2")["cursor"]["place"], None)
         wires.byte(0x1C)
         self.assertEqual(self.glass(wires, "--size", "16x2"), [" A", "      DC"])
+        wires.byte(0x01)
+        self.assertEqual(self.glass(wires.write("to the right"), "--size", "16x2"), ["to the right", ""])
         wires.byte(0x08)
         self.assertEqual(self.glass(wires, "--size", "16x2"), ["", ""])
 
@@ -314,7 +340,7 @@ class WireTests(DecodeTests):
     def test_set_calls_of_a_byte(self):
         calls = self.decode(Wires().set_up().write("Hello"))["set_calls"]
         self.assertEqual(calls["of_a_byte"], {"4": 9, "5": 1})
-        self.assertEqual(calls["total"], 8 + 9 * 4 + 5)
+        self.assertEqual(calls["total"], Wires.CALLS_TO_SET_UP + 21)
 
 
 class PhaseTests(DecodeTests):
@@ -354,6 +380,11 @@ class PhaseTests(DecodeTests):
         wires.write("Hello")
         self.assertEqual(self.decode(wires, "--state", "four")["lines"][0].rstrip(), "Hello")
         self.assertNotIn("Hello", self.decode(wires, "--state", "half")["lines"][0])
+
+    def test_each_initialization_is_checked_by_itself(self):
+        wires = Wires().set_up()
+        wires.pauses["first"] = 3000
+        self.assertEqual(self.rules(wires.set_up()), ["initialization"])
 
     def test_an_address_that_ends_in_three_is_no_part_of_the_initialization(self):
         wires = Wires().set_up()
