@@ -1,0 +1,143 @@
+"""The wires of the display: finds the strobes among the set calls, and checks each against the data sheet.
+
+An event is stamped when it is logged, in whole microseconds, just before the line changes. A shorter pause than the
+data sheet's is therefore called a breach only when it is one by the stamps: rounding never makes one up.
+"""
+
+from dataclasses import dataclass, field
+
+#: Initialization by instruction (data sheet, figure 24): pauses after the first and the second 0x3, microseconds.
+INITIALIZATION_PAUSES = (4100, 100)
+
+
+@dataclass
+class Timing:
+    """How long the controller is busy, in microseconds. Defaults: the slowest part in specification, fosc 190 kHz."""
+
+    execution: int = 53
+    clear: int = 2160
+
+
+@dataclass
+class Breach:
+    time: int
+    rule: str
+    text: str
+    measured_us: int | None = None
+    required_us: int | None = None
+
+
+@dataclass
+class Written:
+    """A byte that reached the controller, when its last strobe ended, and the set calls since the byte before."""
+
+    time: int
+    rs: int
+    byte: int
+    whole: bool  # False: one strobe of four wires, while the controller was in 8-bit mode
+    calls: int
+
+
+@dataclass
+class Bus:
+    """Offsets of the lines: `data` is D4, D5, D6, D7."""
+
+    controller: object
+    rs: int
+    e: int
+    data: tuple[int, int, int, int]
+    timing: Timing = field(default_factory=Timing)
+
+    def __post_init__(self):
+        self.levels = dict.fromkeys((self.rs, self.e, *self.data), 0)
+        self.written: list[Written] = []
+        self.breaches: list[Breach] = []
+        self.calls = 0
+        self.exact = True
+        self.busy = None  # (since, for, what)
+        self.threes = []  # (E rises, E falls) of the strobes of 0x3, as an initialization begins with
+        self.rose = 0
+        self._calls_since_byte = 0
+
+    def take(self, call):
+        """Lets the lines of one set call change."""
+        levels = {line: level for _, line, level in call.changes if line in self.levels}
+        if not levels:
+            return
+        times = {line: time for time, line, _ in call.changes}
+        changed = {line for line, level in levels.items() if level != self.levels[line]}
+        if call.kind != "request":
+            self.calls += 1
+            self._calls_since_byte += 1
+            self.exact = self.exact and call.kind == "set"
+        if self.e in changed:
+            self._edge(times[self.e], levels, changed - {self.e})
+        elif self.rs in changed and self.levels[self.e]:
+            self._breach(times[self.rs], "rs-while-e", "RS changed while E was high")
+        self.levels |= levels
+
+    def _edge(self, time, levels, others):
+        rises = levels[self.e] == 1
+        if self.rs in others:
+            self._breach(time, "rs-with-e", f"RS changed in the call in which E {'rose' if rises else 'fell'}")
+        if rises:
+            self._rise(time)
+            return
+        if others - {self.rs}:
+            self._breach(time, "data-with-e", "data changed in the call in which E fell")
+        self._fall(time)
+
+    def _rise(self, time):
+        self.rose = time
+        if self.busy is None:
+            return
+        since, duration, what = self.busy
+        if time - since < duration:
+            self._breach(time, "busy", f"E rose while {what} was being executed", time - since, duration)
+        self.busy = None
+
+    def _fall(self, time):
+        """The controller takes what stood on the wires until now."""
+        rs = self.levels[self.rs]
+        nibble = sum(self.levels[line] << bit for bit, line in enumerate(self.data))
+        self._follow_initialization(rs, nibble, time)
+        executed = self.controller.strobe(rs, nibble)
+        if executed is None:
+            return
+        self._check(executed, time)
+        what = f"{'data' if executed.rs else 'instruction'} 0x{executed.byte:02x}"
+        self.busy = (time, self.timing.clear if executed.is_long else self.timing.execution, what)
+        self.written.append(
+            Written(time, executed.rs, executed.byte, not executed.eight_bit, self._calls_since_byte)
+        )
+        self._calls_since_byte = 0
+
+    def _check(self, executed, time):
+        if executed.halves_differ:
+            self._breach(time, "phase", f"the halves of 0x{executed.byte:02x} differ in RS: a nibble was lost")
+        if executed.complaint:
+            self._breach(time, "instruction", executed.complaint)
+
+    def _follow_initialization(self, rs, nibble, time):
+        """Three strobes of 0x3 and one of 0x2 are an initialization in whatever state the controller is. What was
+        sent before may end in 0x3 too, so the pauses may begin at any of the strobes but the last two.
+        """
+        if (rs, nibble) == (0, 3):
+            self.threes.append((self.rose, time))
+            return
+        if (rs, nibble) == (0, 2) and len(self.threes) >= 3:
+            pauses = [after[0] - before[1] for before, after in zip(self.threes, self.threes[1:])]
+            first, second = INITIALIZATION_PAUSES
+            if not any(a >= first and b >= second for a, b in zip(pauses, pauses[1:])):
+                self._initialized_too_fast(pauses[-2:])
+        self.threes = []
+
+    def _initialized_too_fast(self, pauses):
+        names = ("first", "second")
+        for name, pause, required, strobe in zip(names, pauses, INITIALIZATION_PAUSES, self.threes[-2:]):
+            if pause < required:
+                text = f"the pause after the {name} 0x3 of the initialization was too short"
+                self._breach(strobe[0], "initialization", text, pause, required)
+
+    def _breach(self, time, rule, text, measured=None, required=None):
+        self.breaches.append(Breach(time, rule, text, measured, required))

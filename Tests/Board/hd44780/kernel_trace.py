@@ -1,0 +1,124 @@
+"""Reads the kernel's text trace: set calls of GPIO lines, and the markers written between them.
+
+gpiolib logs one gpio_value event for every line of a set call, changed or not, and nothing says where a call ends.
+`trace_start` in guest/board.sh therefore records the ioctl of each call too. A trace without them is divided by what
+events tell: a line twice, or a pause, begins another call.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+EVENT = re.compile(r"^\s*(?P<task>\S.*-\d+)\s+\[\d+\]\s+(?:\S{4,6}\s+)?(?P<s>\d+)\.(?P<us>\d{6}): (?P<what>.*)$")
+IOCTL = re.compile(r"^sys_ioctl\(fd: \w+, cmd: (?:0x)?0*(?P<request>[0-9a-f]+),")
+VALUE = re.compile(r"^gpio_value: (?P<line>\d+) (?P<verb>set|get) (?P<level>[01])$")
+MARKER = re.compile(r"^tracing_mark_write: (?P<text>.*)$")
+WRITTEN = re.compile(r"^# entries-in-buffer/entries-written: (?P<kept>\d+)/(?P<written>\d+)")
+LOST = re.compile(r"\[LOST (?P<count>\d+) EVENTS\]")
+BASE = re.compile(r"^board: base (?P<base>\d+)")
+
+#: GPIO_GET_LINEHANDLE, GPIOHANDLE_SET_CONFIG, GPIO_V2_GET_LINE, GPIO_V2_LINE_SET_CONFIG: lines become outputs, and the
+#: kernel sets the first level of each one by itself.
+LINE_REQUESTS = {"c16cb403", "c054b40a", "c250b407", "c110b40d"}
+#: GPIOHANDLE_SET_LINE_VALUES and GPIO_V2_LINE_SET_VALUES: all lines of the call at once.
+SET_REQUESTS = {"c040b409", "c010b40f"}
+#: Events of one call follow each other within this many microseconds. Only for a trace without ioctls.
+LONGEST_PAUSE_IN_A_CALL = 2
+
+
+@dataclass
+class Call:
+    """Levels given to lines at once. `changes` are (microseconds, offset, level) in the order of the kernel.
+
+    `kind` is `set`, or `request` where the kernel gives a line its first level, or `guessed` without ioctls.
+    """
+
+    kind: str
+    changes: list[tuple[int, int, int]] = field(default_factory=list)
+
+
+@dataclass
+class Marker:
+    time: int
+    text: str
+
+
+@dataclass
+class Trace:
+    """Calls and markers in the order of the trace, times in microseconds; `lost` counts events the kernel dropped."""
+
+    items: list[Call | Marker] = field(default_factory=list)
+    lost: int = 0
+    end: int = 0
+
+
+def read(source, base=None):
+    """Reads a trace. `base` is the kernel's number of the chip's line 0; by default the trace's own board marker."""
+    return _Reader(base).read(source)
+
+
+class _Reader:
+    def __init__(self, base):
+        self.trace = Trace()
+        self.base = base
+        self.sees_ioctls = False
+        self.open = {}  # task -> its call that may still grow; None: each event is a call
+        self.last = {}  # task -> time of its last event
+
+    def read(self, source):
+        for text in source:
+            if text.startswith("#"):
+                self._header(text)
+            elif match := EVENT.match(text):
+                self._event(match["task"], int(match["s"]) * 1_000_000 + int(match["us"]), match["what"])
+            elif match := LOST.search(text):
+                self.trace.lost += int(match["count"])
+        self.trace.items = [item for item in self.trace.items if isinstance(item, Marker) or item.changes]
+        return self.trace
+
+    def _header(self, text):
+        if match := WRITTEN.match(text):
+            self.trace.lost += int(match["written"]) - int(match["kept"])
+
+    def _event(self, task, time, what):
+        self.trace.end = max(self.trace.end, time)
+        if match := VALUE.match(what):
+            if match["verb"] == "set":
+                self._value(task, time, int(match["line"]) - (self.base or 0), int(match["level"]))
+        elif match := IOCTL.match(what):
+            self._ioctl(task, match["request"])
+        elif match := MARKER.match(what):
+            self._marker(time, match["text"])
+
+    def _marker(self, time, text):
+        if match := BASE.match(text):
+            if self.base is None:
+                self.base = int(match["base"])
+        else:
+            self.trace.items.append(Marker(time, text.strip()))
+
+    def _ioctl(self, task, request):
+        if request in SET_REQUESTS:
+            self.sees_ioctls = True
+            self._begin(task, "set")
+        elif request in LINE_REQUESTS:
+            self.sees_ioctls = True
+            self.open[task] = None
+
+    def _begin(self, task, kind):
+        call = Call(kind)
+        self.trace.items.append(call)
+        self.open[task] = None if kind == "request" else call
+        return call
+
+    def _value(self, task, time, line, level):
+        call = self.open.get(task)
+        if call is None:
+            call = self._begin(task, "request" if self.sees_ioctls else "guessed")
+        elif call.kind == "guessed" and self._ends(call, task, time, line):
+            call = self._begin(task, "guessed")
+        call.changes.append((time, line, level))
+        self.last[task] = time
+
+    def _ends(self, call, task, time, line):
+        again = any(line == other for _, other, _ in call.changes)
+        return again or time - self.last[task] > LONGEST_PAUSE_IN_A_CALL
