@@ -36,6 +36,9 @@ public protocol OutputLines: AnyObject {
 /// Lines that this process listens to, until the last reference is gone. Used by one thread at a time.
 public protocol InputLines: AnyObject {
     /// What to poll for POLLIN; an error or a hang-up there is told by ``readEdges()``. Owned by this object.
+    ///
+    /// Linux 6.1 does not wake a poll when the chip is pulled out, the next poll says so at once: who wants to notice
+    /// an unplugged chip polls with a timeout, or sees it when setting outputs.
     var descriptors: [Int32] { get }
 
     /// Whether the last ``readEdges()`` may lack edges, because the kernel keeps only 16 a line: read ``levels()``.
