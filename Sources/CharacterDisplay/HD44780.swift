@@ -16,7 +16,7 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         wire = Wire(bus: bus, clock: clock, timing: timing)
     }
 
-    /// What stands on the glass; nil before the first frame, after a failure and while the display is off.
+    /// What stands on the glass; nil while that is not known, and while the display is off.
     public var shown: Frame? {
         memory.flatMap { $0.isOn ? $0.frame : nil }
     }

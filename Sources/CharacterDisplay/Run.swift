@@ -23,19 +23,24 @@ struct Run: Hashable {
         let origin = counter ?? firstStart ?? 0
 
         var runs: [Run] = []
-        var next = counter
+        var reached = counter
         for step in 0..<count {
             let place = (origin + step) % count
             guard differs[place] else { continue }
-            if let reached = next, (place + count - reached) % count <= 1 {
-                let bridge = place == reached ? 0 : 1
-                if runs.isEmpty { runs.append(Run(start: reached, count: 0, isAddressed: false)) }
-                runs[runs.count - 1].count += bridge + 1
+            if let start = reached, let gap = gap(from: start, to: place, count: count, wraps: wraps), gap <= 1 {
+                if runs.isEmpty { runs.append(Run(start: start, count: 0, isAddressed: false)) }
+                runs[runs.count - 1].count += gap + 1
             } else {
                 runs.append(Run(start: place, count: 1, isAddressed: true))
             }
-            next = (place + 1) % count
+            reached = wraps ? (place + 1) % count : place + 1
         }
         return runs
+    }
+
+    /// How many places the counter passes on its way; nil when it never comes there.
+    private static func gap(from start: Int, to place: Int, count: Int, wraps: Bool) -> Int? {
+        if place >= start { return place - start }
+        return wraps ? place + count - start : nil
     }
 }

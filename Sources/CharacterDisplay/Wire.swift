@@ -52,8 +52,9 @@ struct Wire<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
     private mutating func set(_ pins: Pins, pause: Duration) throws(Bus.Failure) {
         clock.wait(until: ready)
         self.pins = pins
+        // A call that failed may have had its effect, so the pause is due all the same.
+        defer { ready = clock.now + pause }
         try bus.set(pins)
-        ready = clock.now + pause
     }
 }
 

@@ -5,9 +5,9 @@ struct CharacterROM {
     private let chart: [Character]
 
     init(_ set: CharacterSet) {
-        chart = switch set {
-        case .a00: Self.a00
-        case .a02: Self.a02
+        switch set {
+        case .a00: chart = Self.a00
+        case .a02: chart = Self.a02
         }
     }
 

@@ -7,7 +7,10 @@ extension HD44780Model {
     public func glass(size: DisplaySize, characters: CharacterSet = .a00) -> [String] {
         let rom = CharacterROM(characters)
         return Self.wiring(of: size).map { row in
-            String(row.flatMap { stretch in stretch.columns.map { character(line: stretch.line, column: $0, rom: rom) } })
+            String(
+                row.flatMap { stretch in
+                    stretch.columns.map { character(line: stretch.line, column: $0, rom: rom) }
+                })
         }
     }
 

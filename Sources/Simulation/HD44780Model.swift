@@ -22,7 +22,7 @@ public struct HD44780Model: Sendable {
     public private(set) var breaches: [Breach] = []
     /// Bytes executed, instructions and data; a nibble counts as a byte while the interface is 8 bits wide.
     public private(set) var bytes = 0
-    var core: HD44780Core
+    private(set) var core: HD44780Core
 
     private let limits: HD44780Limits
     private var pins: Pins = []

@@ -22,6 +22,7 @@ public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sen
         var model: HD44780Model
         var calls = 0
         var failing = 0..<0
+        var failuresSet = false
     }
 
     private let state: Mutex<State>
@@ -49,9 +50,11 @@ public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sen
         state.withLock { $0.calls }
     }
 
-    /// Lets calls fail, without an effect on the lines; they are numbered from 1.
-    public func fail(calls: Range<Int>) {
-        state.withLock { $0.failing = calls }
+    /// Lets calls fail; they are numbered from 1.
+    ///
+    /// - Parameter settingLines: Whether the lines change all the same.
+    public func fail(calls: Range<Int>, settingLines: Bool = false) {
+        state.withLock { ($0.failing, $0.failuresSet) = (calls, settingLines) }
     }
 
     public func set(_ pins: Pins) throws(Failure) {
@@ -60,9 +63,9 @@ public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sen
         let end = clock.now
         let failed: Failure? = state.withLock { state in
             state.calls += 1
-            if state.failing.contains(state.calls) { return Failure(call: state.calls) }
-            state.model.set(pins, at: changesAtStart(pins) ? start : end)
-            return nil
+            let failed = state.failing.contains(state.calls)
+            if !failed || state.failuresSet { state.model.set(pins, at: changesAtStart(pins) ? start : end) }
+            return failed ? Failure(call: state.calls) : nil
         }
         if let failed { throw failed }
     }

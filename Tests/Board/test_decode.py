@@ -156,6 +156,23 @@ class KernelTraceTests(DecodeTests):
         self.assertEqual(report["bytes"], [[17.045177, 0, 0x30]])
         self.assertEqual(report["set_calls"], {"total": 2, "exact": True, "of_a_byte": {}})
 
+    def test_a_chip_that_comes_back_under_other_numbers(self):
+        wires = Wires()
+        wires.mark(f"board: base {BASE}")
+        wires.set_up().write("Hello")
+        again = Wires()
+        again.now, again.levels = wires.now, dict(wires.levels)
+        again.set_up().write("again")
+        moved = "".join(again.text)
+        for line in (RS, E, D4, D5, D6, D7):
+            moved = moved.replace(f" {BASE + line} set", f" {BASE - 58 + line} set")
+        status, out, _ = self.run_decoder("".join(wires.text) + moved)
+        self.assertIn("│Hello ", out)
+        wires.mark(f"board: base {BASE - 58}")
+        status, out, _ = self.run_decoder("".join(wires.text) + moved)
+        self.assertEqual(status, 0)
+        self.assertIn("│again ", out)
+
     def test_a_wrong_base_is_a_mistake_and_not_an_empty_glass(self):
         status, _, errors = self.run_decoder(KERNEL_TRACE, "--base", "512")
         self.assertEqual(status, 2)

@@ -10,9 +10,10 @@ struct Bench: ~Copyable {
     init(
         size: DisplaySize = .twentyByFour, characters: CharacterSet = .a00, timing: Timing = .standard,
         start: HD44780Model.Start = .poweredOn, oscillator: Int = 190,
-        moment: SimulatedBus<VirtualClock>.Moment = .end
+        cost: Duration = .microseconds(1), moment: SimulatedBus<VirtualClock>.Moment = .end
     ) {
-        bus = SimulatedBus(HD44780Model(start: start, oscillator: oscillator), clock: clock, moment: moment)
+        let model = HD44780Model(start: start, oscillator: oscillator)
+        bus = SimulatedBus(model, clock: clock, cost: cost, moment: moment)
         display = HD44780(bus: bus, clock: clock, size: size, characters: characters, timing: timing)
     }
 
@@ -35,6 +36,13 @@ struct Bench: ~Copyable {
         try display.show(frame)
         return (bus.model.bytes - bytes, bus.calls - calls)
     }
+
+    /// How long it takes to show a frame.
+    mutating func time(of frame: Frame) throws -> Duration {
+        let start = clock.now
+        try display.show(frame)
+        return clock.now - start
+    }
 }
 
 extension Frame {
@@ -48,4 +56,33 @@ extension Frame {
     }
 
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+}
+
+extension Frame {
+    /// Changes a few cells at random, at times to an own glyph, at times a whole row.
+    mutating func scribble(using random: inout some RandomNumberGenerator) {
+        let signs = Array("abcdefgh 0123456789äö°♥♡⏲✓▶▲▼")
+        let length = Bool.random(using: &random) ? Int.random(in: 1...3, using: &random) : size.columns
+        let text = (0..<length).compactMap { _ in signs.randomElement(using: &random) }
+        write(
+            text, row: .random(in: 0..<size.rows, using: &random), column: .random(in: 0..<size.columns, using: &random)
+        )
+    }
+}
+
+/// SplitMix64: the same numbers from the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
 }

@@ -17,4 +17,37 @@ struct InitializationTests {
         #expect(bench.glass == frame.lines)
         #expect(bench.bus.model.breaches == [])
     }
+
+    @Test("is this sequence of nibbles, the first two followed by 4.1 ms at least")
+    func sequence() {
+        let clock = VirtualClock()
+        let recorder = Recorder(clock: clock)
+        var display = HD44780(
+            bus: recorder, clock: clock, size: .twentyByFour, characters: .a00, timing: .standard)
+
+        display.initialize()
+
+        let nibbles = recorder.nibbles.map(\.value)
+        #expect(nibbles == [3, 3, 3, 2, 2, 8, 0, 8, 0, 1, 0, 6, 0, 0xC])
+        #expect(recorder.nibbles[0].taken >= .milliseconds(40))
+        for (first, second) in zip(recorder.nibbles, recorder.nibbles.dropFirst()).prefix(2) {
+            #expect(second.taken - first.taken >= .microseconds(4_100))
+        }
+    }
+}
+
+/// Notes every nibble that falls with E.
+private final class Recorder: DisplayBus {
+    private(set) var nibbles: [(value: UInt8, taken: Duration)] = []
+    private var last: Pins = []
+    private let clock: VirtualClock
+
+    init(clock: VirtualClock) {
+        self.clock = clock
+    }
+
+    func set(_ pins: Pins) throws(Never) {
+        if last.contains(.e) && !pins.contains(.e) { nibbles.append((pins.rawValue & 0x0F, clock.now)) }
+        last = pins
+    }
 }

@@ -34,6 +34,7 @@ make_board() { # LABEL COUNT [OFFSET=NAME]...
     done
     echo 1 > "$board_config/live" || return
     board_device=/sys/devices/platform/$(< "$board_config/dev_name")/$(< "$bank/chip_name")
+    announce_board
 }
 
 remove_board() {
@@ -74,12 +75,16 @@ trace_start() {
     echo "$requests" > "$tracing/events/syscalls/sys_enter_ioctl/filter" || return
     echo 1 > "$tracing/events/syscalls/sys_enter_ioctl/enable"
     echo 1 > "$tracing/tracing_on"
-    mark "board: base $(board_base)"
+    announce_board
 }
 
-# The trace numbers lines over all chips of the machine; this is the number of the board's line 0.
-board_base() {
-    sed -n "s/^$(< "$board_config/bank0/chip_name"): GPIOs \([0-9]*\)-.*/\1/p" /sys/kernel/debug/gpio
+# The trace numbers lines over all chips of the machine; decode.py has to know the number of the board's line 0, which
+# is another one when the chip comes back while someone still holds the old one.
+announce_board() {
+    local chip
+    chip=$(< "$board_config/bank0/chip_name")
+    [ "$(< "$tracing/tracing_on")" = 0 ] ||
+        mark "board: base $(sed -n "s/^$chip: GPIOs \([0-9]*\)-.*/\1/p" /sys/kernel/debug/gpio)"
 }
 
 trace_stop() { # FILE

@@ -52,14 +52,15 @@ class Trace:
 
 
 def read(source, base=None):
-    """Reads a trace. `base` is the kernel's number of the chip's line 0; by default the trace's own board marker."""
+    """Reads a trace. `base` is the kernel's number of the chip's line 0; by default the trace's board markers."""
     return _Reader(base).read(source)
 
 
 class _Reader:
     def __init__(self, base):
         self.trace = Trace()
-        self.base = base
+        self.base = base or 0
+        self.base_is_given = base is not None
         self.sees_ioctls = False
         self.open = {}  # task -> its call that may still grow; None: each event is a call
         self.last = {}  # task -> time of its last event
@@ -83,7 +84,7 @@ class _Reader:
         self.trace.end = max(self.trace.end, time)
         if match := VALUE.match(what):
             if match["verb"] == "set":
-                self._value(task, time, int(match["line"]) - (self.base or 0), int(match["level"]))
+                self._value(task, time, int(match["line"]) - self.base, int(match["level"]))
         elif match := IOCTL.match(what):
             self._ioctl(task, match["request"])
         elif match := MARKER.match(what):
@@ -91,7 +92,7 @@ class _Reader:
 
     def _marker(self, time, text):
         if match := BASE.match(text):
-            if self.base is None:
+            if not self.base_is_given:
                 self.base = int(match["base"])
         else:
             self.trace.items.append(Marker(time, text.strip()))
