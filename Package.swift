@@ -53,6 +53,7 @@ let package = Package(
         tests(of: "Linux"),
         tests(of: "GPIO"),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
+        tests(of: "Kiosk", knows: ["CharacterDisplay", "Kitchen", "Layout"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )

@@ -41,18 +41,24 @@ extension Canvas {
     /// What is asked, and below it the answers side by side, or the selected one where they do not fit.
     mutating func drawQuestion(_ question: String) {
         let width = drawCorner()
+        let paragraphs = question.split(separator: "\n").map(String.init)
         if rows > 2 {
             put(view.title, row: 0, width: width)
-            let lines = TextFlow.lines(of: cells(question)) { _ in columns }
-            if lines.count <= rows - 2 {
-                for (row, line) in lines.enumerated() { write(line, row: row + 1) }
-            } else {
-                slide(question, row: 1, width: columns)
-            }
+            drawParagraphs(paragraphs, rows: 1..<rows - 1)
         } else {
-            slide("\(view.title) \(question)", row: 0, width: width)
+            slide(([view.title] + paragraphs).joined(separator: " "), row: 0, width: width)
         }
         drawAnswers(row: rows - 1)
+    }
+
+    /// Paragraphs broken at words where all of that fits, else a row each, through which they slide.
+    private mutating func drawParagraphs(_ paragraphs: [String], rows: Range<Int>) {
+        let lines = paragraphs.flatMap { TextFlow.lines(of: cells($0)) { _ in columns } }
+        if lines.count <= rows.count {
+            for (row, line) in zip(rows, lines) { write(line, row: row) }
+        } else {
+            for (row, paragraph) in zip(rows, paragraphs) { slide(paragraph, row: row, width: columns) }
+        }
     }
 
     private mutating func drawAnswers(row: Int) {

@@ -67,7 +67,7 @@ extension Kiosk {
         let done = now.timeOfDay.map { ", done at \($0.adding(duration).text)" } ?? ""
         open(
             ChoicePage.question(
-                "\(recipe.title): \(duration.spokenText)\(done)", title: "Start cooking?",
+                "\(recipe.title)\n\(duration.spokenText)\(done)", title: "Start cooking?",
                 safe: Choice("No", .nothing), other: Choice("Yes", .startTimer(label: recipe.title, duration))))
     }
 }

@@ -1,0 +1,136 @@
+import Kiosk
+import Kitchen
+import Testing
+
+@Suite("Timers and their alarms")
+struct AlarmTests {
+    private func evening(_ timers: (String, Int)...) -> Evening {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        for (label, seconds) in timers {
+            evening.happen(.order(.startTimer(label: label, duration: .seconds(seconds)), RequestID(100 + seconds)))
+        }
+        return evening
+    }
+
+    @Test("The end of a timer comes through any view and sounds its own rhythm")
+    func alarm() {
+        var evening = evening(("Rice", 30), ("Pasta", 10))
+        evening.press(.ok, .ok)
+        let news = evening.pass(.seconds(10))
+        #expect(news.contains(.sound(.alarm([2]))))
+        #expect(evening.view.name == .alarm)
+        #expect(evening.view.isSounding)
+        #expect(evening.glass[0].hasPrefix("Pasta"))
+    }
+
+    @Test("Any button silences and does nothing else", arguments: Button.allCases)
+    func silence(button: Button) {
+        var evening = evening(("Rice", 10))
+        evening.pass(.seconds(10))
+        let news = evening.press(button)
+        #expect(news.contains(.sound(.silence)))
+        #expect(evening.view.name == .alarm)
+        #expect(!evening.view.isSounding)
+        #expect(evening.view.timers.map(\.label) == ["Rice"])
+    }
+
+    @Test("Holding the button that silences does nothing more either")
+    func holdSilences() {
+        var evening = evening(("Rice", 10))
+        evening.pass(.seconds(10))
+        evening.hold(.back)
+        #expect(evening.view.name == .alarm)
+    }
+
+    @Test("Once silent, ok is done, up gives a minute, and the time over counts up")
+    func answers() {
+        var evening = evening(("Rice", 10), ("Pasta", 10))
+        evening.pass(.seconds(10))
+        evening.press(.ok)
+        evening.pass(.seconds(42))
+        #expect(evening.glass[0].hasSuffix("+0:42"))
+        evening.press(.up)
+        #expect(evening.view.timers.first { $0.label == "Rice" }?.remaining(at: evening.now) == .seconds(60))
+        #expect(evening.view.name == .alarm, "the other one is still over")
+        evening.press(.ok)
+        #expect(evening.view.name == .home)
+        #expect(evening.view.timers.map(\.label) == ["Rice"])
+    }
+
+    @Test("Two alarms at once: the glass names both and one press silences both")
+    func two() {
+        var evening = evening(("Rice", 10), ("Pasta", 10))
+        evening.pass(.seconds(10))
+        #expect(evening.view.title == "Rice + Pasta")
+        #expect(evening.view.items.map(\.label) == ["Rice", "Pasta"])
+        evening.press(.down)
+        #expect(!evening.view.isSounding)
+    }
+
+    @Test("An alarm that nobody hears gives up, and the glass keeps saying so")
+    func missed() {
+        var evening = evening(("Rice", 10))
+        evening.timeOfDay = TimeOfDay(seconds: 19 * 3600)
+        evening.pass(.seconds(10))
+        #expect(evening.pass(.seconds(299)).allSatisfy { $0 != .sound(.silence) })
+        #expect(evening.pass(.seconds(1)).contains(.sound(.silence)))
+        evening.pass(.seconds(10_000))
+        #expect(evening.view.name == .alarm)
+        #expect(evening.glass[1].hasPrefix("Missed at"))
+    }
+
+    @Test("Back leaves a silenced alarm in the corner")
+    func back() {
+        var evening = evening(("Rice", 10))
+        evening.pass(.seconds(10))
+        evening.press(.ok, .back)
+        #expect(evening.view.name == .home)
+        evening.pass(.seconds(7))
+        #expect(evening.glass[0].hasSuffix("⏲ +0:07"))
+    }
+
+    @Test("A timer is paused and resumed on its page, and up adds a minute")
+    func page() {
+        var evening = evening(("Rice", 100))
+        evening.press(.back, .down, .ok, .ok)
+        #expect(evening.view.name == .timer)
+        evening.press(.ok)
+        evening.pass(.seconds(50))
+        #expect(evening.view.timers[0].remaining(at: evening.now) == .seconds(100))
+        evening.press(.up, .ok)
+        evening.pass(.seconds(50))
+        #expect(evening.view.timers[0].remaining(at: evening.now) == .seconds(110))
+    }
+
+    @Test("Timers are written when they change and once a minute while one runs")
+    func heartbeat() {
+        var evening = evening(("Rice", 150))
+        let written = evening.pass(.seconds(149)).filter { if case .keepTimers = $0 { true } else { false } }
+        #expect(written.count == 2)
+    }
+
+    @Test("A timer stopped from afar ends its alarm")
+    func stoppedFromAfar() {
+        var evening = evening(("Rice", 10))
+        evening.pass(.seconds(10))
+        let news = evening.happen(.order(.stopTimer(1), RequestID(500)))
+        #expect(news.contains(.sound(.silence)))
+        #expect(evening.view.name == .home)
+    }
+
+    @Test("The power-cut story is told and waits for a button")
+    func powerCut() throws {
+        let timer = CookTimer(
+            id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(1250))),
+            isUpperBound: true)
+        var evening = Evening(
+            restored: Restored(timers: [RecoveredTimer(timer, .atMost(.seconds(250)))], recipe: .pasta))
+        #expect(evening.effects.contains(.sound(.attention)))
+        #expect(evening.view.title == "Power was off")
+        #expect(evening.glass[1] == "Rice: at most 4:10  ")
+        evening.pass(.seconds(200))
+        #expect(evening.view.items.map(\.label) == ["Keep", "+1 min", "Stop"])
+        evening.press(.down, .down, .ok)
+        #expect(evening.view.timers.isEmpty)
+    }
+}

@@ -1,0 +1,100 @@
+import CharacterDisplay
+import Kiosk
+import Kitchen
+import Testing
+
+@Suite("Cooking")
+struct CookingTests {
+    private func cooking(_ size: DisplaySize = .twentyByFour) -> Evening {
+        Evening(size: size, restored: Restored(recipe: .pasta))
+    }
+
+    @Test("Down turns the pages of a step and then goes on to the next, up comes back")
+    func pages() {
+        var evening = cooking(.sixteenByTwo)
+        evening.press(.ok, .ok)
+        #expect(evening.glass == ["1/3 Bring 2     ", "liters of      ▼"])
+        evening.press(.down)
+        #expect(evening.glass[0] == "water to the    ")
+        evening.press(.down, .down)
+        #expect(evening.glass[0].hasPrefix("2/3"))
+        evening.press(.up)
+        #expect(evening.glass == ["it well.        ", "                "], "the last page of the step before")
+    }
+
+    @Test("Ok goes on, but where the step names a time it offers the timer first")
+    func offers() {
+        var evening = cooking()
+        evening.press(.ok, .ok, .ok)
+        #expect(evening.view.items.map(\.label) == ["Cook the spaghetti for 9 minutes."])
+        evening.press(.ok)
+        #expect(evening.view.name == .actions)
+        #expect(evening.view.items.map(\.label) == ["Start 9 min", "Ingredients", "Next step", "♥ Save recipe"])
+        evening.press(.ok)
+        #expect(evening.kiosk.view(at: evening.moment).timers.map(\.label) == ["Spaghetti"])
+        evening.pass(.seconds(4))
+        #expect(evening.view.name == .steps, "and the step is still there")
+    }
+
+    @Test("Next step among the offers goes on from the step")
+    func nextStep() {
+        var evening = cooking()
+        evening.press(.ok, .ok, .ok, .ok, .down, .down, .ok)
+        #expect(evening.view.name == .steps)
+        #expect(evening.glass[0].hasPrefix("3/3"))
+    }
+
+    @Test("After the last step there is nothing but the meal")
+    func lastStep() {
+        var evening = cooking()
+        evening.press(.ok, .ok, .down, .down)
+        evening.press(.ok)
+        #expect(evening.view.name == .message)
+        evening.press(.back)
+        #expect(evening.view.name == .steps)
+    }
+
+    @Test("A recipe without steps says so and names its source")
+    func noSteps() {
+        var evening = Evening(restored: Restored(recipe: .soup))
+        evening.press(.ok, .ok)
+        #expect(evening.view.title == "No steps given.\nSee https://kitchen.example/leek")
+    }
+
+    @Test("Start cooking asks, says when it will be done, and no changes nothing")
+    func startIsAsked() {
+        var evening = cooking()
+        evening.timeOfDay = TimeOfDay(seconds: 18 * 3600)
+        evening.press(.ok, .down, .down, .ok)
+        #expect(evening.view.name == .confirm)
+        #expect(evening.view.items.map(\.label) == ["No", "Yes"])
+        #expect(evening.glass.joined().contains("done at 18:20"))
+        evening.press(.ok)
+        #expect(evening.view.timers.isEmpty)
+        evening.press(.ok, .down, .ok)
+        #expect(evening.view.timers.map(\.label) == ["Pasta with garlic and oil"])
+        #expect(evening.view.timers.map(\.duration) == [.seconds(1200)])
+    }
+
+    @Test("A recipe without a time asks for one")
+    func timeIsAsked() {
+        var evening = Evening(restored: Restored(recipe: .bread))
+        evening.press(.ok, .down, .down, .ok)
+        #expect(evening.view.title == "How long?")
+        evening.press(.down, .down, .ok)
+        #expect(evening.view.timers.map(\.duration) == [.seconds(180)])
+        #expect(evening.view.timers.map(\.label) == ["Rye bread"])
+    }
+
+    @Test("A running timer stands in the corner of every view and counts down")
+    func corner() {
+        var evening = cooking()
+        evening.happen(.order(.startTimer(label: "Rice", duration: .seconds(185)), RequestID(9)))
+        #expect(evening.glass[0].hasSuffix("⏲ 3:05"))
+        evening.press(.back)
+        evening.pass(.seconds(1))
+        #expect(evening.glass[0].hasSuffix("⏲ 3:04"))
+        evening.press(.ok)
+        #expect(evening.glass[0].hasSuffix("⏲ 3:04"))
+    }
+}

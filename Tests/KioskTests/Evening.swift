@@ -1,0 +1,114 @@
+import CharacterDisplay
+import Kiosk
+import Kitchen
+import Layout
+
+/// A kiosk with its glass, driven by what fingers do and what answers come, at instants that a test chooses.
+struct Evening {
+    private(set) var kiosk: Kiosk
+    let layout: Layout
+    private(set) var now = Instant(sinceBoot: .seconds(1000))
+    var timeOfDay: TimeOfDay?
+    /// Everything that the kiosk wanted done, but wake-ups.
+    private(set) var effects: [Effect] = []
+    private(set) var wake: Instant?
+
+    init(
+        size: DisplaySize = .twentyByFour, preferences: Preferences = Preferences(), restored: Restored = Restored()
+    ) {
+        let layout = Layout(size: size, characters: .a00)
+        self.layout = layout
+        kiosk = Kiosk(preferences: preferences, pageCount: layout.pageCount(of:))
+        happen(.restored(restored))
+    }
+
+    var moment: Moment { Moment(now, timeOfDay: timeOfDay) }
+    var view: View { kiosk.view(at: moment) }
+    var glass: [String] { layout.draw(view, at: moment).frame.lines }
+    var selected: String? { view.items.first(where: \.isSelected)?.label }
+
+    /// Lets an event happen, and returns what the kiosk wants done about it.
+    @discardableResult
+    mutating func happen(_ event: Event) -> [Effect] {
+        let all = kiosk.handle(event, at: moment)
+        wake = nil
+        for case .wake(let instant) in all { wake = instant }
+        let news = all.filter { if case .wake = $0 { false } else { true } }
+        effects += news
+        return news
+    }
+
+    /// Time goes by; the kiosk is woken whenever it asked for it.
+    @discardableResult
+    mutating func pass(_ time: Duration) -> [Effect] {
+        let end = now + time
+        var news: [Effect] = []
+        while let due = wake, due <= end {
+            now = max(now, due)
+            news += happen(.woke)
+        }
+        now = end
+        return news
+    }
+
+    /// A short press of each button.
+    @discardableResult
+    mutating func press(_ buttons: Button...) -> [Effect] {
+        buttons.flatMap { button in
+            [.down(button), .click(button), .up(button)].flatMap { happen(.gesture($0)) }
+        }
+    }
+
+    @discardableResult
+    mutating func hold(_ button: Button) -> [Effect] {
+        [.down(button), .hold(button), .up(button)].flatMap { happen(.gesture($0)) }
+    }
+
+    /// Answers the newest request that waits.
+    mutating func answer(_ answer: Answer) {
+        guard let id = newestRequest else { return }
+        happen(.answered(id, answer))
+    }
+
+    mutating func fail(_ failure: Failure) {
+        guard let id = newestRequest else { return }
+        happen(.failed(id, failure))
+    }
+
+    private var newestRequest: RequestID? {
+        effects.reversed().lazy.compactMap { effect in
+            switch effect {
+            case .fetch(let id, _), .store(let id, _): id
+            default: nil
+            }
+        }.first
+    }
+}
+
+extension Recipe {
+    static let pasta = Recipe(
+        id: RecipeID(.starter, 1), title: "Pasta with garlic and oil", servings: 2, minutes: 20,
+        source: Source(name: "Galley"),
+        ingredients: [
+            Ingredient(name: "spaghetti", amount: 200, unit: "g", text: "200 g spaghetti"),
+            Ingredient(name: "garlic", amount: 3, unit: nil, text: "3 cloves of garlic, thinly sliced"),
+        ],
+        steps: [
+            Step(text: "Bring 2 liters of water to the boil and salt it well."),
+            Step(
+                text: "Cook the spaghetti for 9 minutes.",
+                timers: [StepTimer(label: "Spaghetti", seconds: 540)]),
+            Step(text: "Warm the garlic in the oil, toss with the spaghetti and a ladle of its water, and serve at once."),
+        ])
+
+    static let soup = Recipe(
+        id: RecipeID(.spoonacular, 7), title: "Leek soup", servings: 4, minutes: 45,
+        source: Source(name: "Example Kitchen", url: "https://kitchen.example/leek"))
+
+    static let bread = Recipe(id: RecipeID(.own, 3), title: "Rye bread")
+}
+
+extension Failure {
+    static let offline = Failure(.passing, glass: "No network\nTry again later", detail: "no network")
+    static let full = Failure(.notStored, glass: "Card full:\nnot saved", detail: "the card is full")
+}
