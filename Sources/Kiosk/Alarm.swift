@@ -48,8 +48,9 @@ struct Alarm: Sendable {
         guard !ended.isEmpty else { return close() }
         let selected = cursor.held(in: ended.count)
         switch press {
-        case .ok: _ = try? rack.stop(ended[selected].id)
-        case .up(1): _ = try? rack.addMinute(ended[selected].id, at: now)
+        // A timer that has ended can always be stopped or given a minute.
+        case .ok: _ = try? rack.carryOut(.stop(ended[selected].id), at: now)
+        case .up(1): _ = try? rack.carryOut(.addMinute(ended[selected].id), at: now)
         case .down: cursor.select((selected + 1) % ended.count)
         case .back: close()
         default: break

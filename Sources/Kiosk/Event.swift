@@ -97,10 +97,7 @@ public struct Failure: Error, Hashable, Sendable {
 
 /// What a command line can ask of a running kiosk.
 public enum Order: Sendable {
-    case startTimer(label: String?, duration: Duration)
-    case pauseTimer(Int)
-    case resumeTimer(Int)
-    case stopTimer(Int)
+    case timer(TimerRack.Order)
     case save(Recipe)
     case unsave(RecipeID)
     /// Fills the open text field.

@@ -12,6 +12,17 @@ enum Purpose: Hashable {
 }
 
 extension Kiosk {
+    /// Whether a request is under way whose answer needs no network and so comes at once.
+    public var waitsForStore: Bool {
+        pending.values.contains { purpose in
+            switch purpose {
+            case .another: !preferences.hasService
+            case .anotherQuietly: false
+            case .open, .save, .unsave: true
+            }
+        }
+    }
+
     /// Asks, and shows that it is under way: at once where a network may be in it, else only if it takes long.
     mutating func requestAndWait(
         _ purpose: Purpose, text: String, network: Bool, _ effect: (RequestID) -> Effect

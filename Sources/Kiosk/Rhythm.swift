@@ -60,7 +60,8 @@ public enum BuzzerPattern: String, Sendable, CaseIterable {
         case .tick: Rhythm([Rhythm.Beat(on: .milliseconds(20), off: .zero)], repeats: false)
         case .attention:
             Rhythm(
-                Array(repeating: Rhythm.Beat(on: .milliseconds(200), off: .milliseconds(200)), count: 2), repeats: false)
+                Array(repeating: Rhythm.Beat(on: .milliseconds(200), off: .milliseconds(200)), count: 2), repeats: false
+            )
         case .alarm(let timers): Rhythm(timers.flatMap(beats(ofTimer:)), repeats: true)
         }
     }

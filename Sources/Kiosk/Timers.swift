@@ -1,19 +1,17 @@
 internal import Kitchen
 
-typealias TimerChange = (inout TimerRack, Instant) throws(TimerRack.Refusal) -> CookTimer
-
 extension Kiosk {
-    mutating func changeTimer(_ change: TimerChange) throws(TimerRack.Refusal) -> CookTimer {
-        let timer = try change(&rack, now.instant)
+    mutating func changeTimers(_ order: TimerRack.Order) throws(TimerRack.Refusal) -> CookTimer {
+        let timer = try rack.carryOut(order, at: now.instant)
         timersChanged()
         return timer
     }
 
-    /// A change that a person made at the kiosk: done, it is confirmed; refused, the glass says why.
-    mutating func changeTimer(confirming text: String?, _ change: TimerChange) {
+    /// A change that a person made at the kiosk: a started timer is confirmed in words, the rest is seen anyway.
+    mutating func changeTimersHere(_ order: TimerRack.Order) {
         do throws(TimerRack.Refusal) {
-            _ = try changeTimer(change)
-            if let text { confirm(text) } else { tick() }
+            let timer = try changeTimers(order)
+            if case .start = order { confirm("⏲ \(timer.duration.spokenText)\nstarted") } else { tick() }
         } catch {
             say(error.glass)
         }

@@ -11,6 +11,17 @@ public struct TimerRack: Hashable, Sendable {
         case full
     }
 
+    /// What can be done with timers; all but `start` name one by its number.
+    public enum Order: Hashable, Sendable {
+        /// Without a label it is named after its number.
+        case start(label: String?, Duration)
+        case pause(Int)
+        case resume(Int)
+        /// One more minute; a timer that has ended runs again.
+        case addMinute(Int)
+        case stop(Int)
+    }
+
     public static let capacity = 20
     /// 99:59:59
     public static let longest = Duration.seconds(99 * 3600 + 59 * 60 + 59)
@@ -26,59 +37,39 @@ public struct TimerRack: Hashable, Sendable {
         timers.first { $0.id == id }
     }
 
-    /// Starts a timer; without a label it is named after its number.
+    /// Carries out an order. Returns the timer as it is then, a stopped one as it was.
     @discardableResult
-    public mutating func start(
-        label: String?, duration: Duration, at now: Instant
-    ) throws(Refusal) -> CookTimer {
+    public mutating func carryOut(_ order: Order, at now: Instant) throws(Refusal) -> CookTimer {
+        switch order {
+        case .start(let label, let duration): return try start(label: label, duration: duration, at: now)
+        case .pause(let id):
+            return try change(id) { timer in
+                guard case .running(let end) = timer.state, end > now else { return false }
+                timer.state = .paused(remaining: end - now)
+                return true
+            }
+        case .resume(let id):
+            return try change(id) { timer in
+                guard case .paused(let remaining) = timer.state else { return false }
+                timer.state = .running(until: now + remaining)
+                return true
+            }
+        case .addMinute(let id): return try change(id) { $0.addMinute(at: now) }
+        case .stop(let id):
+            guard let timer = self[id] else { throw .unknown }
+            timers.removeAll { $0.id == id }
+            return timer
+        }
+    }
+
+    private mutating func start(label: String?, duration: Duration, at now: Instant) throws(Refusal) -> CookTimer {
         guard duration >= .seconds(1), duration <= Self.longest else { throw .duration }
-        guard timers.count < Self.capacity else { throw .full }
         let used = Set(timers.map(\.id))
         guard let id = (1...Self.capacity).first(where: { !used.contains($0) }) else { throw .full }
         let timer = CookTimer(
             id: id, label: label ?? "Timer \(id)", duration: duration, state: .running(until: now + duration))
         timers.append(timer)
         timers.sort { $0.id < $1.id }
-        return timer
-    }
-
-    @discardableResult
-    public mutating func pause(_ id: Int, at now: Instant) throws(Refusal) -> CookTimer {
-        try change(id) { timer in
-            guard case .running(let end) = timer.state, end > now else { return false }
-            timer.state = .paused(remaining: end - now)
-            return true
-        }
-    }
-
-    @discardableResult
-    public mutating func resume(_ id: Int, at now: Instant) throws(Refusal) -> CookTimer {
-        try change(id) { timer in
-            guard case .paused(let remaining) = timer.state else { return false }
-            timer.state = .running(until: now + remaining)
-            return true
-        }
-    }
-
-    /// Gives a timer one more minute; one that has ended runs again.
-    @discardableResult
-    public mutating func addMinute(_ id: Int, at now: Instant) throws(Refusal) -> CookTimer {
-        try change(id) { timer in
-            let remaining = max(timer.remaining(at: now), .zero) + .seconds(60)
-            guard remaining <= Self.longest else { return false }
-            if case .paused = timer.state {
-                timer.state = .paused(remaining: remaining)
-            } else {
-                timer.state = .running(until: now + remaining)
-            }
-            return true
-        }
-    }
-
-    @discardableResult
-    public mutating func stop(_ id: Int) throws(Refusal) -> CookTimer {
-        guard let timer = self[id] else { throw .unknown }
-        timers.removeAll { $0.id == id }
         return timer
     }
 
@@ -130,5 +121,19 @@ public struct TimerRack: Hashable, Sendable {
         guard let index = timers.firstIndex(where: { $0.id == id }) else { throw .unknown }
         guard edit(&timers[index]) else { throw .notNow }
         return timers[index]
+    }
+}
+
+extension CookTimer {
+    /// False when it would run longer than a timer can.
+    fileprivate mutating func addMinute(at now: Instant) -> Bool {
+        let remaining = max(remaining(at: now), .zero) + .seconds(60)
+        guard remaining <= TimerRack.longest else { return false }
+        if case .paused = state {
+            state = .paused(remaining: remaining)
+        } else {
+            state = .running(until: now + remaining)
+        }
+        return true
     }
 }

@@ -10,7 +10,7 @@ public struct Readiness: Sendable {
 }
 
 /// Blocks the calling thread until one of the descriptors has something to say (poll(2)), or for `limit` at most.
-public func wait(for descriptors: [Int32], limit: Duration? = nil) throws(SystemError) -> Readiness {
+public func waitUntilReady(_ descriptors: [Int32], limit: Duration? = nil) throws(SystemError) -> Readiness {
     var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let milliseconds = limit.map { Int32(clamping: ($0.nanoseconds + 999_999) / 1_000_000) } ?? -1
     guard poll(&entries, nfds_t(entries.count), milliseconds) >= 0 else {

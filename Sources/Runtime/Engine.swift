@@ -49,6 +49,14 @@ public final class Engine {
     private var kioskWake: Instant?
     private var drawingChanges: Instant?
     private var nextBoardTry: Instant?
+    private var waiters: [Waiter] = []
+
+    /// Somebody who waits for something to become true.
+    private struct Waiter {
+        let deadline: Instant
+        let condition: (Engine) -> Bool
+        let resume: (Bool) -> Void
+    }
 
     public init(
         _ configuration: Configuration, controller: any GPIOController, clock: any KioskClock,
@@ -91,7 +99,20 @@ public final class Engine {
     /// When `turn()` has something to do though nothing else happens.
     public var nextWake: Instant? {
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: clock.reading.boot).changes
-        return [kioskWake, gestures.nextWake, drawingChanges, buzzerChange, nextBoardTry].compactMap { $0 }.min()
+        let waiting = waiters.map(\.deadline).min()
+        return [kioskWake, gestures.nextWake, drawingChanges, buzzerChange, nextBoardTry, waiting]
+            .compactMap { $0 }.min()
+    }
+
+    /// Whether nothing is under way but what needs the network.
+    public var isSettled: Bool { gestures.nextWake == nil && !kiosk.waitsForStore }
+
+    /// Calls `resume` once the condition holds, with true, or after `limit` with false. The condition is looked at
+    /// whenever something has happened.
+    public func wait(
+        for limit: Duration, until condition: @escaping (Engine) -> Bool, resume: @escaping (Bool) -> Void
+    ) {
+        waiters.append(Waiter(deadline: clock.reading.boot + limit, condition: condition, resume: resume))
     }
 
     public func handle(_ event: Event) {
@@ -117,6 +138,22 @@ public final class Engine {
         driveBuzzer()
         draw()
         driveBuzzer()
+        answerWaiters()
+    }
+
+    private func answerWaiters() {
+        let now = clock.reading.boot
+        let all = waiters
+        waiters = []
+        for waiter in all {
+            if waiter.condition(self) {
+                waiter.resume(true)
+            } else if waiter.deadline <= now {
+                waiter.resume(false)
+            } else {
+                waiters.append(waiter)
+            }
+        }
     }
 
     private func readButtons() {

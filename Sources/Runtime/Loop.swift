@@ -34,6 +34,13 @@ public final class Loop: Sendable {
         }
     }
 
+    /// Waits until something is true of the engine; false when that took longer than `limit`.
+    public func wait(for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool) async -> Bool {
+        await withCheckedContinuation { continuation in
+            enqueue { $0.wait(for: limit, until: condition) { continuation.resume(returning: $0) } }
+        }
+    }
+
     /// Ends the thread's work after what is waiting; returns when it has ended.
     public func stop() async {
         await withCheckedContinuation { continuation in
@@ -72,7 +79,7 @@ public final class Loop: Sendable {
         engine.turn()
         while true {
             try timer.set(engine.nextWake?.sinceBoot)
-            _ = try wait(for: engine.descriptors + [signal.descriptor, timer.descriptor])
+            _ = try waitUntilReady(engine.descriptors + [signal.descriptor, timer.descriptor])
             signal.clear()
             timer.clear()
             let (jobs, isStopping) = state.withLock { state in

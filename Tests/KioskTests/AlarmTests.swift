@@ -7,7 +7,7 @@ struct AlarmTests {
     private func evening(_ timers: (String, Int)...) -> Evening {
         var evening = Evening(restored: Restored(recipe: .pasta))
         for (label, seconds) in timers {
-            evening.happen(.order(.startTimer(label: label, duration: .seconds(seconds)), RequestID(100 + seconds)))
+            evening.happen(.order(.timer(.start(label: label, .seconds(seconds))), RequestID(100 + seconds)))
         }
         return evening
     }
@@ -113,7 +113,7 @@ struct AlarmTests {
     func stoppedFromAfar() {
         var evening = evening(("Rice", 10))
         evening.pass(.seconds(10))
-        let news = evening.happen(.order(.stopTimer(1), RequestID(500)))
+        let news = evening.happen(.order(.timer(.stop(1)), RequestID(500)))
         #expect(news.contains(.sound(.silence)))
         #expect(evening.view.name == .home)
     }

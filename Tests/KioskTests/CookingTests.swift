@@ -68,7 +68,7 @@ struct CookingTests {
         evening.press(.ok, .down, .down, .ok)
         #expect(evening.view.name == .confirm)
         #expect(evening.view.items.map(\.label) == ["No", "Yes"])
-        #expect(evening.glass.joined().contains("done at 18:20"))
+        #expect(evening.glass.joined().contains("done 18:20"))
         evening.press(.ok)
         #expect(evening.view.timers.isEmpty)
         evening.press(.ok, .down, .ok)
@@ -89,7 +89,7 @@ struct CookingTests {
     @Test("A running timer stands in the corner of every view and counts down")
     func corner() {
         var evening = cooking()
-        evening.happen(.order(.startTimer(label: "Rice", duration: .seconds(185)), RequestID(9)))
+        evening.happen(.order(.timer(.start(label: "Rice", .seconds(185))), RequestID(9)))
         #expect(evening.glass[0].hasSuffix("⏲ 3:05"))
         evening.press(.back)
         evening.pass(.seconds(1))

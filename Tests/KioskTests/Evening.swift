@@ -98,7 +98,9 @@ extension Recipe {
             Step(
                 text: "Cook the spaghetti for 9 minutes.",
                 timers: [StepTimer(label: "Spaghetti", seconds: 540)]),
-            Step(text: "Warm the garlic in the oil, toss with the spaghetti and a ladle of its water, and serve at once."),
+            Step(
+                text: "Warm the garlic in the oil, toss with the spaghetti and a ladle of its water, and serve at once."
+            ),
         ])
 
     static let soup = Recipe(

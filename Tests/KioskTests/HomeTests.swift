@@ -113,7 +113,7 @@ struct HomeTests {
         var evening = Evening(restored: Restored(recipe: .pasta))
         evening.press(.down)
         evening.answer(.recipe(.soup, note: nil))
-        evening.happen(.order(.startTimer(label: "Rice", duration: .seconds(60)), RequestID(9)))
+        evening.happen(.order(.timer(.start(label: "Rice", .seconds(60))), RequestID(9)))
         evening.hold(.up)
         #expect(evening.view.name == .timers)
         evening.press(.back)

@@ -22,25 +22,25 @@ struct ClockTests {
         let signal = try WakeSignal()
         signal.signal()
         signal.signal()
-        #expect(try Linux.wait(for: [signal.descriptor]).readable == [signal.descriptor])
+        #expect(try waitUntilReady([signal.descriptor]).readable == [signal.descriptor])
         signal.clear()
-        #expect(try Linux.wait(for: [signal.descriptor], limit: .zero).readable.isEmpty)
+        #expect(try waitUntilReady([signal.descriptor], limit: .zero).readable.isEmpty)
     }
 
     @Test("A boot timer expires at an instant that has passed, and not when disarmed")
     func bootTimer() throws {
         let timer = try BootTimer()
         try timer.set(.nanoseconds(1))
-        #expect(try Linux.wait(for: [timer.descriptor], limit: .seconds(5)).readable == [timer.descriptor])
+        #expect(try waitUntilReady([timer.descriptor], limit: .seconds(5)).readable == [timer.descriptor])
         timer.clear()
         try timer.set(KernelClock.boot.now + .seconds(3600))
         try timer.set(nil)
-        #expect(try Linux.wait(for: [timer.descriptor], limit: .zero).readable.isEmpty)
+        #expect(try waitUntilReady([timer.descriptor], limit: .zero).readable.isEmpty)
     }
 
     @Test("A closed descriptor is told as broken instead of being waited on for ever")
     func brokenDescriptor() throws {
-        #expect(try Linux.wait(for: [999], limit: .seconds(5)).broken == [999])
+        #expect(try waitUntilReady([999], limit: .seconds(5)).broken == [999])
     }
 
     @Test("The clock is trusted when the time service has left its mark")

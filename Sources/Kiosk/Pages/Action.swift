@@ -10,11 +10,7 @@ enum Action: Sendable {
     case source(Recipe.Source)
     case askToCook(Recipe)
     case askHowLong(label: String?)
-    case startTimer(label: String?, Duration)
-    case addMinute(Int)
-    case pause(Int)
-    case resume(Int)
-    case stop(Int)
+    case timer(TimerRack.Order)
     case save(Recipe)
     case remove(Recipe.Heading)
     case nextStep
@@ -32,17 +28,7 @@ extension Kiosk {
             say([source.name, source.url].compactMap(\.self).joined(separator: "\n"))
         case .askToCook(let recipe): askToCook(recipe)
         case .askHowLong(let label): open(ChoicePage.howLong(label: label))
-        case .startTimer(let label, let duration):
-            changeTimer(confirming: "⏲ \(duration.spokenText)\nstarted") { rack, now throws(TimerRack.Refusal) in
-                try rack.start(label: label, duration: duration, at: now)
-            }
-        case .addMinute(let id):
-            changeTimer(confirming: nil) { rack, now throws(TimerRack.Refusal) in try rack.addMinute(id, at: now) }
-        case .pause(let id):
-            changeTimer(confirming: nil) { rack, now throws(TimerRack.Refusal) in try rack.pause(id, at: now) }
-        case .resume(let id):
-            changeTimer(confirming: nil) { rack, now throws(TimerRack.Refusal) in try rack.resume(id, at: now) }
-        case .stop(let id): changeTimer(confirming: nil) { rack, _ throws(TimerRack.Refusal) in try rack.stop(id) }
+        case .timer(let order): changeTimersHere(order)
         case .save(let recipe): save(recipe)
         case .remove(let heading): unsave(heading)
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)

@@ -23,7 +23,7 @@ extension ChoicePage {
                 return Choice("Start a timer", .askHowLong(label: timer.label))
             }
             let duration = Duration.seconds(seconds)
-            return Choice("Start \(duration.spokenText)", .startTimer(label: timer.label, duration))
+            return Choice("Start \(duration.spokenText)", .timer(.start(label: timer.label, duration)))
         }
         let others = [
             Choice("Ingredients", .ingredients(recipe)), Choice("Next step", .nextStep),
@@ -33,21 +33,21 @@ extension ChoicePage {
     }
 
     static func timer(_ timer: CookTimer) -> ChoicePage {
-        var choices = [Choice("+1 min", .addMinute(timer.id))]
+        var choices = [Choice("+1 min", .timer(.addMinute(timer.id)))]
         switch timer.state {
-        case .running: choices.append(Choice("Pause", .pause(timer.id)))
-        case .paused: choices.append(Choice("Resume", .resume(timer.id)))
+        case .running: choices.append(Choice("Pause", .timer(.pause(timer.id))))
+        case .paused: choices.append(Choice("Resume", .timer(.resume(timer.id))))
         case .ringing, .over: break
         }
-        choices.append(Choice("Stop", .stop(timer.id)))
+        choices.append(Choice("Stop", .timer(.stop(timer.id))))
         return ChoicePage(name: .actions, title: timer.label, choices: choices)
     }
 
     static func howLong(label: String?) -> ChoicePage {
-        let minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, 105, 120, 180, 240]
+        let minutes = Array(1...10) + [12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, 105, 120, 180, 240]
         let choices = minutes.map { minutes in
             let duration = Duration.seconds(minutes * 60)
-            return Choice(duration.spokenText, .startTimer(label: label, duration))
+            return Choice(duration.spokenText, .timer(.start(label: label, duration)))
         }
         return ChoicePage(name: .actions, title: "How long?", choices: choices)
     }
@@ -64,10 +64,10 @@ extension Kiosk {
             return open(ChoicePage.howLong(label: recipe.title))
         }
         let duration = Duration.seconds(minutes * 60)
-        let done = now.timeOfDay.map { ", done at \($0.adding(duration).text)" } ?? ""
+        let done = now.timeOfDay.map { ", done \($0.adding(duration).text)" } ?? ""
         open(
             ChoicePage.question(
                 "\(recipe.title)\n\(duration.spokenText)\(done)", title: "Start cooking?",
-                safe: Choice("No", .nothing), other: Choice("Yes", .startTimer(label: recipe.title, duration))))
+                safe: Choice("No", .nothing), other: Choice("Yes", .timer(.start(label: recipe.title, duration)))))
     }
 }

@@ -23,6 +23,8 @@ extension ChoicePage {
     static func afterPowerCut(_ story: String, timer id: Int) -> ChoicePage {
         ChoicePage(
             name: .confirm, title: "Power was off", question: story,
-            choices: [Choice("Keep", .nothing), Choice("+1 min", .addMinute(id)), Choice("Stop", .stop(id))], stays: true)
+            choices: [
+                Choice("Keep", .nothing), Choice("+1 min", .timer(.addMinute(id))), Choice("Stop", .timer(.stop(id))),
+            ], stays: true)
     }
 }

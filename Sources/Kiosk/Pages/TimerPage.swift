@@ -14,12 +14,12 @@ struct TimerPage: Page {
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         guard let timer = kiosk.rack[id] else { return kiosk.leave() }
         switch press {
-        case .up: kiosk.take(.addMinute(id))
+        case .up: kiosk.take(.timer(.addMinute(id)))
         case .ok:
             switch timer.state {
-            case .running: kiosk.take(.pause(id))
-            case .paused: kiosk.take(.resume(id))
-            case .ringing, .over: kiosk.take(.stop(id))
+            case .running: kiosk.take(.timer(.pause(id)))
+            case .paused: kiosk.take(.timer(.resume(id)))
+            case .ringing, .over: kiosk.take(.timer(.stop(id)))
             }
         case .holdOK: kiosk.open(ChoicePage.timer(timer))
         case .back: kiosk.leave()

@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// Tells systemd how the service is doing (sd_notify(3)): a datagram to the socket named in NOTIFY_SOCKET.
+public struct ServiceManager: Sendable {
+    private let socketName: String?
+    /// How long the service manager waits for a sign of life before it acts; nil: it does not watch.
+    public let watchdogTimeout: Duration?
+
+    /// `environment` as the service manager set it.
+    public init(environment: [String: String]) {
+        socketName = environment["NOTIFY_SOCKET"]
+        let isForUs = environment["WATCHDOG_PID"].map { $0 == "\(getpid())" } ?? true
+        let timeout = environment["WATCHDOG_USEC"].flatMap(Int64.init).flatMap { $0 > 0 ? $0 : nil }
+        watchdogTimeout = isForUs ? timeout.map { .microseconds($0) } : nil
+    }
+
+    public func notifyReady() throws(SystemError) { try notify("READY=1") }
+    public func notifyStopping() throws(SystemError) { try notify("STOPPING=1") }
+    public func notifyAlive() throws(SystemError) { try notify("WATCHDOG=1") }
+
+    private func notify(_ state: String) throws(SystemError) {
+        guard let socketName else { return }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // A name that begins with @ is in the abstract namespace (unix(7)).
+        let name = Array((socketName.first == "@" ? "\0" + socketName.dropFirst() : socketName).utf8)
+        guard name.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw SystemError("sendto", code: ENAMETOOLONG)
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+        let socket = try FileDescriptor(
+            owning: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0), from: "socket")
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
+        let sent = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                sendto(socket.raw, state, state.utf8.count, Int32(MSG_NOSIGNAL), address, length)
+            }
+        }
+        guard sent == state.utf8.count else { throw .last("sendto") }
+    }
+}
