@@ -1,11 +1,11 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target speaks Swift 6 and says which of its imports are part of its own interface.
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("ExistentialAny"),
-]
+/// Every target speaks Swift 6 and says which of its imports are part of its own interface. With
+/// GALLEY_STRICT in the environment a warning is an error.
+let settings: [SwiftSetting] =
+    [.enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny")]
+    + (Context.environment["GALLEY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
 /// A room of the house: a folder under Sources, and the rooms it may know.
 func room(_ name: String, knows rooms: [Target.Dependency] = [], resources: [Resource] = []) -> Target {

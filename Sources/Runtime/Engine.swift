@@ -50,6 +50,8 @@ public final class Engine {
     private var drawingChanges: Instant?
     private var nextBoardTry: Instant?
     private var waiters: [Waiter] = []
+    private var lastOrder = 0
+    private var orders: [RequestID: (Reply) -> Void] = [:]
 
     /// Somebody who waits for something to become true.
     private struct Waiter {
@@ -120,9 +122,26 @@ public final class Engine {
             switch effect {
             case .wake(let instant): kioskWake = instant
             case .sound(let sound): buzzer.play(sound, at: clock.reading.boot)
+            case .reply(let id, let reply): orders.removeValue(forKey: id)?(reply)
             default: performer(effect)
             }
         }
+    }
+
+    /// Fills the open text field; false when there is none.
+    public func type(_ text: String) -> Bool {
+        guard screen.view.text != nil else { return false }
+        order(.type(text)) { _ in }
+        return true
+    }
+
+    /// Asks the kiosk for something; `reply` is called once it is done.
+    public func order(_ order: Order, reply: @escaping (Reply) -> Void) {
+        // The kiosk numbers its own requests upward from 1.
+        lastOrder -= 1
+        let id = RequestID(lastOrder)
+        orders[id] = reply
+        handle(.order(order, id))
     }
 
     /// Does what is due: buttons, time, buzzer, glass.

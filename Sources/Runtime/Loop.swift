@@ -1,3 +1,4 @@
+internal import Dispatch
 public import Kiosk
 internal import Kitchen
 public import Linux
@@ -32,6 +33,20 @@ public final class Loop: Sendable {
         await withCheckedContinuation { continuation in
             enqueue { continuation.resume(returning: body($0)) }
         }
+    }
+
+    /// As `run`, for threads that may block; never to be called on one of Swift's shared threads or on the loop's.
+    public func runAndBlock<Value: Sendable>(_ body: @escaping @Sendable (Engine) -> Value) -> Value {
+        let answer = Answer<Value>()
+        enqueue { answer.give(body($0)) }
+        return answer.take()
+    }
+
+    /// As `wait`, for threads that may block.
+    public func waitAndBlock(for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool) -> Bool {
+        let answer = Answer<Bool>()
+        enqueue { $0.wait(for: limit, until: condition) { answer.give($0) } }
+        return answer.take()
     }
 
     /// Waits until something is true of the engine; false when that took longer than `limit`.
@@ -94,5 +109,22 @@ public final class Loop: Sendable {
             state.hasEnded = true
             return state.whenEnded
         }.forEach { $0() }
+    }
+}
+
+/// A value that one thread waits for and another gives.
+private final class Answer<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let isGiven = DispatchSemaphore(value: 0)
+
+    func give(_ value: Value) {
+        self.value.withLock { $0 = value }
+        isGiven.signal()
+    }
+
+    func take() -> Value {
+        isGiven.wait()
+        guard let value = value.withLock({ $0 }) else { preconditionFailure("a value is given before the signal") }
+        return value
     }
 }

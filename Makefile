@@ -1,0 +1,41 @@
+# Everything that can be done with a checkout. `make` alone lists it.
+
+SWIFT ?= swift
+# What the program is linked to, and what it needs to be tried on a fresh Debian.
+PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev
+# An import that is not declared, or a warning in our own code, ends the build.
+CHECKED := --explicit-target-dependency-import-check error
+STATE := .state
+
+.PHONY: help run test lint format build board-test clean packages
+
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: packages ## Install what is missing, build, and run the kiosk simulated in this terminal
+	@$(SWIFT) build --product galley < /dev/null
+	@mkdir -p $(STATE) && chmod 700 $(STATE)
+	@exec "$$($(SWIFT) build --show-bin-path)/galley" run --simulate \
+		--state $(STATE) --config $(STATE)/galley.toml --socket $(STATE)/control.sock
+
+test: packages ## Install what is missing, build, and run the tests
+	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
+	@$(SWIFT) test $(CHECKED) < /dev/null
+
+lint: ## Check the format of the code
+	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+format: ## Format the code
+	@$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+
+build: packages ## Build the program as it is installed, with Swift inside
+	@$(SWIFT) build --configuration release --static-swift-stdlib --product galley < /dev/null
+
+board-test: build ## Run the program on the lines of a real kernel, in an emulated machine
+	@Tests/Board/run "$$($(SWIFT) build --configuration release --static-swift-stdlib --show-bin-path)/galley"
+
+clean: ## Remove what was built, and the state of simulated kiosks
+	@rm -rf .build $(STATE)
+
+packages:
+	@deploy/install-packages $(PACKAGES) < /dev/null

@@ -1,0 +1,23 @@
+internal import Boards
+internal import CharacterDisplay
+public import Linux
+internal import Simulation
+
+/// What a person sees and hears of a simulated board.
+public struct SimulatedGlass: Sendable {
+    private let board: SimulatedBoard
+    private let display: DisplaySettings
+
+    init(board: SimulatedBoard, display: DisplaySettings) {
+        self.board = board
+        self.display = display
+    }
+
+    /// Readable when something may have changed.
+    public var changes: WakeSignal { board.changes }
+
+    /// The rows as the model of the controller shows them.
+    public var lines: [String] { board.model.glass(size: display.size, characters: display.characters) }
+
+    public var isBuzzing: Bool { board.isBuzzing }
+}

@@ -1,0 +1,54 @@
+import Kiosk
+import Kitchen
+import Linux
+import Runtime
+
+/// A kiosk without a screen or fingers: one button a line comes in, and the glass goes out after each.
+///
+/// Runs on a thread that may block. Ends at the end of its input.
+struct PipedConsole {
+    let loop: Loop
+    let fingers: SimulatedFingers
+
+    func run() {
+        show()
+        while let line = readLine() {
+            let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+            guard let word = words.first, !word.hasPrefix("#") else { continue }
+            output("> \(line)")
+            if !obey(word, rest: words.dropFirst().first) {
+                output("not understood; one of: up down ok back, hold BUTTON, type TEXT, wait SECONDS")
+            }
+            show()
+        }
+    }
+
+    /// False when that is no command.
+    private func obey(_ word: String, rest: String?) -> Bool {
+        switch (word, rest) {
+        case (_, nil): return press(word, holding: false)
+        case ("hold", let button?): return press(button, holding: true)
+        case ("type", let text?):
+            let isOpen = loop.runAndBlock { $0.type(text) }
+            if !isOpen { output("no text field is open") }
+            return true
+        case ("wait", let seconds?):
+            guard let seconds = Double(seconds), seconds >= 0, seconds <= 86_400 else { return false }
+            KernelClock.monotonic.wait(until: KernelClock.monotonic.now + .seconds(seconds))
+            return true
+        default: return false
+        }
+    }
+
+    private func press(_ name: String, holding: Bool) -> Bool {
+        guard let button = Button(rawValue: name) else { return false }
+        fingers.press(button, holding: holding)
+        return true
+    }
+
+    private func show() {
+        // What needs a network may still be under way, and then the glass says so.
+        _ = loop.waitAndBlock(for: .seconds(5)) { $0.isSettled }
+        output(boxed(loop.runAndBlock { $0.screen.frame.lines }))
+    }
+}
