@@ -54,6 +54,7 @@ let package = Package(
         tests(of: "GPIO"),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
         tests(of: "Kiosk", knows: ["CharacterDisplay", "Kitchen", "Layout"]),
+        tests(of: "Runtime", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Simulation"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )

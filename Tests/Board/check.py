@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""check.py JOBDIR: holds what the scenes waited for against what the kernel's trace shows on the glass.
+
+Prints every glass. Exit status 0 when each had what was expected, the data sheet was kept and nothing was lost.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+LINES = {"rs": 25, "e": 24, "d4": 23, "d5": 17, "d6": 18, "d7": 22, "buzzer": 26}
+SIZES = {"evening": "20x4", "narrow": "16x2"}
+# The first second of the buzzer is heard from a metre away, and a crash leaves no more than this of it.
+LONGEST_BEEP = 0.6
+
+
+def decode(trace, state):
+    words = [str(HERE / "decode.py"), str(trace), "--json", "--glyphs", str(HERE / "glyphs.json")]
+    words += ["--size", SIZES[trace.stem], "--state", state]
+    for name, line in LINES.items():
+        words += [f"--{name}", str(line)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode == 2:
+        sys.exit(f"{trace.name}: {done.stderr.strip()}")
+    return json.loads(done.stdout)
+
+
+def box(lines):
+    edge = "─" * len(lines[0])
+    return "\n".join([f"┌{edge}┐", *(f"│{line}│" for line in lines), f"└{edge}┘"])
+
+
+def check(trace, expected):
+    failures = []
+    report = decode(trace, "eight")
+    glasses = {moment["marker"]: moment["lines"] for moment in report["moments"]}
+    for name, text in expected:
+        print(f"{name}\n{box(glasses[name])}")
+        if text not in " ".join(line.strip() for line in glasses[name]):
+            failures.append(f"at \"{name}\" the glass lacks \"{text}\"")
+    for state in ("eight", "four", "half"):
+        other = decode(trace, state)
+        if other["lines"] != report["lines"]:
+            failures.append(f"a display that starts in state {state} shows something else at the end")
+        failures += [f"state {state}: {breach['text']} at {breach['time']} s" for breach in other["breaches"]]
+    if report["lost_events"]:
+        failures.append(f"{report['lost_events']} events lost")
+    buzzer = report["buzzer"]
+    if buzzer["longest_on"] > LONGEST_BEEP:
+        failures.append(f"a beep of {buzzer['longest_on']} s")
+    if trace.stem == "evening" and buzzer["rising"] < 2:
+        failures.append("the buzzer was not heard")
+    print(
+        f"{len(report['bytes'])} bytes, set calls a byte {report['set_calls']['of_a_byte']}, "
+        f"{buzzer['rising']} beeps, the longest {buzzer['longest_on']} s, {len(report['breaches'])} breaches")
+    return failures
+
+
+def main():
+    failures = []
+    for trace in sorted(Path(sys.argv[1]).glob("*.trace")):
+        lines = trace.with_suffix(".expected").read_text(encoding="utf-8").splitlines()
+        failures += check(trace, [line.split("\t") for line in lines])
+    for failure in failures:
+        print(f"FAILED: {failure}")
+    sys.exit(1 if failures else 0)
+
+
+main()

@@ -1,0 +1,65 @@
+# The main job on real lines: a recipe is found, opened, read, saved and cooked; the alarm is silenced; the program
+# is killed in the middle of a timer, and everything is there when it starts again.
+source /job/scene.sh
+
+is() { [ "$1" = "$2" ]; }
+is_level() { is "$(level "$1")" "$2"; }
+title() { "$galley" recipe show --current --json | sed -n 's/.*"title": *"\([^"]*\)".*/\1/p'; }
+
+begin evening
+# A buzzer that its transistor would let sound until the program takes the line.
+pull $buzzer up
+start_kiosk
+see "home" "min"
+must "the buzzer is driven to silent at the start" is_level $buzzer 0
+first=$(title)
+
+press $down
+sleep 1
+second=$(title)
+must "down turned to another recipe" test "$first" != "$second"
+see "another recipe" "min"
+
+press $ok; see "opened" "Start cooking"
+press $down; press $ok; see "ingredients" "1/"
+press $back; see "back in the recipe" "Ingredients"
+press $up; press $ok; see "first step" "1/"
+press $down; sleep 0.5
+press $back; see "recipe" "Steps"
+hold $ok; see "saved" "Saved"
+press $back; sleep 5
+hold $back; see "home again" "♥"
+
+press $back; see "menu" "Favorites"
+press $ok; see "favorites" "♥"
+must "the favorite is listed" grep -qF "$second" <("$galley" favorite list)
+hold $back; see "home from favorites" "♥"
+
+press $ok; see "opened to cook" "Start cooking"
+press $down; press $down; press $ok; see "asked" "Yes"
+press $down; press $ok; see "cooking" "started"
+see "timer in the corner" "⏲"
+
+"$galley" timer start 4s Egg
+see "alarm" "Egg"
+for _ in 1 2 3 4 5 6 7 8 9 10; do [ "$(level $buzzer)" = 1 ] && heard=1; sleep 0.05; done
+must "the buzzer sounds" is "${heard:-0}" 1
+press $back; see "silenced" "ok done"
+must "any button silences the buzzer" is_level $buzzer 0
+press $ok; sleep 0.5; see "home after the alarm" "⏲"
+
+"$galley" timer start 3s Tea
+see "second alarm" "Tea"
+kill -9 $kiosk; wait $kiosk || true
+start_kiosk
+see "alarm after the crash" "Tea"
+press $ok; see "silenced after the crash" "ok done"
+press $ok; see "home after the crash" "⏲"
+must "the cooking timer is still there" grep -qF "$second" <("$galley" timer list)
+must "the favorite is still there" grep -qF "$second" <("$galley" favorite list)
+
+kill -TERM $kiosk
+must "it ends with 0" wait $kiosk
+mark "off"
+printf 'off\tis off\n' >> /job/evening.expected
+end

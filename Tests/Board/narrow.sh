@@ -1,0 +1,16 @@
+# The same program on a display of 16x2.
+source /job/scene.sh
+
+begin narrow
+export GALLEY_DISPLAY_SIZE=16x2
+start_kiosk
+see "home" "min"
+press $back; see "menu" "Favorites"
+press $down; see "menu, second" "Timers"
+press $ok; see "timers" "New timer"
+press $ok; see "how long" "1 min"
+press $ok; see "started" "started"
+hold $back; see "home" "⏲"
+kill -TERM $kiosk
+must "it ends with 0" wait $kiosk
+end

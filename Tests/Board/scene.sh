@@ -1,0 +1,53 @@
+# shellcheck shell=bash
+# Sourced by the scenes: a kiosk on a Raspberry Pi's lines, driven by its buttons and looked at after each.
+set -euo pipefail
+# shellcheck source=guest/board.sh
+source /job/board.sh
+# shellcheck disable=SC1091
+source /job/settings
+up=GPIO5 down=GPIO6 ok=GPIO13 back=GPIO19 buzzer=GPIO26
+
+state=$(mktemp -d)
+export GALLEY_STATE=$state GALLEY_CONFIG=$state/galley.toml GALLEY_SOCKET=$state/control.sock
+
+begin() { # TRACE'S NAME
+    make_raspberry_pi
+    for button in $up $down $ok $back; do pull "$button" up; done
+    scene=$1
+    trace_start
+}
+
+# Starts the kiosk in the background; $kiosk is its process.
+start_kiosk() {
+    "$galley" run --board raspberry-pi >> /job/kiosk.log 2>&1 &
+    kiosk=$!
+}
+
+# Waits until the kiosk has drawn TEXT, and remembers that the glass must have it at this moment.
+see() { # MOMENT TEXT
+    if ! "$galley" screen --wait-for "$2" --timeout 30 > /job/screen; then
+        echo "waited in vain for \"$2\" ($1); the kiosk shows:"
+        cat /job/screen /job/kiosk.log
+        exit 1
+    fi
+    sleep 0.3
+    mark "$1"
+    printf '%s\t%s\n' "$1" "$2" >> "/job/$scene.expected"
+}
+
+# Holds the button as long as the kiosk needs to take it for held.
+hold() { # LINE
+    press "$1" 0.9
+}
+
+end() {
+    trace_stop "/job/$scene.trace"
+}
+
+must() { # WHAT COMMAND…
+    if "${@:2}"; then echo "ok: $1"; else
+        echo "FAILED: $1"
+        cat /job/kiosk.log
+        exit 1
+    fi
+}

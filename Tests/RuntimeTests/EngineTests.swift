@@ -1,0 +1,76 @@
+import GPIO
+import Kiosk
+import Kitchen
+import Runtime
+import Testing
+
+@Suite("From a finger to the glass and the buzzer")
+struct EngineTests {
+    private let pasta = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
+
+    @Test("A bouncing press reaches the glass, and no time of the data sheet is broken")
+    func press() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        #expect(stage.glass[0] == "Pasta               ")
+        stage.press(.back)
+        #expect(stage.glass[0].hasPrefix("Menu 1/2"))
+        stage.press(.down)
+        #expect(stage.glass[2] == "▶Timers             ")
+        #expect(stage.board.model.breaches == [])
+    }
+
+    @Test("The glass follows a press within 20 ms of the finger, bounces and all")
+    func latency() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        stage.press(.back)
+        let line = try #require(stage.wiring.buttons[.down])
+        stage.board.set(button: line, pressed: true)
+        stage.engine.turn()
+        stage.pass(.milliseconds(20))
+        #expect(stage.glass[2] == "▶Timers             ")
+    }
+
+    @Test("The buzzer begins within 100 ms of the end, in beats that end by themselves, and any button silences it")
+    func alarm() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        stage.startTimer("Egg", seconds: 10)
+        let timer = try #require(stage.engine.screen.view.timers.first)
+        let end = stage.clock.now + timer.remaining(at: Instant(sinceBoot: stage.clock.now))
+        stage.pass(.seconds(15))
+        let beats = stage.board.buzzes.filter { $0.at >= end }
+        let first = try #require(beats.first)
+        #expect(first.isOn)
+        #expect(first.at - end < .milliseconds(100))
+        for (on, off) in zip(beats, beats.dropFirst()) where on.isOn {
+            #expect(off.at - on.at <= .milliseconds(600))
+        }
+        #expect(stage.glass[0].hasPrefix("Egg"))
+        stage.press(.up)
+        #expect(!stage.board.isBuzzing)
+        let quiet = stage.board.buzzes.count
+        stage.pass(.seconds(60))
+        #expect(stage.board.buzzes.count == quiet)
+    }
+
+    @Test("An idle kiosk without timers asks for nothing but its next recipe")
+    func idle() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        stage.pass(.seconds(120))
+        let wake = try #require(stage.engine.nextWake)
+        #expect(wake.sinceBoot - stage.clock.now > .seconds(3000))
+    }
+
+    @Test("A board that cannot be had is told, and the kiosk lives on without it")
+    func noBoard() throws {
+        let stage = try Stage()
+        let other = Engine(
+            Engine.Configuration(board: stage.wiring, display: DisplaySettings(size: .twentyByFour)),
+            controller: LibgpiodController(folder: "/nonexistent"), clock: stage.clock, performer: { _ in })
+        #expect(throws: GPIOError.self) { try other.openBoard() }
+        #expect(other.boardProblem != nil)
+        other.handle(.gesture(.click(.back)))
+        other.turn()
+        #expect(other.screen.view.name == .menu)
+        #expect(other.nextWake.map { $0.sinceBoot - stage.clock.now <= .seconds(5) } == true, "it is tried again")
+    }
+}
