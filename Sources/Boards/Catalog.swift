@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// The boards that come with the program.
 extension Board {
     private static let files: [(name: String, content: [UInt8])] = [
@@ -12,5 +14,18 @@ extension Board {
     public static func named(_ name: String) throws(BoardFileError) -> Board? {
         guard let file = files.first(where: { $0.name == name }) else { return nil }
         return try Board(name: name, file: String(decoding: file.content, as: UTF8.self))
+    }
+
+    /// A board of the program by its name, else one of a person's own by the path of its file; nil when there is
+    /// neither.
+    public init?(nameOrPath: String) throws(BoardFileError) {
+        if let board = try Self.named(nameOrPath) {
+            self = board
+            return
+        }
+        guard nameOrPath.contains("/"), let text = try? String(contentsOfFile: nameOrPath, encoding: .utf8) else {
+            return nil
+        }
+        try self.init(name: nameOrPath, file: text)
     }
 }

@@ -20,8 +20,10 @@ public enum Effect: Hashable, Sendable {
 
 /// A recipe that is asked for.
 public enum Query: Hashable, Sendable {
-    /// Any but those.
+    /// Any but those, because a person asked.
     case another(excluding: [RecipeID])
+    /// Any but those, while nobody waits: it may be left for later to spare the service.
+    case anotherUnasked(excluding: [RecipeID])
     case recipe(RecipeID)
 }
 

@@ -1,4 +1,4 @@
-internal import Kitchen
+public import Kitchen
 
 /// One view of the kiosk: what it shows and what the buttons mean there.
 protocol Page: Sendable {
@@ -8,6 +8,8 @@ protocol Page: Sendable {
     var ends: Instant? { get }
     /// When it is seen; until then the one below it is.
     var appears: Instant { get }
+    /// The recipe that it is about.
+    var subject: Recipe? { get }
 
     func view(in kiosk: Kiosk) -> View
     func handle(_ press: Press, in kiosk: inout Kiosk)
@@ -17,6 +19,7 @@ extension Page {
     var stays: Bool { false }
     var ends: Instant? { nil }
     var appears: Instant { .atBoot }
+    var subject: Recipe? { nil }
 }
 
 extension Instant {
@@ -26,6 +29,15 @@ extension Instant {
 extension Kiosk {
     /// The page that the buttons reach.
     var currentPage: any Page { pages.last ?? HomePage() }
+
+    /// The recipe of the page that is open, else the one that home shows.
+    public var currentRecipe: Recipe? {
+        pages.reversed().lazy.compactMap(\.subject).first ?? home.recipe
+    }
+
+    public func isFavorite(_ id: RecipeID) -> Bool {
+        favorites.contains { $0.id == id }
+    }
 
     /// The page that is seen.
     var visiblePage: any Page { pages.last { $0.appears <= now.instant } ?? HomePage() }

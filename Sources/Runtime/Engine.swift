@@ -128,6 +128,29 @@ public final class Engine {
         }
     }
 
+    /// The recipe that the kiosk shows, or that home does.
+    public var currentRecipe: Recipe? { kiosk.currentRecipe }
+
+    public func isFavorite(_ id: RecipeID) -> Bool { kiosk.isFavorite(id) }
+
+    /// A finger from afar: what guards against noise on the lines does not apply.
+    public func press(_ button: Button, holding: Bool) {
+        let gestures: [Gesture] = [.down(button), holding ? .hold(button) : .click(button), .up(button)]
+        gestures.forEach { handle(.gesture($0)) }
+    }
+
+    /// Silences the buzzer, tells on the glass that the kiosk is off, and gives the board back.
+    public func shutDown() {
+        buzzer.play(.silence, at: clock.reading.boot)
+        driveBuzzer()
+        var frame = Frame(size: configuration.display.size)
+        frame.write(configuration.display.characters.cells(for: "Galley is off"), row: 0)
+        // It is given back either way.
+        try? hardware?.show(frame)
+        hardware = nil
+        nextBoardTry = nil
+    }
+
     /// Fills the open text field; false when there is none.
     public func type(_ text: String) -> Bool {
         guard screen.view.text != nil else { return false }

@@ -35,6 +35,13 @@ public final class Loop: Sendable {
         }
     }
 
+    /// Asks the kiosk for something; returns once it is done.
+    func order(_ order: Order) async -> Reply {
+        await withCheckedContinuation { continuation in
+            enqueue { $0.order(order) { continuation.resume(returning: $0) } }
+        }
+    }
+
     /// As `run`, for threads that may block; never to be called on one of Swift's shared threads or on the loop's.
     public func runAndBlock<Value: Sendable>(_ body: @escaping @Sendable (Engine) -> Value) -> Value {
         let answer = Answer<Value>()

@@ -79,7 +79,7 @@ struct HomeTests {
         var evening = Evening(
             preferences: Preferences(changeEvery: .seconds(600)), restored: Restored(recipe: .pasta))
         #expect(evening.pass(.seconds(599)).isEmpty)
-        #expect(evening.pass(.seconds(1)) == [.fetch(RequestID(1), .another(excluding: [Recipe.pasta.id]))])
+        #expect(evening.pass(.seconds(1)) == [.fetch(RequestID(1), .anotherUnasked(excluding: [Recipe.pasta.id]))])
         var still = Evening(preferences: Preferences(changeEvery: nil), restored: Restored(recipe: .pasta))
         #expect(still.pass(.seconds(100_000)).isEmpty)
         #expect(still.wake == nil, "an idle kiosk sleeps")

@@ -24,6 +24,7 @@ struct ChoicePage: Page {
     var leavesOnChoice = true
     var stays = false
     var cursor = ListCursor()
+    var subject: Recipe? { recipe }
 
     func view(in kiosk: Kiosk) -> View {
         let items = choices.enumerated().map { index, choice in

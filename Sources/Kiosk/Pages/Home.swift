@@ -115,6 +115,6 @@ extension Kiosk {
         guard !pending.values.contains(.anotherQuietly) else { return }
         home.wait()
         let shown = home.recipes.map(\.id)
-        request(.anotherQuietly) { .fetch($0, .another(excluding: shown)) }
+        request(.anotherQuietly) { .fetch($0, .anotherUnasked(excluding: shown)) }
     }
 }

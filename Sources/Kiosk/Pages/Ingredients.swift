@@ -5,6 +5,7 @@ struct Ingredients: Page {
     let recipe: Recipe
     var cursor = ListCursor()
     var stays: Bool { true }
+    var subject: Recipe? { recipe }
 
     func view(in kiosk: Kiosk) -> View {
         let items = recipe.ingredients.enumerated().map { index, ingredient in

@@ -7,6 +7,7 @@ struct Steps: Page {
     var page = 0
     /// Floury hands are slow; the place is kept.
     var stays: Bool { true }
+    var subject: Recipe? { recipe }
 
     private var step: Step { recipe.steps[index] }
 

@@ -1,0 +1,109 @@
+internal import Cookbook
+internal import Kiosk
+internal import Kitchen
+internal import Logging
+internal import Synchronization
+
+/// Does what the kiosk wants done and what takes time: fetching and storing. The outcome goes back to the loop.
+final class Performer: Sendable {
+    private let loop: Loop
+    private let logger: Logger
+    private let clock: any KioskClock
+    private let cookbook: Cookbook?
+    private let cache: RecipeCache?
+    private let timers: TimerKeeper
+    private let state: Mutex<State>
+
+    private struct State {
+        var source: RecipeSource
+        var keep: Cookbook.Keep
+        var tasks: [RequestID: Task<Void, Never>] = [:]
+    }
+
+    init(
+        loop: Loop, source: RecipeSource, keep: Cookbook.Keep, timers: TimerKeeper, clock: any KioskClock,
+        logger: Logger
+    ) {
+        self.loop = loop
+        self.logger = logger
+        self.clock = clock
+        self.timers = timers
+        cookbook = source.cookbook
+        cache = source.cache
+        state = Mutex(State(source: source, keep: keep))
+    }
+
+    /// Where recipes come from; changed when the owner changes key or address.
+    var source: RecipeSource { state.withLock { $0.source } }
+
+    func use(_ source: RecipeSource, keep: Cookbook.Keep) {
+        state.withLock { state in
+            state.source = source
+            state.keep = keep
+        }
+    }
+
+    /// Returns at once.
+    func perform(_ effect: Effect) {
+        switch effect {
+        case .fetch(let id, let query): start(id) { try await $0.fetch(query) }
+        case .store(let id, let change): start(id) { try await $0.store(change) }
+        case .cancel(let id): state.withLock { $0.tasks.removeValue(forKey: id) }?.cancel()
+        case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
+        case .keepShown(let recipe): cache?.keepShown(recipe)
+        case .sound, .wake, .reply: preconditionFailure("the engine does these itself")
+        }
+    }
+
+    /// Gives up what is under way; what was asked to be stored is finished.
+    func finish() async {
+        let tasks = state.withLock { Array($0.tasks.values) }
+        tasks.forEach { $0.cancel() }
+        for task in tasks { await task.value }
+        await timers.settle()
+    }
+
+    private func start(_ id: RequestID, _ work: @escaping @Sendable (Performer) async throws(Failure) -> Answer) {
+        state.withLock { state in
+            state.tasks[id] = Task {
+                let event: Event
+                do throws(Failure) {
+                    event = .answered(id, try await work(self))
+                } catch {
+                    logger.warning("\(error.detail)")
+                    event = .failed(id, error)
+                }
+                _ = self.state.withLock { $0.tasks.removeValue(forKey: id) }
+                loop.post(event)
+            }
+        }
+    }
+
+    private func fetch(_ query: Query) async throws(Failure) -> Answer {
+        switch query {
+        case .another(let shown): try await source.another(excluding: shown, isAsked: true)
+        case .anotherUnasked(let shown): try await source.another(excluding: shown, isAsked: false)
+        case .recipe(let id): .recipe(try await source.recipe(id), note: nil)
+        }
+    }
+
+    private func store(_ change: Change) async throws(Failure) -> Answer {
+        guard let cookbook else { throw .noStore }
+        do {
+            switch change {
+            case .save(let recipe):
+                let keep = state.withLock { $0.keep }
+                try await cookbook.save(recipe, keep: keep, at: clock.reading.wall)
+            case .unsave(let id): _ = try await cookbook.unsave(id)
+            }
+            return .stored
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension Failure {
+    static let noStore = Failure(
+        .notStored, glass: "Card error:\nnot saved", detail: "the store could not be opened; nothing is saved")
+}
