@@ -18,6 +18,7 @@ func tests(of room: String, knows others: [Target.Dependency] = []) -> Target {
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
@@ -29,6 +30,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "CLinux"),
@@ -40,11 +42,12 @@ let package = Package(
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", toml], resources: [.embedInCode("Files")]),
+        room("Cookbook", knows: ["Kitchen", "Linux", grdb, toml], resources: [.embedInCode("Starter")]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Linux"]),
         room(
             "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Layout", "Linux", "Simulation", lifecycle,
+                "Boards", "CharacterDisplay", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Layout", "Linux", "Simulation", lifecycle,
                 logging,
             ]),
         .executableTarget(
@@ -55,6 +58,7 @@ let package = Package(
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
         tests(of: "Kiosk", knows: ["CharacterDisplay", "Kitchen", "Layout"]),
         tests(of: "Runtime", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Simulation"]),
+        tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )

@@ -1,0 +1,102 @@
+internal import GRDB
+public import Kitchen
+
+// MARK: - Timers
+
+extension Cookbook {
+    /// Keeps the timers as they are, in place of those kept before: at each change, and once a minute while one runs.
+    ///
+    /// Durations and instants are kept to the nanosecond, which is what the kernel's clocks count in.
+    public func keep(_ snapshot: TimerSnapshot) async throws(CookbookError) {
+        try await store.write { db in
+            try ClockRecord(snapshot.written).upsert(db)
+            try TimerRecord.deleteAll(db)
+            for timer in snapshot.timers { try TimerRecord(timer).insert(db) }
+        }
+    }
+
+    /// The timers as they were kept last; nil if they never were.
+    public func timers() async throws(CookbookError) -> TimerSnapshot? {
+        try await store.read { db in
+            guard let clock = try ClockRecord.fetchOne(db) else { return nil }
+            let timers = try TimerRecord.order(Column("number")).fetchAll(db)
+            return TimerSnapshot(timers: timers.map(\.timer), written: clock.reading)
+        }
+    }
+}
+
+private struct ClockRecord: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "timerClock"
+
+    private var id = 1
+    private let bootID: String
+    private let boot: Int64
+    private let wall: Double
+    private let isWallTrusted: Bool
+
+    init(_ reading: ClockReading) {
+        bootID = reading.bootID
+        boot = reading.boot.sinceBoot.nanoseconds
+        wall = reading.wall
+        isWallTrusted = reading.isWallTrusted
+    }
+
+    var reading: ClockReading {
+        ClockReading(
+            bootID: bootID, boot: Instant(sinceBoot: .nanoseconds(boot)), wall: wall, isWallTrusted: isWallTrusted)
+    }
+}
+
+private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "timer"
+
+    private enum State: String, Codable {
+        case running, paused, ringing, silenced, missed
+    }
+
+    private let number: Int
+    private let label: String
+    private let duration: Int64
+    private let state: State
+    /// When it ends or ended, since boot; nil for a paused one.
+    private let endsAt: Int64?
+    /// Of a paused one.
+    private let remaining: Int64?
+    private let isUpperBound: Bool
+
+    init(_ timer: CookTimer) {
+        number = timer.id
+        label = timer.label
+        duration = timer.duration.nanoseconds
+        isUpperBound = timer.isUpperBound
+        (state, endsAt, remaining) =
+            switch timer.state {
+            case .running(let end): (.running, end.sinceBoot.nanoseconds, nil)
+            case .paused(let remaining): (.paused, nil, remaining.nanoseconds)
+            case .ringing(let since): (.ringing, since.sinceBoot.nanoseconds, nil)
+            case .over(let since, let missed): (missed ? .missed : .silenced, since.sinceBoot.nanoseconds, nil)
+            }
+    }
+
+    var timer: CookTimer {
+        CookTimer(
+            id: number, label: label, duration: .nanoseconds(duration), state: timerState, isUpperBound: isUpperBound)
+    }
+
+    /// The table's own checks see to it that what a state needs is there.
+    private var timerState: CookTimer.State {
+        let end = Instant(sinceBoot: .nanoseconds(endsAt ?? 0))
+        return switch state {
+        case .running: .running(until: end)
+        case .paused: .paused(remaining: .nanoseconds(remaining ?? 0))
+        case .ringing: .ringing(since: end)
+        case .silenced: .over(since: end, missed: false)
+        case .missed: .over(since: end, missed: true)
+        }
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds; beyond 292 years the longest that can be kept.
+    fileprivate var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+}

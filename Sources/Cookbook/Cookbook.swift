@@ -1,0 +1,143 @@
+internal import GRDB
+public import Kitchen
+internal import Linux
+
+/// What the kitchen keeps: favorites, recipes and timers, in an SQLite file.
+///
+/// Whatever a function that writes has returned from is there after a crash and after a power cut. One kiosk uses a
+/// folder at a time.
+public final class Cookbook: Sendable {
+    /// How much of a favorite is kept (`spoonacular.keep`).
+    public enum Keep: Hashable, Sendable {
+        /// All of it, so that it can be cooked with no network.
+        case whole
+        /// Its id, its title and the address of its picture.
+        case title
+    }
+
+    public enum Health: Hashable, Sendable {
+        case sound
+        /// A store was damaged, lies at the path now, and a new one was begun; until ``acknowledgeDamage()``.
+        case damaged(setAside: String)
+        /// A newer Galley wrote the store, so nothing is written to it.
+        case readOnly(version: Int)
+    }
+
+    /// A recipe in a list.
+    public struct Entry: Hashable, Sendable {
+        public let heading: Recipe.Heading
+        public let isFavorite: Bool
+    }
+
+    let store: Store
+
+    /// Opens `galley.sqlite` in the folder; makes both where they are missing, open to this user alone.
+    ///
+    /// A file that is no store of Galley's, or a damaged one, is moved to `quarantine/` in the folder, and an empty
+    /// one begun. Blocks while it opens, checks and migrates: some 10 ms, on a slow card more.
+    ///
+    /// - Throws: why it cannot be opened; nothing that was there has been changed then.
+    public init(folder: String) throws(CookbookError) {
+        store = try Store(StoreFile(folder: Folder(path: folder)))
+    }
+
+    public var health: Health {
+        if let version = store.newerVersion { return .readOnly(version: version) }
+        return store.file.setAside.map { .damaged(setAside: $0) } ?? .sound
+    }
+
+    /// The person knows that a store was damaged. What was set aside stays where it is.
+    public func acknowledgeDamage() throws(CookbookError) {
+        do {
+            try store.file.acknowledgeDamage()
+        } catch {
+            throw CookbookError(error, path: store.file.path)
+        }
+    }
+
+    /// Bytes on the card.
+    public var size: Int64 { store.file.size }
+}
+
+// MARK: - Favorites
+
+extension Cookbook {
+    /// The newest first.
+    public func favorites() async throws(CookbookError) -> [Recipe.Heading] {
+        try await store.read(Self.favorites)
+    }
+
+    /// Makes the recipe a favorite; one that is a favorite already keeps its place in the order.
+    ///
+    /// - Parameters:
+    ///   - keep: how much of a recipe of the service is kept; recipes of other origins are kept anyway.
+    ///   - time: seconds since 1970 by the wall clock, right or not.
+    public func save(_ recipe: Recipe, keep: Keep, at time: Double) async throws(CookbookError) {
+        try await store.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO favorite (recipe, title, picture, savedAt) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (recipe) DO UPDATE SET title = excluded.title, picture = excluded.picture
+                    """,
+                arguments: [recipe.id.description, recipe.title, recipe.picture, time])
+            guard recipe.id.origin == .spoonacular else { return }
+            switch keep {
+            case .whole: try RecipeRecord(recipe).upsert(db)
+            case .title: try RecipeRecord.deleteOne(db, key: recipe.id.description)
+            }
+        }
+    }
+
+    /// Makes the recipe a favorite no more, and forgets what was kept of it for that reason alone.
+    ///
+    /// - Returns: whether it was one.
+    public func unsave(_ id: RecipeID) async throws(CookbookError) -> Bool {
+        try await store.write { db in
+            try db.execute(sql: "DELETE FROM favorite WHERE recipe = ?", arguments: [id.description])
+            let wasFavorite = db.changesCount > 0
+            if id.origin == .spoonacular { try RecipeRecord.deleteOne(db, key: id.description) }
+            return wasFavorite
+        }
+    }
+
+    private static func favorites(_ db: Database) throws -> [Recipe.Heading] {
+        let rows = try Row.fetchAll(db, sql: "SELECT recipe, title FROM favorite ORDER BY number DESC")
+        return rows.compactMap { row in
+            RecipeID(row["recipe"] as String).map { Recipe.Heading(id: $0, title: row["title"]) }
+        }
+    }
+}
+
+// MARK: - Recipes
+
+extension Cookbook {
+    /// A recipe that needs no network: of the starter cookbook, a person's own, or a favorite that was kept whole.
+    public func recipe(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
+        if id.origin == .starter { return StarterCookbook.recipes.first { $0.id == id } }
+        return try await store.read { db in try RecipeRecord.fetchOne(db, key: id.description)?.recipe }
+    }
+
+    /// Favorites, the newest first, then a person's own recipes and the starter cookbook in the order of their
+    /// numbers, each once.
+    ///
+    /// - Parameters:
+    ///   - favorites: only those that are favorites.
+    ///   - own: only those that a person wrote.
+    public func recipes(favorites: Bool = false, own: Bool = false) async throws(CookbookError) -> [Entry] {
+        let (favorite, kept) = try await store.read { db in (try Self.favorites(db), try Self.own(db)) }
+        let ids = Set(favorite.map(\.id))
+        let others = (kept + StarterCookbook.recipes.map(\.heading)).filter { !ids.contains($0.id) }
+        let entries =
+            favorite.map { Entry(heading: $0, isFavorite: true) }
+            + (favorites ? [] : others.map { Entry(heading: $0, isFavorite: false) })
+        return own ? entries.filter { $0.heading.id.origin == .own } : entries
+    }
+
+    private static func own(_ db: Database) throws -> [Recipe.Heading] {
+        let rows = try Row.fetchAll(db, sql: "SELECT id, title FROM recipe WHERE id LIKE 'own:%'")
+        let headings = rows.compactMap { row in
+            RecipeID(row["id"] as String).map { Recipe.Heading(id: $0, title: row["title"]) }
+        }
+        return headings.sorted { $0.id.number < $1.id.number }
+    }
+}

@@ -1,0 +1,44 @@
+internal import GRDB
+internal import Kitchen
+
+/// A recipe as a row of the table `recipe`: lists and the source are JSON, all else has its column.
+struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "recipe"
+
+    private let id: String
+    private let title: String
+    private let servings: Double?
+    private let minutes: Int?
+    private let likes: Int?
+    private let source: Recipe.Source?
+    private let cuisines: [String]
+    private let diets: [String]
+    private let summary: String?
+    private let picture: String?
+    private let ingredients: [Ingredient]
+    private let steps: [Step]
+
+    init(_ recipe: Recipe) {
+        id = recipe.id.description
+        title = recipe.title
+        servings = recipe.servings
+        minutes = recipe.minutes
+        likes = recipe.likes
+        source = recipe.source
+        cuisines = recipe.cuisines
+        diets = recipe.diets
+        summary = recipe.summary
+        picture = recipe.picture
+        ingredients = recipe.ingredients
+        steps = recipe.steps
+    }
+
+    /// Nil where the id is none, as a later version might write.
+    var recipe: Recipe? {
+        guard let id = RecipeID(id) else { return nil }
+        return Recipe(
+            id: id, title: title, servings: servings, minutes: minutes, likes: likes, source: source,
+            cuisines: cuisines, diets: diets, summary: summary, picture: picture, ingredients: ingredients,
+            steps: steps)
+    }
+}

@@ -1,0 +1,86 @@
+internal import GRDB
+
+/// An open database that keeps what it was told to keep through a power cut, or that is only read.
+struct Connection: Sendable {
+    let writer: any DatabaseWriter
+    /// The version of the newer Galley that wrote the store; nil where it can be written.
+    let newerVersion: Int?
+
+    init(reading path: String, version: Int) throws {
+        writer = try DatabaseQueue(path: path, configuration: .store(readonly: true))
+        newerVersion = version
+    }
+
+    /// With a write-ahead log, which costs a quarter of the bytes of a rollback journal, where the file system can
+    /// share memory for it; else with a rollback journal.
+    init(writing path: String) throws {
+        newerVersion = nil
+        do {
+            writer = try Self.withWriteAheadLog(path)
+        } catch let error as DatabaseError where error.refusesWriteAheadLog {
+            writer = try Self.withRollbackJournal(path)
+        }
+    }
+
+    static func withWriteAheadLog(_ path: String, _ synchronous: Synchronous = .full) throws -> any DatabaseWriter {
+        let pool = try DatabasePool(path: path, configuration: .store())
+        try set(synchronous, in: pool)
+        return pool
+    }
+
+    static func withRollbackJournal(_ path: String) throws -> any DatabaseWriter {
+        let queue = try DatabaseQueue(path: path, configuration: .storeWithRollbackJournal)
+        try set(.extra, in: queue)
+        return queue
+    }
+
+    /// `PRAGMA synchronous`: https://www.sqlite.org/pragma.html#pragma_synchronous
+    enum Synchronous: Int {
+        /// Enough for what may be lost, like a cache.
+        case normal = 1
+        /// A commit has reached the card when it returns, with a write-ahead log.
+        case full = 2
+        /// The same with a rollback journal, whose removal must reach the card too.
+        case extra = 3
+    }
+
+    /// Sets it on the one connection that writes, after GRDB has chosen NORMAL for the write-ahead log, and reads it
+    /// back: SQLite ignores a value that it does not take.
+    private static func set(_ synchronous: Synchronous, in writer: any DatabaseWriter) throws {
+        let actual = try writer.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = \(synchronous.rawValue)")
+            return try Int.fetchOne(db, sql: "PRAGMA synchronous")
+        }
+        precondition(actual == synchronous.rawValue, "the database syncs as it was told")
+    }
+}
+
+extension Configuration {
+    static func store(readonly: Bool = false) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "galley.cookbook"
+        configuration.readonly = readonly
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 2
+        return configuration
+    }
+
+    /// Alone with the file, which is the only way to one that was left with a write-ahead log.
+    static var storeWithRollbackJournal: Configuration {
+        var configuration = store()
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
+        }
+        return configuration
+    }
+}
+
+extension DatabaseError {
+    /// Network and some foreign file systems cannot share memory, which the write-ahead log needs.
+    fileprivate var refusesWriteAheadLog: Bool {
+        switch extendedResultCode {
+        case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMMAP, .SQLITE_IOERR_SHMLOCK: true
+        default: resultCode == .SQLITE_ERROR && message?.contains("WAL") == true
+        }
+    }
+}

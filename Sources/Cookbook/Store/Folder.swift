@@ -1,0 +1,80 @@
+internal import Glibc
+internal import Linux
+
+/// A folder and what can be done to the names in it, each lasting through a power cut once ``sync()`` returns.
+struct Folder: Sendable {
+    enum Entry: Equatable {
+        case missing
+        case file(size: Int64)
+        /// A folder, a symbolic link, a device.
+        case other
+    }
+
+    let path: String
+
+    func path(of name: String) -> String { "\(path)/\(name)" }
+
+    func folder(_ name: String) -> Folder { Folder(path: path(of: name)) }
+
+    /// Makes the folder and those above it, open to this user alone, where they are missing.
+    func create() throws(SystemError) {
+        guard mkdir(path, 0o700) != 0 else { return }
+        switch errno {
+        case EEXIST:
+            guard Self.entry(at: "\(path)/.") == .other else { throw SystemError("mkdir \(path)", code: ENOTDIR) }
+        case ENOENT:
+            guard let parent, parent.path != path else { throw SystemError("mkdir \(path)", code: ENOENT) }
+            try parent.create()
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last("mkdir \(path)") }
+            try parent.sync()
+        default: throw .last("mkdir \(path)")
+        }
+    }
+
+    private var parent: Folder? {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
+        return Folder(path: String(path[..<slash]))
+    }
+
+    /// What stands under a name; links are not followed.
+    func entry(_ name: String) -> Entry { Self.entry(at: path(of: name)) }
+
+    private static func entry(at path: String) -> Entry {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return .missing }
+        return status.st_mode & S_IFMT == S_IFREG ? .file(size: Int64(status.st_size)) : .other
+    }
+
+    /// Writes a new file, open to this user alone, and waits until the card has it.
+    func write(_ text: String, as name: String) throws(SystemError) {
+        let path = path(of: name)
+        let file = try FileDescriptor(
+            owning: open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600), from: "open \(path)")
+        let bytes = Array(text.utf8)
+        guard Glibc.write(file.raw, bytes, bytes.count) == bytes.count else { throw .last("write \(path)") }
+        guard fsync(file.raw) == 0 else { throw .last("fsync \(path)") }
+    }
+
+    /// Whether this user may read and write the file, before SQLite is asked, which would not say why it fails.
+    func checkAccess(_ name: String) throws(SystemError) {
+        let path = path(of: name)
+        guard access(path, R_OK | W_OK) == 0 else { throw .last("access \(path)") }
+    }
+
+    func rename(_ name: String, to newName: String, in other: Folder? = nil) throws(SystemError) {
+        let (old, new) = (path(of: name), (other ?? self).path(of: newName))
+        guard Glibc.rename(old, new) == 0 else { throw .last("rename \(old)") }
+    }
+
+    /// Removes a file; one that isn't there is fine.
+    func remove(_ name: String) throws(SystemError) {
+        let path = path(of: name)
+        guard unlink(path) == 0 || errno == ENOENT else { throw .last("unlink \(path)") }
+    }
+
+    /// Waits until the card has the folder's names: without it a rename is lost in a power cut.
+    func sync() throws(SystemError) {
+        let folder = try FileDescriptor(owning: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), from: "open \(path)")
+        guard fsync(folder.raw) == 0 else { throw .last("fsync \(path)") }
+    }
+}

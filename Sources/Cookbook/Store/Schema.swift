@@ -1,0 +1,81 @@
+internal import GRDB
+
+/// What the store looks like, and how it came to look so.
+enum Schema {
+    /// "GALY": tells whose database a file is.
+    static let applicationID = 0x4741_4C59
+
+    private struct Step: Sendable {
+        let name: String
+        let apply: @Sendable (Database) throws -> Void
+    }
+
+    /// Never changed once released; what a later version needs is a step of its own. Durations and instants are in
+    /// nanoseconds, as the kernel counts them; times of day are in seconds since 1970, UTC.
+    private static let steps = [
+        Step(name: "create favorites and kept recipes") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE favorite (
+                        -- Counts up with each saving: tells their order, which a clock that is not set cannot.
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        recipe TEXT NOT NULL UNIQUE,
+                        title TEXT NOT NULL,
+                        picture TEXT,
+                        savedAt REAL NOT NULL
+                    ) STRICT;
+                    CREATE TABLE recipe (
+                        id TEXT PRIMARY KEY NOT NULL,
+                        title TEXT NOT NULL,
+                        servings REAL,
+                        minutes INTEGER,
+                        likes INTEGER,
+                        source TEXT,               -- JSON, as are the four lists
+                        cuisines TEXT NOT NULL,
+                        diets TEXT NOT NULL,
+                        summary TEXT,
+                        picture TEXT,
+                        ingredients TEXT NOT NULL,
+                        steps TEXT NOT NULL
+                    ) STRICT;
+                    """)
+        },
+        Step(name: "create timers") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE timer (
+                        number INTEGER PRIMARY KEY,
+                        label TEXT NOT NULL,
+                        duration INTEGER NOT NULL,
+                        state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'ringing', 'silenced', 'missed')),
+                        endsAt INTEGER,            -- since boot: when it ends, or ended
+                        remaining INTEGER,         -- of a paused one
+                        isUpperBound INTEGER NOT NULL CHECK (isUpperBound IN (0, 1)),
+                        CHECK ((state = 'paused') = (endsAt IS NULL)),
+                        CHECK ((state = 'paused') = (remaining IS NOT NULL))
+                    ) STRICT;
+                    CREATE TABLE timerClock (
+                        id INTEGER PRIMARY KEY CHECK (id = 1),
+                        bootID TEXT NOT NULL,
+                        boot INTEGER NOT NULL,
+                        wall REAL NOT NULL,
+                        isWallTrusted INTEGER NOT NULL CHECK (isWallTrusted IN (0, 1))
+                    ) STRICT;
+                    """)
+        },
+    ]
+
+    /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.
+    static var version: Int { steps.count }
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        for (index, step) in steps.enumerated() {
+            migrator.registerMigration(step.name) { db in
+                try step.apply(db)
+                try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+            }
+        }
+        return migrator
+    }
+}

@@ -1,0 +1,70 @@
+internal import Dispatch
+internal import GRDB
+internal import Synchronization
+
+/// The store while the program runs. All work is done on threads of GRDB's own.
+///
+/// After a read or write that the card failed, the connection is closed and the next work opens another: once an
+/// fsync has failed, what the kernel still shows in memory need not be on the card.
+final class Store: Sendable {
+    let file: StoreFile
+    private let connection: Mutex<Connection?>
+    /// Opens anew, one at a time.
+    private let opening = DispatchQueue(label: "galley.cookbook.opening")
+
+    init(_ file: StoreFile) throws(CookbookError) {
+        self.file = file
+        do {
+            connection = Mutex(try file.open())
+        } catch {
+            throw CookbookError(error, path: file.path)
+        }
+    }
+
+    /// The version of the newer Galley that wrote the store.
+    var newerVersion: Int? { connection.withLock { $0?.newerVersion } }
+
+    func read<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(CookbookError) -> Value {
+        try await perform { connection in try await connection.writer.read(work) }
+    }
+
+    /// Does the work in one transaction, which has reached the card when this returns.
+    func write<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(CookbookError) -> Value {
+        try await perform { [path = file.path] connection in
+            if let version = connection.newerVersion {
+                throw CookbookError(.newer, path: path, detail: "version \(version)")
+            }
+            return try await connection.writer.write(work)
+        }
+    }
+
+    private func perform<Value: Sendable>(
+        _ work: (Connection) async throws -> Value
+    ) async throws(CookbookError) -> Value {
+        do {
+            return try await work(try await opened())
+        } catch {
+            let told = CookbookError(error, path: file.path)
+            if told.reason == .failing { connection.withLock { $0 = nil } }
+            throw told
+        }
+    }
+
+    private func opened() async throws -> Connection {
+        if let open = connection.withLock({ $0 }) { return open }
+        return try await withCheckedThrowingContinuation { continuation in
+            opening.async { continuation.resume(with: Result { try self.reopened() }) }
+        }
+    }
+
+    private func reopened() throws -> Connection {
+        if let open = connection.withLock({ $0 }) { return open }
+        let fresh = try file.open()
+        connection.withLock { $0 = fresh }
+        return fresh
+    }
+}

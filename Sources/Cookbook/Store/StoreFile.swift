@@ -1,0 +1,105 @@
+internal import GRDB
+internal import Linux
+
+/// The file of the store: born whole, examined before it is used, and set aside when it is damaged.
+struct StoreFile: Sendable {
+    static let name = "galley.sqlite"
+    /// What belongs to the file and must move with it. The file itself comes last: should the power go between, a
+    /// new store never finds the log of an old one.
+    private static let companions = ["\(name)-wal", "\(name)-shm", "\(name)-journal"]
+    /// A store under this name was not finished.
+    private static let unfinished = "\(name).new"
+
+    let folder: Folder
+
+    var path: String { folder.path(of: Self.name) }
+
+    private var quarantine: Quarantine { Quarantine(in: folder) }
+
+    /// Opens the store for writing, or for reading only where a newer Galley wrote it.
+    func open() throws -> Connection {
+        try folder.create()
+        switch try examined() {
+        case .sound: break
+        case .newer(let version): return try Connection(reading: path, version: version)
+        case .missing: try create()
+        case .damaged:
+            try quarantine.setAside(Self.companions + [Self.name], of: folder)
+            try create()
+        }
+        let connection = try Connection(writing: path)
+        try Schema.migrator.migrate(connection.writer)
+        return connection
+    }
+
+    // MARK: - Creating
+
+    /// Makes an empty store under another name and renames it, so that no power cut leaves half a store: one
+    /// without a byte is always a damaged one.
+    private func create() throws {
+        for suffix in ["", "-journal", "-wal", "-shm"] { try folder.remove(Self.unfinished + suffix) }
+        try folder.write("", as: Self.unfinished)
+        let queue = try DatabaseQueue(path: folder.path(of: Self.unfinished))
+        try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = EXTRA; PRAGMA application_id = \(Schema.applicationID)")
+        }
+        try Schema.migrator.migrate(queue)
+        try queue.close()
+        try folder.rename(Self.unfinished, to: Self.name)
+        try folder.sync()
+    }
+
+    // MARK: - Examining
+
+    private enum Verdict {
+        case missing
+        case sound
+        case newer(Int)
+        case damaged
+    }
+
+    private func examined() throws -> Verdict {
+        switch folder.entry(Self.name) {
+        case .other: throw CookbookError(.notAFile, path: path, detail: "a folder, a link or a device")
+        case .missing:
+            return Self.companions.contains { folder.entry($0) != .missing } ? .damaged : .missing
+        case .file(size: 0): return .damaged
+        case .file:
+            try folder.checkAccess(Self.name)
+            return try examinedContent()
+        }
+    }
+
+    private func examinedContent() throws -> Verdict {
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: .store(readonly: true))
+            let verdict = try queue.unsafeRead(Self.examined)
+            try queue.close()
+            return verdict
+        } catch let error as DatabaseError where CookbookError.Reason(error.resultCode) == .damaged {
+            return .damaged
+        }
+    }
+
+    private static func examined(_ db: Database) throws -> Verdict {
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { return .damaged }
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        guard version > 0, try db.tableExists("favorite") else { return .damaged }
+        guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else { return .damaged }
+        return version > Schema.version ? .newer(version) : .sound
+    }
+
+    // MARK: - Telling
+
+    /// Where the damaged store lies that nobody has taken note of yet.
+    var setAside: String? { quarantine.unacknowledged }
+
+    func acknowledgeDamage() throws { try quarantine.acknowledge() }
+
+    /// Bytes on the card, the write-ahead log included.
+    var size: Int64 {
+        ([Self.name] + Self.companions).reduce(0) { sum, name in
+            if case .file(let size) = folder.entry(name) { sum + size } else { sum }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Cookbook
+import Kitchen
+import Testing
+
+@Suite("Favorites and recipes")
+struct FavoriteTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() throws -> Cookbook { try Cookbook(folder: folder.path) }
+
+    @Test("A new store is sound, empty, and open to its user alone")
+    func begins() async throws {
+        let inner = folder.path(of: "state/galley")
+        let cookbook = try Cookbook(folder: inner)
+        #expect(cookbook.health == .sound)
+        #expect(try await cookbook.favorites().isEmpty)
+        #expect(try await cookbook.timers() == nil)
+        #expect(cookbook.size > 0)
+        #expect(try folder.permissions(of: "state/galley") == 0o700)
+        for name in ["galley.sqlite", "galley.sqlite-wal", "galley.sqlite-shm"] {
+            #expect(try folder.permissions(of: "state/galley/\(name)") == 0o600)
+        }
+        #expect(!folder.exists("state/galley/galley.sqlite.new"))
+    }
+
+    @Test("A favorite is there after a restart, to the last property", arguments: [Recipe.sample(), .bare])
+    func outlivesRestart(recipe: Recipe) async throws {
+        try await open().save(recipe, keep: .whole, at: 1)
+        let reopened = try open()
+        #expect(try await reopened.favorites() == [recipe.heading])
+        #expect(try await reopened.recipe(recipe.id) == recipe)
+    }
+
+    @Test("The newest favorite comes first, whatever the clock said")
+    func order() async throws {
+        let cookbook = try open()
+        let recipes = (1...3).map { Recipe(id: RecipeID(.spoonacular, $0), title: "Recipe \($0)") }
+        for (recipe, time) in zip(recipes, [300.0, 100, 200]) {
+            try await cookbook.save(recipe, keep: .whole, at: time)
+        }
+        #expect(try await cookbook.favorites() == recipes.reversed().map(\.heading))
+    }
+
+    @Test("Saving twice keeps one, in its place")
+    func idempotent() async throws {
+        let cookbook = try open()
+        try await cookbook.save(.sample(), keep: .whole, at: 1)
+        try await cookbook.save(.bare, keep: .whole, at: 2)
+        try await cookbook.save(.sample(), keep: .whole, at: 3)
+        #expect(try await cookbook.favorites() == [Recipe.bare.heading, Recipe.sample().heading])
+    }
+
+    @Test("Kept by title, nothing but id, title and picture stays, even of what was whole before")
+    func titlesOnly() async throws {
+        let cookbook = try open()
+        let recipe = Recipe.sample()
+        for keep in [Cookbook.Keep.title, .whole, .title] {
+            try await cookbook.save(recipe, keep: keep, at: 1)
+            #expect(try await cookbook.favorites() == [recipe.heading])
+            #expect(try await cookbook.recipe(recipe.id) == (keep == .whole ? recipe : nil))
+        }
+    }
+
+    @Test("What is a favorite no more is forgotten")
+    func unsaving() async throws {
+        let cookbook = try open()
+        let recipe = Recipe.sample()
+        try await cookbook.save(recipe, keep: .whole, at: 1)
+        #expect(try await cookbook.unsave(recipe.id))
+        #expect(try await cookbook.favorites().isEmpty)
+        #expect(try await cookbook.recipe(recipe.id) == nil)
+        #expect(try await !cookbook.unsave(recipe.id))
+    }
+
+    @Test("A recipe of the starter cookbook can be a favorite, and stays when it no longer is")
+    func starters() async throws {
+        let cookbook = try open()
+        let starter = try #require(StarterCookbook.recipes.first)
+        try await cookbook.save(starter, keep: .title, at: 1)
+        #expect(try await cookbook.favorites() == [starter.heading])
+        #expect(try await cookbook.unsave(starter.id))
+        #expect(try await cookbook.recipe(starter.id) == starter)
+    }
+
+    @Test("Lists hold favorites first and every recipe once")
+    func lists() async throws {
+        let cookbook = try open()
+        let starter = try #require(StarterCookbook.recipes.last)
+        try await cookbook.save(starter, keep: .whole, at: 1)
+        try await cookbook.save(.sample(), keep: .whole, at: 2)
+        let all = try await cookbook.recipes()
+        #expect(all.prefix(2).map(\.heading) == [Recipe.sample().heading, starter.heading])
+        #expect(all.prefix(3).map(\.isFavorite) == [true, true, false])
+        #expect(all.count == StarterCookbook.recipes.count + 1)
+        #expect(Set(all.map(\.heading.id)).count == all.count)
+        #expect(try await cookbook.recipes(favorites: true).count == 2)
+        #expect(try await cookbook.recipes(own: true).isEmpty)
+    }
+}

@@ -1,0 +1,31 @@
+import Kitchen
+
+extension Recipe {
+    /// With something in every property.
+    static func sample(_ id: RecipeID = RecipeID(.spoonacular, 716_429), title: String = "Pâté “maison” ½") -> Recipe {
+        Recipe(
+            id: id, title: title, servings: 2.5, minutes: 45, likes: 12,
+            source: Source(name: "A kitchen", url: "https://example.org/pate"), cuisines: ["French"],
+            diets: ["gluten free"], summary: "Good on bread.", picture: "https://example.org/pate.jpg",
+            ingredients: [
+                Ingredient(name: "liver", amount: 250, unit: "g", text: "250 g liver"),
+                Ingredient(name: "salt", text: "salt"),
+            ],
+            steps: [
+                Step(text: "Cook for 10 to 12 minutes.", timers: [StepTimer(label: "Cook", seconds: 600, until: 720)]),
+                Step(text: "Chill overnight.", timers: [StepTimer(label: "Chill", seconds: nil, ask: true)]),
+            ])
+    }
+
+    /// With nothing but what every recipe has.
+    static let bare = Recipe(id: RecipeID(.spoonacular, 1), title: "Bread")
+}
+
+extension ClockReading {
+    static func sample(
+        boot id: String = "first", _ boot: Duration = .seconds(1000), wall: Double = 1_800_000_000,
+        isTrusted: Bool = true
+    ) -> ClockReading {
+        ClockReading(bootID: id, boot: Instant(sinceBoot: boot), wall: wall, isWallTrusted: isTrusted)
+    }
+}

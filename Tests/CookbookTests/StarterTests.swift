@@ -1,0 +1,81 @@
+import Foundation
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+@Suite("The starter cookbook")
+struct StarterTests {
+    /// The folder of the files, as this test was compiled.
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources/Cookbook/Starter")
+
+    @Test("Every file of the folder is listed, and their numbers count from 1")
+    func listsAll() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        #expect(names.sorted() == StarterCookbook.files.map { "\($0.name).toml" }.sorted())
+        #expect(StarterCookbook.recipes.map(\.id.number) == Array(1...names.count))
+        #expect(Set(StarterCookbook.recipes.map(\.title)).count == names.count)
+    }
+
+    @Test("Recipes have what a cook needs", arguments: StarterCookbook.recipes)
+    func isWhole(_ recipe: Recipe) throws {
+        #expect(recipe.source?.name == "Galley")
+        #expect(!recipe.title.isEmpty && recipe.title.count <= 40)
+        #expect((1...12).contains(try #require(recipe.servings)))
+        #expect((5...480).contains(try #require(recipe.minutes)))
+        #expect(try #require(recipe.summary).hasSuffix("."))
+        #expect(!recipe.cuisines.isEmpty)
+        #expect(recipe.ingredients.count >= 3)
+        #expect(recipe.steps.count >= 3)
+        #expect(recipe.ingredients.allSatisfy { !$0.name.isEmpty && ($0.amount ?? 1) > 0 })
+        #expect(recipe.steps.allSatisfy { $0.text.count > 10 && $0.text.hasSuffix(".") })
+        #expect(recipe.steps.allSatisfy { !$0.text.contains("\n") && !$0.text.contains("  ") })
+    }
+
+    @Test("Every time is named in its step's text, and all fit into the recipe's", arguments: StarterCookbook.recipes)
+    func times(_ recipe: Recipe) throws {
+        let whole = 60 * (try #require(recipe.minutes))
+        #expect(recipe.steps.contains { !$0.timers.isEmpty })
+        for step in recipe.steps {
+            for timer in step.timers {
+                let seconds = try #require(timer.seconds)
+                #expect((20...whole).contains(timer.until ?? seconds), "\(timer.label)")
+                #expect(seconds < timer.until ?? .max, "\(timer.label)")
+                #expect(Self.names(of: timer).contains { step.text.contains($0) }, "\(timer.label): \(step.text)")
+            }
+        }
+    }
+
+    /// `12 minutes`, `10 to 12 minutes`, `1 hour`, `1 1/2 hours`…
+    private static func names(of timer: StepTimer) -> [String] {
+        let from = Double(timer.seconds ?? 0)
+        return [("second", 1.0), ("minute", 60), ("hour", 3600)].map { unit, length in
+            let first = (from / length).amountText
+            guard let until = timer.until else { return "\(first) \(unit)" }
+            return "\(first) to \((Double(until) / length).amountText) \(unit)"
+        }
+    }
+
+    @Test("The amounts of ingredients are written as people write them")
+    func amounts() {
+        let texts: [(Double, String)] = [
+            (500, "500"), (0.5, "1/2"), (1.5, "1 1/2"), (0.25, "1/4"), (0.333, "1/3"), (2.75, "2 3/4"), (1.2, "1.2"),
+        ]
+        for (amount, text) in texts { #expect(amount.amountText == text) }
+        let lines = StarterCookbook.recipes[0].ingredients.map(\.text)
+        #expect(lines.contains("4 cloves garlic, thinly sliced"))
+        #expect(lines.contains("1/2 tsp chili flakes"))
+        #expect(lines.contains("salt"))
+    }
+
+    @Test(
+        "A file that is no recipe is refused with the reason",
+        arguments: [
+            ("number = ", "line 1"), ("number = 1", "title"), ("number = 1\ntitle = 7", "title"),
+        ])
+    func refuses(_ text: String, _ reason: String) {
+        let error = #expect(throws: RecipeFileError.self) { try RecipeFile(text) }
+        #expect(error?.description.contains(reason) == true)
+    }
+}
