@@ -12,7 +12,7 @@ public struct Kiosk: Sendable {
 
     var preferences: Preferences
     /// How many pages a text view has on the glass.
-    let pageCount: @Sendable (View) -> Int
+    private(set) var pageCount: @Sendable (View) -> Int
 
     var favorites: [Recipe.Heading] = []
     var rack = TimerRack()
@@ -38,6 +38,11 @@ public struct Kiosk: Sendable {
         self.pageCount = pageCount
     }
 
+    /// For when the glass has become another.
+    public mutating func countPages(with pageCount: @escaping @Sendable (View) -> Int) {
+        self.pageCount = pageCount
+    }
+
     /// Takes in one event and returns what is to be done, in that order.
     public mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         self.now = now
@@ -48,7 +53,7 @@ public struct Kiosk: Sendable {
         case .answered(let id, let answer): finish(id, with: answer)
         case .failed(let id, let failure): fail(id, with: failure)
         case .order(let order, let id): carryOut(order, for: id)
-        case .preferences(let preferences): self.preferences = preferences
+        case .preferences(let preferences): prefer(preferences)
         case .notice(let failure): say(failure.glass)
         }
         passTime()
@@ -66,6 +71,12 @@ public struct Kiosk: Sendable {
         view.since = viewChanged
         view.isSounding = rack.timers.contains(where: \.isRinging)
         return view
+    }
+
+    private mutating func prefer(_ new: Preferences) {
+        let gainsService = new.hasService && !preferences.hasService
+        preferences = new
+        if gainsService { askForAnotherQuietly() }
     }
 
     // MARK: For pages and orders

@@ -34,7 +34,7 @@ public final class Engine {
     /// What stands on the glass, or would if the board could be had.
     public private(set) var screen: Screen
 
-    private let configuration: Configuration
+    private var configuration: Configuration
     private let controller: any GPIOController
     private let clock: any KioskClock
     /// Does what the engine cannot do itself.
@@ -45,7 +45,7 @@ public final class Engine {
     private var hardware: Hardware?
     private var buzzer: Buzzer
     private var isBuzzing = false
-    private let layout: Layout
+    private var layout: Layout
     private var kioskWake: Instant?
     private var drawingChanges: Instant?
     private var nextBoardTry: Instant?
@@ -93,6 +93,21 @@ public final class Engine {
             loseBoard(error)
             throw error
         }
+    }
+
+    /// Goes on with another configuration; the board is opened anew where it or its display changed.
+    public func use(_ new: Configuration) {
+        let old = configuration
+        configuration = new
+        buzzer.pattern = new.pattern
+        layout = Layout(size: new.display.size, characters: new.display.characters)
+        kiosk.countPages(with: layout.pageCount(of:))
+        handle(.preferences(new.preferences))
+        guard old.board != new.board || old.display != new.display else { return }
+        try? hardware?.sound(false)
+        hardware = nil
+        // A board that cannot be had is told by `boardProblem`, and tried again.
+        try? openBoard()
     }
 
     /// Descriptors that have something to say when a button moves.

@@ -76,12 +76,14 @@ public final class Loop: Sendable {
         }
     }
 
-    /// Starts the thread. `makeEngine` is called on it.
-    public func start(_ makeEngine: @escaping @Sendable () -> Engine) throws(SystemError) {
+    /// Starts the thread. `makeEngine` is called on it; the service manager's watchdog is fed from it.
+    public func start(
+        watchedBy manager: ServiceManager? = nil, _ makeEngine: @escaping @Sendable () -> Engine
+    ) throws(SystemError) {
         try startThread(named: "kiosk") { [self] in
             removeTimerSlack()
             do {
-                try work(makeEngine())
+                try work(makeEngine(), watchdog: manager.flatMap(Watchdog.init))
             } catch {
                 preconditionFailure("the loop's own descriptors stay open: \(error)")
             }
@@ -96,11 +98,12 @@ public final class Loop: Sendable {
         signal.signal()
     }
 
-    private func work(_ engine: Engine) throws(SystemError) {
+    private func work(_ engine: Engine, watchdog: Watchdog?) throws(SystemError) {
+        var watchdog = watchdog
         let timer = try BootTimer()
         engine.turn()
         while true {
-            try timer.set(engine.nextWake?.sinceBoot)
+            try timer.set([engine.nextWake, watchdog?.nextFeed].compactMap { $0 }.min()?.sinceBoot)
             _ = try waitUntilReady(engine.descriptors + [signal.descriptor, timer.descriptor])
             signal.clear()
             timer.clear()
@@ -110,6 +113,7 @@ public final class Loop: Sendable {
             }
             for job in jobs { job(engine) }
             engine.turn()
+            watchdog?.feed(at: Instant(sinceBoot: KernelClock.boot.now))
             if isStopping { break }
         }
         state.withLock { state in

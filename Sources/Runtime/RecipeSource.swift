@@ -1,12 +1,11 @@
 internal import Cookbook
 internal import Kiosk
 internal import Kitchen
-internal import Spoonacular
 
 /// Finds recipes: from the service while it can be had, else among what is stored and the starter cookbook.
 struct RecipeSource: Sendable {
     /// Nil without a key.
-    let service: SpoonacularClient?
+    let service: Never?
     let cookbook: Cookbook?
     let cache: RecipeCache?
     let clock: any KioskClock
