@@ -40,6 +40,7 @@ let package = Package(
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", toml], resources: [.embedInCode("Files")]),
+        room("Settings", knows: ["Linux", toml]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Linux"]),
         room(
             "Runtime",
@@ -48,11 +49,12 @@ let package = Package(
                 logging,
             ]),
         .executableTarget(
-            name: "galley", dependencies: ["Boards", "Kitchen", "Runtime", argumentParser], swiftSettings: settings),
+            name: "galley", dependencies: ["Boards", "Kitchen", "Runtime", "Settings", argumentParser], swiftSettings: settings),
 
         tests(of: "Linux"),
         tests(of: "GPIO"),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
+        tests(of: "Settings"),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )
