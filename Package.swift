@@ -43,6 +43,7 @@ let package = Package(
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", toml], resources: [.embedInCode("Files")]),
         room("Cookbook", knows: ["Kitchen", "Linux", grdb, toml], resources: [.embedInCode("Starter")]),
+        room("Settings", knows: ["Linux", toml]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Linux"]),
         room(
             "Runtime",
@@ -51,7 +52,7 @@ let package = Package(
                 logging,
             ]),
         .executableTarget(
-            name: "galley", dependencies: ["Boards", "Kitchen", "Runtime", argumentParser], swiftSettings: settings),
+            name: "galley", dependencies: ["Boards", "Kitchen", "Runtime", "Settings", argumentParser], swiftSettings: settings),
 
         tests(of: "Linux"),
         tests(of: "GPIO"),
@@ -59,6 +60,7 @@ let package = Package(
         tests(of: "Kiosk", knows: ["CharacterDisplay", "Kitchen", "Layout"]),
         tests(of: "Runtime", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Simulation"]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
+        tests(of: "Settings"),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )

@@ -1,0 +1,119 @@
+/// What a change did.
+public struct SettingsChange: Hashable, Sendable {
+    /// In the order of the request; keys whose value stayed the same are left out.
+    public internal(set) var changed: [SettingKey] = []
+    /// What the person did not ask for, in plain words.
+    public internal(set) var notes: [String] = []
+}
+
+extension SettingsFile {
+    /// Sets keys, all or none.
+    ///
+    /// The key of the recipe service belongs to the host that it was set for: when `spoonacular.url` gets another host
+    /// and the key is not set anew in the same change, it is unset.
+    public mutating func set(_ requests: [(key: String, value: String)]) throws(SettingsError) -> SettingsChange {
+        var wishes: [Wish] = []
+        for (name, text) in requests {
+            let key = try SettingKey(known: name)
+            do {
+                wishes.append(Wish(key: key, value: try key.type.value(of: text)))
+            } catch {
+                throw .badValue(key: key.name, error)
+            }
+        }
+        return try apply(wishes)
+    }
+
+    /// Lets keys have their defaults again, all or none.
+    public mutating func unset(_ names: [String]) throws(SettingsError) -> SettingsChange {
+        var wishes: [Wish] = []
+        for name in names { wishes.append(Wish(key: try SettingKey(known: name), value: nil)) }
+        return try apply(wishes)
+    }
+
+    private struct Wish {
+        var key: SettingKey
+        /// nil: unset.
+        var value: SettingValue?
+    }
+
+    private mutating func apply(_ requests: [Wish]) throws(SettingsError) -> SettingsChange {
+        for (index, wish) in requests.enumerated() where requests[..<index].contains(where: { $0.key == wish.key }) {
+            throw .repeated(wish.key.name)
+        }
+        if let error = firstError, nodes.isEmpty { throw .unusable(path: path, error) }
+        var change = SettingsChange()
+        var wishes = requests
+        if let host = hostLosingItsKey(after: requests) {
+            wishes.append(Wish(key: .spoonacularKey, value: nil))
+            change.notes.append("spoonacular.key was unset: it belonged to \(host)")
+        }
+        wishes.removeAll { isFulfilled($0) }
+        change.changed = wishes.map(\.key)
+        self = try edited(wishes)
+        return change
+    }
+
+    private func isFulfilled(_ wish: Wish) -> Bool {
+        guard let value = wish.value else { return nodes[path: wish.key.path] == nil }
+        return value == values[wish.key]
+    }
+
+    /// The host that the stored key belongs to, if these changes would give the key to another one.
+    private func hostLosingItsKey(after wishes: [Wish]) -> String? {
+        guard values[.spoonacularKey] != nil, !wishes.contains(where: { $0.key == .spoonacularKey }),
+            let wish = wishes.first(where: { $0.key == .spoonacularURL })
+        else { return nil }
+        let old = Self.host(values[.spoonacularURL])
+        return old == Self.host(wish.value) ? nil : old
+    }
+
+    private static func host(_ value: SettingValue?) -> String? {
+        guard case .text(let address) = value ?? SettingKey.spoonacularURL.defaultValue else { return nil }
+        return ServiceAddress(address, .base)?.host
+    }
+
+    /// The file after the changes, which says exactly what is wanted and nothing else.
+    private func edited(_ wishes: [Wish]) throws(SettingsError) -> SettingsFile {
+        var editor = TOMLEditor(text)
+        var wanted = nodes
+        for wish in wishes {
+            let (section, name) = (wish.key.path[0], wish.key.path[1])
+            if let value = wish.value {
+                editor.set(section, name, to: value.toml)
+            } else {
+                editor.unset(section, name)
+            }
+            wanted.set(section, name, to: wish.value?.node)
+        }
+        let result = SettingsFile(path: path, text: String(decoding: editor.text, as: UTF8.self))
+        guard result.nodes.withoutEmptyTables == wanted.withoutEmptyTables else {
+            throw .notEditable(path: path, key: wishes.first?.key.name ?? "")
+        }
+        if let error = result.firstError { throw .unusable(path: path, error) }
+        return result
+    }
+}
+
+extension SettingKey {
+    /// The key of that name, or the error that names the nearest.
+    init(known name: String) throws(SettingsError) {
+        guard let key = SettingKey(name) else {
+            throw .unknownKey(name, near: name.nearest(among: Self.all.map(\.name)))
+        }
+        self = key
+    }
+}
+
+extension SettingValue {
+    /// What a file that was written by ``toml`` says.
+    fileprivate var node: TOMLNode {
+        switch self {
+        case .text(let text): .text(text)
+        case .integer(let number): .integer(number)
+        case .decimal(let number): .decimal(number)
+        case .list(let names): .list(names.map(TOMLNode.text))
+        case .secret(let secret): .text(secret.exposed)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// A configuration file: the text as a person wrote it, and what it says.
+///
+/// It is TOML 1.0: `size = "20x4"` below `[display]`, or `display.size = "20x4"` at the beginning.
+public struct SettingsFile: Sendable {
+    public let path: String
+    let text: String
+    let nodes: [String: TOMLNode]
+    public let values: [SettingKey: SettingValue]
+    /// In the order of the text; unknown keys are warnings, for they may come from a newer version.
+    public internal(set) var problems: [SettingsProblem]
+
+    /// Reads a text; what is wrong with it is among the problems.
+    public init(path: String, text: String) {
+        self.path = path
+        self.text = text
+        do {
+            nodes = try TOMLNode.table(parsing: Self.checked(text))
+            (values, problems) = SettingsReader(text: text).read(nodes)
+        } catch {
+            nodes = [:]
+            values = [:]
+            problems = [Self.problem(of: error, in: text)]
+        }
+    }
+
+    /// The first problem that keeps the file from being used.
+    public var firstError: SettingsProblem? { problems.first { $0.severity == .error } }
+
+    var holdsSecret: Bool { values.keys.contains(where: \.isSecret) }
+
+    /// TOMLKit takes a text up to its first NUL only, and knows no byte order mark's place.
+    private static func checked(_ text: String) throws(TOMLSyntaxError) -> String {
+        if let place = text.utf8.firstIndex(of: 0) {
+            let before = text.utf8[..<place]
+            let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+            throw TOMLSyntaxError(line: line, column: 1, reason: "a NUL byte")
+        }
+        return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    }
+
+    private static func problem(of error: TOMLSyntaxError, in text: String) -> SettingsProblem {
+        // The parser's words may quote the text, and the text may be a secret.
+        let holdsSecret = SettingKey.all.contains { $0.isSecret && text.contains($0.path[1]) }
+        let reason = holdsSecret ? String(error.reason.prefix { $0 != "'" }) : error.reason
+        return SettingsProblem(
+            severity: .error, place: .init(line: error.line, column: error.column),
+            key: key(atLine: error.line, of: text)?.name, reason: "no valid TOML: \(reason)")
+    }
+
+    /// The setting on a line of a text that cannot be parsed; nil when it is not a known one.
+    private static func key(atLine number: Int, of text: String) -> SettingKey? {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(number)
+        guard let line = lines.last, line.contains("=") else { return nil }
+        let name = line.prefix { $0 != "=" }.filter { !$0.isWhitespace }
+        let header = lines.last { $0.hasPrefix("[") } ?? ""
+        let section = header.dropFirst().prefix { $0 != "]" }
+        return SettingKey(section.isEmpty ? name : "\(section).\(name)")
+    }
+}
+
+extension SettingsFile: CustomStringConvertible, CustomReflectable {
+    /// The path alone: the text may hold a secret.
+    public var description: String { path }
+
+    public var customMirror: Mirror { Mirror(self, children: ["path": path]) }
+}

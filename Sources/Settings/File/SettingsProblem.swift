@@ -1,0 +1,35 @@
+/// Something in a configuration file that its owner should know of.
+public struct SettingsProblem: Error, Hashable, Sendable {
+    public enum Severity: Hashable, Sendable {
+        /// The file cannot be used.
+        case error
+        /// The file is used all the same.
+        case warning
+    }
+
+    public var severity: Severity
+    /// Both count from 1; nil: the file as a whole.
+    public var place: Place?
+    /// As people write it; nil: no key is meant.
+    public var key: String?
+    /// In plain words, without place.
+    public var reason: String
+
+    public struct Place: Hashable, Sendable {
+        public var line: Int
+        public var column: Int
+    }
+}
+
+extension SettingsProblem: CustomStringConvertible {
+    /// One line, free of control characters.
+    public var description: String {
+        let place = place.map { "line \($0.line), column \($0.column): " } ?? ""
+        return (place + reason).withoutControls
+    }
+
+    /// One line of the glass; nil when the file as a whole is meant.
+    var placeOnGlass: String? {
+        place.map { String("line \($0.line) \(key ?? "")".withoutControls.prefix(20)) }
+    }
+}

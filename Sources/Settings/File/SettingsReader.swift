@@ -1,0 +1,63 @@
+/// Reads the settings out of a parsed file, and says where something is wrong with them.
+struct SettingsReader {
+    private let text: [UInt8]
+    private let map: TOMLMap
+
+    init(text: String) {
+        self.text = Array(text.utf8)
+        map = TOMLMap(self.text)
+    }
+
+    func read(_ nodes: [String: TOMLNode]) -> ([SettingKey: SettingValue], [SettingsProblem]) {
+        var values: [SettingKey: SettingValue] = [:]
+        var problems = unknownKeys(nodes)
+        for key in SettingKey.all {
+            guard let node = nodes[path: key.path] else { continue }
+            do {
+                values[key] = try key.type.value(of: node)
+            } catch {
+                problems.append(problem(.error, at: key.path, "\(key.name) \(error)"))
+            }
+        }
+        return (values, problems.sorted { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) })
+    }
+
+    private func unknownKeys(_ nodes: [String: TOMLNode]) -> [SettingsProblem] {
+        let sections = Set(SettingKey.all.map { $0.path[0] })
+        return nodes.flatMap { section, node -> [SettingsProblem] in
+            guard case .table(let members) = node else {
+                guard sections.contains(section) else { return [unknown([section])] }
+                let reason = "\(section) cannot be \(node.kind): it is a table, [\(section)]"
+                return [problem(.error, at: [section], reason)]
+            }
+            guard sections.contains(section) || !members.isEmpty else { return [unknown([section])] }
+            return members.keys.filter { SettingKey("\(section).\($0)") == nil }.map { unknown([section, $0]) }
+        }
+    }
+
+    private func unknown(_ path: [String]) -> SettingsProblem {
+        let name = path.joined(separator: ".")
+        let hint = name.nearest(among: SettingKey.all.map(\.name)).map { "; did you mean \($0)?" } ?? ""
+        return problem(.warning, at: path, "\(name.quotedForPeople) is no setting and is passed over\(hint)")
+    }
+
+    private func problem(_ severity: SettingsProblem.Severity, at path: [String], _ reason: String) -> SettingsProblem {
+        SettingsProblem(
+            severity: severity, place: offset(of: path).map(place), key: path.joined(separator: "."), reason: reason)
+    }
+
+    private func offset(of path: [String]) -> Int? {
+        map.entry(at: path)?.range.lowerBound
+            ?? map.entries.first { $0.path.starts(with: path) }?.range.lowerBound
+            ?? map.headers.first { $0.path.starts(with: path) }?.range.lowerBound
+    }
+
+    /// Columns count characters of Unicode, as the parser's own do.
+    private func place(of offset: Int) -> SettingsProblem.Place {
+        let before = text[..<offset]
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return SettingsProblem.Place(
+            line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+            column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1)
+    }
+}

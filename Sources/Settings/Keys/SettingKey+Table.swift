@@ -1,0 +1,97 @@
+extension SettingKey {
+    public static let displaySize = SettingKey(
+        "display.size", .choice(["16x2", "20x4", "16x1", "16x4", "20x2", "40x2"]),
+        defaultNote: "the board's, else 20x4", example: "16x2", "Columns and rows of the glass.")
+    public static let displayCharacters = SettingKey(
+        "display.characters", .choice(["A00", "A02"]), default: .text("A00"), example: "A02",
+        "The characters that the display's controller has: A00 Japanese, the usual one, or A02 European.")
+    public static let displayTiming = SettingKey(
+        "display.timing", .choice(["standard", "fast", "slow"]), default: .text("standard"), example: "slow",
+        "How long the display's controller is given; slow for copies that show garbage.")
+    public static let displayBacklightOffAfter = SettingKey(
+        "display.backlight-off-after", .integer(0...86_400), default: .integer(300), unit: "seconds", example: "600",
+        "When the backlight goes out after the last press; 0 = never.")
+    public static let boardName = SettingKey(
+        "board.name", .board, default: .text("simulated"), example: "raspberry-pi",
+        "Which lines the display, the buttons and the buzzer are wired to: a board's name, or a file's whole path.")
+    public static let buzzerPattern = SettingKey(
+        "buzzer.pattern", .choice(["classic", "calm", "urgent"]), default: .text("classic"), example: "calm",
+        "How alarms sound.")
+    public static let buzzerDuration = SettingKey(
+        "buzzer.duration", .integer(1...3600), default: .integer(300), unit: "seconds", example: "120",
+        "How long an alarm sounds until it gives up.")
+    public static let buzzerTick = SettingKey(
+        "buzzer.tick", .choice(["on", "off"]), default: .text("on"), example: "off",
+        "Whether success is told with a short tick.")
+    public static let spoonacularKey = SettingKey(
+        "spoonacular.key", .secret, example: "-", "The key of the recipe service; read from standard input.")
+    public static let spoonacularURL = SettingKey(
+        "spoonacular.url", .address(.base), default: .text("https://api.spoonacular.com"),
+        example: "https://recipes.example.org", "Where the recipe service is; another host unsets spoonacular.key.")
+    public static let recipesDiet = SettingKey(
+        "recipes.diet", .names(ServiceNames.diets), default: .list([]), example: "vegetarian,\"gluten free\"",
+        "Diets that random recipes and searches keep to.")
+    public static let recipesIntolerances = SettingKey(
+        "recipes.intolerances", .names(ServiceNames.intolerances), default: .list([]), example: "peanut,\"tree nut\"",
+        "What random recipes and searches leave out.")
+    public static let recipesCuisine = SettingKey(
+        "recipes.cuisine", .names(ServiceNames.cuisines), default: .list([]), example: "italian,thai",
+        "Cuisines of which a recipe is to have one.")
+    public static let recipesMaxTime = SettingKey(
+        "recipes.max-time", .integer(0...1440), default: .integer(0), unit: "minutes", example: "45",
+        "The longest that a recipe may take; 0 = any.")
+    public static let recipesChangeEvery = SettingKey(
+        "recipes.change-every", .integer(0...10_080), default: .integer(60), unit: "minutes", example: "30",
+        "When home takes another random recipe; 0 = by hand.")
+    public static let locationName = SettingKey(
+        "location.name", .text, example: "\"Pontoise, France\"", "A place; its latitude and longitude are looked up.")
+    public static let locationLatitude = SettingKey(
+        "location.latitude", .decimal(-90...90), unit: "degrees", example: "49.0516",
+        "Where the kitchen is, positive in the north.")
+    public static let locationLongitude = SettingKey(
+        "location.longitude", .decimal(-180...180), unit: "degrees", example: "-0.125",
+        "Where the kitchen is, positive in the east.")
+    public static let locationRadius = SettingKey(
+        "location.radius", .integer(100...50_000), default: .integer(2000), unit: "metres", example: "5000",
+        "How far away a place to eat may be.")
+    public static let nearbyURL = SettingKey(
+        "nearby.url", .address(.whole), default: .text("https://overpass-api.de/api/interpreter"),
+        example: "https://overpass.example.org/api/interpreter", "The Overpass interpreter's whole address.")
+    public static let nearbyGeocoder = SettingKey(
+        "nearby.geocoder", .address(.base), default: .text("https://nominatim.openstreetmap.org"),
+        example: "https://nominatim.example.org", "Nominatim's base address; /search is appended.")
+    public static let spoonacularKeep = SettingKey(
+        "spoonacular.keep", .choice(["favorites", "titles"]), default: .text("favorites"), example: "titles",
+        """
+        What is kept of a saved recipe: all, so that it works offline, or only id, title and picture address, what the \
+        service's terms allow without asking it.
+        """)
+    public static let unitsSystem = SettingKey(
+        "units.system", .choice(["metric", "us"]), default: .text("metric"), example: "us", "The units of amounts.")
+
+    /// Every key, in the order in which people are told of them.
+    public static let all: [SettingKey] = [
+        displaySize, displayCharacters, displayTiming, displayBacklightOffAfter, boardName,
+        buzzerPattern, buzzerDuration, buzzerTick, spoonacularKey, spoonacularURL,
+        recipesDiet, recipesIntolerances, recipesCuisine, recipesMaxTime, recipesChangeEvery,
+        locationName, locationLatitude, locationLongitude, locationRadius,
+        nearbyURL, nearbyGeocoder, spoonacularKeep, unitsSystem,
+    ]
+}
+
+/// The names that the recipe service takes (Spoonacular, "Search Recipes": diet, intolerances and cuisine).
+enum ServiceNames {
+    static let diets = [
+        "gluten free", "ketogenic", "vegetarian", "lacto-vegetarian", "ovo-vegetarian", "vegan", "pescetarian",
+        "paleo", "primal", "low FODMAP", "whole30",
+    ]
+    static let intolerances = [
+        "dairy", "egg", "gluten", "grain", "peanut", "seafood", "sesame", "shellfish", "soy", "sulfite", "tree nut",
+        "wheat",
+    ]
+    static let cuisines = [
+        "african", "american", "asian", "british", "cajun", "caribbean", "chinese", "eastern european", "european",
+        "french", "german", "greek", "indian", "irish", "italian", "japanese", "jewish", "korean", "latin american",
+        "mediterranean", "mexican", "middle eastern", "nordic", "southern", "spanish", "thai", "vietnamese",
+    ]
+}

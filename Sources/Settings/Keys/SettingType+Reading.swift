@@ -1,0 +1,103 @@
+extension SettingType {
+    /// Reads a value as it is written in the shell or in the environment.
+    func value(of text: String) throws(ValueProblem) -> SettingValue {
+        switch self {
+        case .choice(let words): try choice(text, among: words)
+        case .integer(let range): try integer(Int(text), in: range, text)
+        case .decimal(let range): try decimal(Self.plainDecimal(text), in: range, text)
+        case .names(let names): try list(text.split(separator: ",").map(String.init), among: names)
+        case .address(let kind): try address(text, kind)
+        case .text: try line(text)
+        case .board: try board(text)
+        case .secret: try secret(text)
+        }
+    }
+
+    /// Reads a value of a file; a number in quotes is none.
+    func value(of node: TOMLNode) throws(ValueProblem) -> SettingValue {
+        switch (self, node) {
+        case (.integer(let range), .integer(let number)): return try integer(number, in: range, "\(number)")
+        case (.decimal(let range), .integer(let number)): return try decimal(Double(number), in: range, "\(number)")
+        case (.decimal(let range), .decimal(let number)): return try decimal(number, in: range, "\(number)")
+        case (.names(let names), .list(let nodes)):
+            let texts = nodes.compactMap(\.text)
+            guard texts.count == nodes.count else { throw problem("holds something else than texts") }
+            return try list(texts, among: names)
+        case (.integer, .text), (.decimal, .text): throw problem("cannot be a text")
+        case (_, .text(let text)): return try value(of: text)
+        default: throw problem("cannot be \(node.kind)")
+        }
+    }
+
+    private func problem(_ wrong: String, near: String? = nil) -> ValueProblem {
+        ValueProblem(wrong, type: self, near: near)
+    }
+
+    private func refused(_ text: String, near: String? = nil) -> ValueProblem {
+        problem("cannot be \(text.quotedForPeople)", near: near)
+    }
+
+    private func choice(_ text: String, among words: [String]) throws(ValueProblem) -> SettingValue {
+        guard words.contains(text) else { throw refused(text, near: text.nearest(among: words)) }
+        return .text(text)
+    }
+
+    private func integer(
+        _ number: Int?, in range: ClosedRange<Int>, _ text: String
+    ) throws(ValueProblem) -> SettingValue {
+        guard let number, range.contains(number) else { throw refused(text) }
+        return .integer(number)
+    }
+
+    private func decimal(
+        _ number: Double?, in range: ClosedRange<Double>, _ text: String
+    ) throws(ValueProblem) -> SettingValue {
+        guard let number, range.contains(number) else { throw refused(text) }
+        return .decimal(number == 0 ? 0 : number)
+    }
+
+    /// Digits, a sign and a point: neither `nan` nor `0x1p3`, which `Double` takes too.
+    private static func plainDecimal(_ text: String) -> Double? {
+        text.allSatisfy { "+-.0123456789".contains($0) } ? Double(text) : nil
+    }
+
+    private func list(_ texts: [String], among names: [String]) throws(ValueProblem) -> SettingValue {
+        var list: [String] = []
+        for text in texts {
+            guard let name = names.first(where: { $0.looseForm == text.looseForm }) else {
+                throw refused(text, near: text.nearest(among: names))
+            }
+            if !list.contains(name) { list.append(name) }
+        }
+        return .list(list)
+    }
+
+    private func address(_ text: String, _ kind: ServiceAddress.Kind) throws(ValueProblem) -> SettingValue {
+        // An address may carry a password: it is not repeated.
+        guard ServiceAddress(text, kind) != nil else { throw problem("cannot be that address") }
+        return .text(text)
+    }
+
+    private func line(_ text: String) throws(ValueProblem) -> SettingValue {
+        guard (1...100).contains(text.count), text.isPlainLine, !text.allSatisfy(\.isWhitespace) else {
+            throw refused(text)
+        }
+        return .text(text)
+    }
+
+    private func board(_ text: String) throws(ValueProblem) -> SettingValue {
+        let isPath = text.hasPrefix("/") && text.utf8.count < 4096 && text.isPlainLine
+        let isName =
+            (1...64).contains(text.count)
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+        guard isPath || isName else { throw refused(text) }
+        return .text(text)
+    }
+
+    private func secret(_ text: String) throws(ValueProblem) -> SettingValue {
+        guard (1...4096).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw problem("cannot be what was given")
+        }
+        return .secret(Secret(text))
+    }
+}

@@ -1,0 +1,65 @@
+/// What a setting may be.
+public enum SettingType: Hashable, Sendable {
+    /// One of these words.
+    case choice([String])
+    case integer(ClosedRange<Int>)
+    case decimal(ClosedRange<Double>)
+    /// Any of these names, none twice, separated by commas.
+    case names([String])
+    case address(ServiceAddress.Kind)
+    /// One line of 1 to 100 characters.
+    case text
+    /// A board's name, or a file's whole path.
+    case board
+    /// 1 to 4096 printable ASCII characters.
+    case secret
+
+    /// For `config keys` and JSON.
+    public var name: String {
+        switch self {
+        case .choice: "choice"
+        case .integer: "integer"
+        case .decimal: "decimal"
+        case .names: "list"
+        case .address: "url"
+        case .text: "text"
+        case .board: "board"
+        case .secret: "secret"
+        }
+    }
+
+    /// What is acceptable, as the end of a sentence that begins with "it is".
+    public var acceptable: String {
+        switch self {
+        case .choice(let words): "one of " + words.joined(separator: ", ")
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .decimal(let range): "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+        case .names(let names): "a list, separated by commas, of " + names.joined(separator: ", ")
+        case .address(let kind): kind.acceptable
+        case .text: "one line of 1 to 100 characters"
+        case .board: "a board's name (letters, digits, . _ -), or a file's whole path beginning with /"
+        case .secret: "1 to 4096 printable ASCII characters without spaces"
+        }
+    }
+}
+
+/// Why a value is not acceptable.
+public struct ValueProblem: Error, Hashable, Sendable {
+    /// What is wrong, as the end of a sentence that begins with the key.
+    let wrong: String
+    let type: SettingType
+    /// What was probably meant.
+    let near: String?
+
+    init(_ wrong: String, type: SettingType, near: String? = nil) {
+        self.wrong = wrong
+        self.type = type
+        self.near = near
+    }
+}
+
+extension ValueProblem: CustomStringConvertible {
+    public var description: String {
+        "\(wrong): it is \(type.acceptable)" + (near.map { "; did you mean \($0)?" } ?? "")
+    }
+}

@@ -1,0 +1,77 @@
+/// The settings that a kiosk runs with, whatever became of its file.
+public struct LoadedSettings: Sendable {
+    public enum Source: Hashable, Sendable {
+        /// The file, or the defaults because there is none.
+        case file
+        /// A copy of the last file that could be used.
+        case lastGoodCopy
+        /// The file cannot be used, and no copy was kept.
+        case defaults
+    }
+
+    public var settings = Settings()
+    public var source: Source = .file
+    /// Why the file is not used.
+    public var failure: SettingsError?
+    /// What the owner should know although it is used.
+    public var warnings: [SettingsProblem] = []
+    private let file: SettingsFile?
+
+    /// Reads the file; never fails, for a kiosk starts all the same.
+    ///
+    /// - Parameter state: the folder that holds the last good copy; nil: fall back to the defaults.
+    public init(
+        path: String, state: String?, environment: [String: String], commandLine: [SettingKey: String] = [:]
+    ) {
+        do {
+            file = try SettingsFile.loadUsable(path)
+        } catch {
+            failure = error
+            file = state.flatMap { Self.lastGoodCopy(in: $0) }
+            source = file == nil ? .defaults : .lastGoodCopy
+        }
+        let warnings = file?.problems ?? []
+        self.warnings = warnings + settings.overlay(file: file, environment: environment, commandLine: commandLine)
+    }
+
+    /// For log and shell; nil when the file is used.
+    public var notice: String? {
+        failure.map { "\($0); the kiosk runs with \(source == .defaults ? "the defaults" : "the last good settings")" }
+    }
+
+    /// For the glass; empty when the file is used.
+    public var glassText: [String] {
+        guard let failure else { return [] }
+        let place: String? =
+            if case .unusable(_, let problem) = failure { problem.placeOnGlass } else { nil }
+        return [
+            "Settings damaged", place ?? "see galley status",
+            source == .defaults ? "Defaults are used" : "Last good ones used",
+        ]
+    }
+
+    /// Keeps a copy of the file for the time when it can no longer be used; for after the settings were applied.
+    public func keepLastGood(in state: String) throws(SettingsError) {
+        guard source == .file, let file else { return }
+        let path = Self.copyPath(in: state)
+        // A card wears out by writing.
+        if Self.lastGoodCopy(in: state)?.text == file.text { return }
+        try SettingsFile.replace(path, with: file.text, isPrivate: true)
+    }
+
+    private static func copyPath(in state: String) -> String { state + "/last-good.toml" }
+
+    private static func lastGoodCopy(in state: String) -> SettingsFile? {
+        // A copy that cannot be read either is as good as none.
+        do { return try SettingsFile.loadUsable(copyPath(in: state)) } catch { return nil }
+    }
+}
+
+extension SettingsFile {
+    /// The file, nil when there is none, or the error that tells its first problem.
+    static func loadUsable(_ path: String) throws(SettingsError) -> SettingsFile? {
+        let file = try load(path)
+        if let problem = file?.firstError { throw .unusable(path: path, problem) }
+        return file
+    }
+}

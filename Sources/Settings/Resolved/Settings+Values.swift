@@ -1,0 +1,77 @@
+/// Settings as their readers need them.
+extension Settings {
+    /// Columns and rows, as in `20x4`; nil: the board's.
+    public var displaySize: String? { text(.displaySize) }
+    /// `A00` or `A02`.
+    public var displayCharacters: String { required(text(.displayCharacters)) }
+    /// `standard`, `fast` or `slow`.
+    public var displayTiming: String { required(text(.displayTiming)) }
+    /// nil: never.
+    public var backlightOffAfter: Duration? { positive(.displayBacklightOffAfter).map { .seconds($0) } }
+
+    /// A board's name, or a file's whole path.
+    public var boardName: String { required(text(.boardName)) }
+
+    /// `classic`, `calm` or `urgent`.
+    public var buzzerPattern: String { required(text(.buzzerPattern)) }
+    /// How long an alarm sounds until it gives up.
+    public var buzzerDuration: Duration { .seconds(integer(.buzzerDuration)) }
+    /// Whether success is told with a short tick.
+    public var buzzerTicks: Bool { text(.buzzerTick) == "on" }
+
+    public var spoonacularKey: Secret? {
+        if case .secret(let secret) = self[.spoonacularKey] { secret } else { nil }
+    }
+    public var spoonacularURL: String { required(text(.spoonacularURL)) }
+    /// Whether only what the service's terms allow without asking is kept of a saved recipe.
+    public var keepsTitlesOnly: Bool { text(.spoonacularKeep) == "titles" }
+
+    public var diets: [String] { list(.recipesDiet) }
+    public var intolerances: [String] { list(.recipesIntolerances) }
+    public var cuisines: [String] { list(.recipesCuisine) }
+    /// nil: any.
+    public var maxTime: Duration? { positive(.recipesMaxTime).map { .seconds(60 * $0) } }
+    /// nil: by hand.
+    public var changesRecipeEvery: Duration? { positive(.recipesChangeEvery).map { .seconds(60 * $0) } }
+
+    public var locationName: String? { text(.locationName) }
+    /// In degrees; nil unless both are set.
+    public var coordinates: (latitude: Double, longitude: Double)? {
+        guard case .decimal(let latitude) = self[.locationLatitude],
+            case .decimal(let longitude) = self[.locationLongitude]
+        else { return nil }
+        return (latitude, longitude)
+    }
+    /// In metres.
+    public var radius: Int { integer(.locationRadius) }
+
+    public var nearbyURL: String { required(text(.nearbyURL)) }
+    public var geocoderURL: String { required(text(.nearbyGeocoder)) }
+
+    public var usesMetricUnits: Bool { text(.unitsSystem) == "metric" }
+
+    // MARK: Kinds
+
+    private func text(_ key: SettingKey) -> String? {
+        if case .text(let text) = self[key] { text } else { nil }
+    }
+
+    private func integer(_ key: SettingKey) -> Int {
+        guard case .integer(let number) = self[key] else { preconditionFailure("\(key.name) has a whole number") }
+        return number
+    }
+
+    private func positive(_ key: SettingKey) -> Int? {
+        let number = integer(key)
+        return number > 0 ? number : nil
+    }
+
+    private func list(_ key: SettingKey) -> [String] {
+        if case .list(let names) = self[key] { names } else { [] }
+    }
+
+    private func required(_ text: String?) -> String {
+        guard let text else { preconditionFailure("the key has a default") }
+        return text
+    }
+}

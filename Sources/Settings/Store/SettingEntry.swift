@@ -1,0 +1,73 @@
+/// One setting as it is told to people and scripts; a secret is only `(set)` or `(not set)`.
+public struct SettingEntry: Hashable, Sendable {
+    public let key: SettingKey
+    /// nil: not set.
+    public let value: SettingValue?
+    public let origin: Settings.Origin
+
+    /// The value as one would write it in the shell; empty when it is not set.
+    public var text: String {
+        value?.description ?? (key.isSecret ? "(not set)" : "")
+    }
+}
+
+extension SettingEntry: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case value, origin
+    }
+
+    /// What ``SettingKey`` has, `value` (null when not set) and `origin`.
+    public func encode(to encoder: any Encoder) throws {
+        try key.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(origin.description, forKey: .origin)
+        if value == nil, key.isSecret {
+            try container.encode(text, forKey: .value)
+        } else {
+            try container.encode(value, forKey: .value)
+        }
+    }
+}
+
+extension SettingKey: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case key, type, unit, range, choices, `default`, secret, meaning, example, variable
+    }
+
+    /// All keys are always there; `null` is what this setting does not have. `default` is null for what is not set.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .key)
+        try container.encode(type.name, forKey: .type)
+        try container.encode(unit, forKey: .unit)
+        try container.encode(type.range, forKey: .range)
+        try container.encode(type.choices, forKey: .choices)
+        try container.encode(defaultValue, forKey: .default)
+        try container.encode(isSecret, forKey: .secret)
+        try container.encode(meaning, forKey: .meaning)
+        try container.encode(example, forKey: .example)
+        try container.encode(variable, forKey: .variable)
+    }
+}
+
+extension SettingType {
+    struct Range: Encodable {
+        var minimum: SettingValue
+        var maximum: SettingValue
+    }
+
+    var range: Range? {
+        switch self {
+        case .integer(let range): Range(minimum: .integer(range.lowerBound), maximum: .integer(range.upperBound))
+        case .decimal(let range): Range(minimum: .decimal(range.lowerBound), maximum: .decimal(range.upperBound))
+        default: nil
+        }
+    }
+
+    var choices: [String]? {
+        switch self {
+        case .choice(let words), .names(let words): words
+        default: nil
+        }
+    }
+}

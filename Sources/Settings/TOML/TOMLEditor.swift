@@ -1,0 +1,109 @@
+/// Exchanges single values in the text that a person wrote; every other byte, comments above all, stays as it is.
+struct TOMLEditor {
+    private(set) var text: [UInt8]
+    private let lineEnd: [UInt8]
+
+    /// The text must be valid TOML.
+    init(_ text: String) {
+        self.text = Array(text.utf8)
+        let firstEnd = self.text.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+        lineEnd = Array((firstEnd > 0 && self.text[firstEnd - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n").utf8)
+    }
+
+    /// Writes a value where it stands, else at the end of its section, else into a new section at the end.
+    mutating func set(_ section: String, _ name: String, to value: String) {
+        let map = TOMLMap(text)
+        if let entry = map.entry(at: [section, name]) {
+            let comments = entry.comments.map { text[$0] }
+            text.replaceSubrange(entry.value, with: value.utf8)
+            insert(comments, above: entry.range)
+        } else if let braces = map.entry(at: [section]), text[braces.value.lowerBound] == UInt8(ascii: "{") {
+            insert("\(name) = \(value)", into: braces.value, of: map)
+        } else if let header = map.headers.first(where: { $0.path == [section] }) {
+            insert("\(name) = \(value)", below: header.lastEntry?.range ?? header.range)
+        } else if let last = map.entries.last(where: { $0.path.first == section && !$0.hasHeader && !$0.isInline }) {
+            insert("\(section).\(name) = \(value)", below: last.range)
+        } else {
+            append(["[\(section)]", "\(name) = \(value)"])
+        }
+    }
+
+    /// Takes a value out; its line goes too, unless a comment stands there.
+    mutating func unset(_ section: String, _ name: String) {
+        let map = TOMLMap(text)
+        guard let entry = map.entry(at: [section, name]) else { return }
+        let comments = entry.comments.map { text[$0] }
+        if entry.isInline {
+            text.removeSubrange(withComma(entry.range))
+        } else if let comment = commentBehind(entry.range) {
+            text.removeSubrange(entry.range.lowerBound..<comment)
+        } else {
+            text.removeSubrange(lineStart(of: entry.range.lowerBound)..<nextLine(after: entry.range.upperBound))
+        }
+        insert(comments, above: entry.range)
+    }
+
+    // MARK: Lines
+
+    private func lineStart(of place: Int) -> Int {
+        if let end = text[..<place].lastIndex(of: UInt8(ascii: "\n")) { return end + 1 }
+        return text.starts(with: TOMLMap.byteOrderMark) ? TOMLMap.byteOrderMark.count : 0
+    }
+
+    private func nextLine(after place: Int) -> Int {
+        text[place...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.count
+    }
+
+    private func commentBehind(_ range: Range<Int>) -> Int? {
+        let rest = text[range.upperBound..<nextLine(after: range.upperBound)]
+        return rest.firstIndex(of: UInt8(ascii: "#"))
+    }
+
+    private mutating func insert(_ line: String, below range: Range<Int>) {
+        let start = lineStart(of: range.lowerBound)
+        let indent = Array(text[start..<range.lowerBound].prefix { $0 == 0x20 || $0 == 0x09 })
+        let place = nextLine(after: range.upperBound)
+        let isLineEnded = text[..<place].last == UInt8(ascii: "\n")
+        let new = indent + Array(line.utf8)
+        text.insert(contentsOf: isLineEnded ? new + lineEnd : lineEnd + new, at: place)
+    }
+
+    private mutating func append(_ lines: [String]) {
+        let isEmpty = text.isEmpty || text == TOMLMap.byteOrderMark
+        if !isEmpty {
+            if text.last != UInt8(ascii: "\n") { text += lineEnd }
+            text += lineEnd
+        }
+        for line in lines { text += Array(line.utf8) + lineEnd }
+    }
+
+    /// Comments that stood between the lines of a value get lines of their own.
+    private mutating func insert(_ comments: [ArraySlice<UInt8>], above range: Range<Int>) {
+        let place = lineStart(of: range.lowerBound)
+        text.insert(contentsOf: comments.flatMap { $0 + lineEnd }, at: place)
+    }
+
+    // MARK: Braces
+
+    private mutating func insert(_ entry: String, into braces: Range<Int>, of map: TOMLMap) {
+        let inside = map.entries.filter { $0.isInline && braces.contains($0.range.lowerBound) }
+        if let end = inside.map(\.range.upperBound).max() {
+            text.insert(contentsOf: ", \(entry)".utf8, at: end)
+        } else {
+            text.replaceSubrange(braces, with: "{ \(entry) }".utf8)
+        }
+    }
+
+    /// With the comma and the spaces that part it from its neighbor, the next one if there is one.
+    private func withComma(_ range: Range<Int>) -> Range<Int> {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        let behind = text[range.upperBound...].drop(while: isSpace)
+        if behind.first == UInt8(ascii: ",") {
+            return range.lowerBound..<behind.dropFirst().drop(while: isSpace).startIndex
+        }
+        guard let before = text[..<range.lowerBound].lastIndex(where: { !isSpace($0) }),
+            text[before] == UInt8(ascii: ",")
+        else { return range }
+        return before..<range.upperBound
+    }
+}
