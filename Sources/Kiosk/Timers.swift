@@ -36,7 +36,7 @@ extension TimerRack.Refusal {
     var glass: String {
         switch self {
         case .unknown: "That timer is gone"
-        case .notNow: "That timer has ended"
+        case .notNow: "That timer has\njust changed"
         case .duration: "1 second to\n99:59:59, please"
         case .full: "\(TimerRack.capacity) timers run.\nStop one first"
         }
