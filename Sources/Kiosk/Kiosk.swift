@@ -127,7 +127,7 @@ public struct Kiosk: Sendable {
 
     private var idleEnd: Instant? {
         guard let page = pages.last, !page.stays, !alarm.isOpen else { return nil }
-        return lastInput + Self.idleLimit
+        return max(lastInput, viewChanged) + Self.idleLimit
     }
 
     private var nextHeartbeat: Instant? {
