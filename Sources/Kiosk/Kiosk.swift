@@ -143,7 +143,9 @@ public struct Kiosk: Sendable {
             if case .up = gesture { spentButton = nil }
             return
         }
-        if case .down(let button) = gesture, rack.timers.contains(where: \.isRinging) {
+        if rack.timers.contains(where: \.isRinging) {
+            // A press that began before the alarm was meant for something else.
+            guard case .down(let button) = gesture else { return }
             silence(missed: false)
             spentButton = button
             return
