@@ -28,7 +28,7 @@ public struct Kiosk: Sendable {
     private var viewChanged = Instant.atBoot
     private var lastHeartbeat = Instant.atBoot
     private var nextRequest = 1
-    /// Its press was used up (it silenced an alarm), and means nothing more until it is let go.
+    /// Its press was used up (it silenced an alarm), and means nothing more until it is let go or pressed anew.
     private var spentButton: Button?
     private var effects: [Effect] = []
 
@@ -139,6 +139,7 @@ public struct Kiosk: Sendable {
     private mutating func handle(_ gesture: Gesture) {
         lastInput = now.instant
         viewChanges()
+        if case .down = gesture, gesture.button == spentButton { spentButton = nil }
         if gesture.button == spentButton {
             if case .up = gesture { spentButton = nil }
             return
