@@ -154,10 +154,17 @@ public struct Kiosk: Sendable {
         guard let press = Press(gesture) else { return }
         switch press {
         case .holdBack: goHome()
-        case _ where alarm.isOpen: answerAlarm(press)
+        case _ where alarm.isOpen:
+            answerAlarm(press)
+            usePressUp(of: gesture.button)
         case .holdUp where !pages.isEmpty: currentPage.handle(.up(1), in: &self)
         default: currentPage.handle(press, in: &self)
         }
+    }
+
+    /// What the press went on to mean, held or let go, is not meant any more.
+    mutating func usePressUp(of button: Button) {
+        spentButton = button
     }
 
     private mutating func answerAlarm(_ press: Press) {
