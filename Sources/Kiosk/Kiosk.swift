@@ -89,7 +89,7 @@ public struct Kiosk: Sendable {
         lastHeartbeat = now.instant
         perform(.keepTimers(rack.timers))
         closeTimerPages()
-        if let sound = alarm.follow(rack) { perform(.sound(sound)) }
+        if let sound = alarm.follow(rack, at: now.instant) { perform(.sound(sound)) }
     }
 
     mutating func viewChanges() {
@@ -99,10 +99,7 @@ public struct Kiosk: Sendable {
     // MARK: Time
 
     private mutating func passTime() {
-        if !rack.expire(at: now.instant).isEmpty {
-            alarm.open(at: now.instant)
-            timersChanged()
-        }
+        if !rack.expire(at: now.instant).isEmpty { timersChanged() }
         if let end = alarmEnd, end <= now.instant { silence(missed: true) }
         if let end = pages.last?.ends, end <= now.instant { leave() }
         if let idle = idleEnd, idle <= now.instant { goHome() }

@@ -28,7 +28,15 @@ extension Kiosk {
         if let recipe = restored.recipe { home.add(recipe, note: nil, at: now.instant) }
         if preferences.hasService { askForAnotherQuietly() }
         restored.timers.forEach { tell($0) }
+        if restored.timers.contains(where: \.isMissedAsBefore) { alarm.open() }
         if !rack.timers.isEmpty { timersChanged() }
+    }
+}
+
+extension RecoveredTimer {
+    /// Whether nobody has come to it yet; what a power cut has done to a timer is told apart from alarms.
+    fileprivate var isMissedAsBefore: Bool {
+        if case .over(_, missed: true) = timer.state { story == .asBefore } else { false }
     }
 }
 
