@@ -8,6 +8,8 @@ protocol Page: Sendable {
     var ends: Instant? { get }
     /// When it is seen; until then the one below it is.
     var appears: Instant { get }
+    /// The timer that it is about, without which it has no sense.
+    var timer: Int? { get }
 
     func view(in kiosk: Kiosk) -> View
     func handle(_ press: Press, in kiosk: inout Kiosk)
@@ -17,6 +19,7 @@ extension Page {
     var stays: Bool { false }
     var ends: Instant? { nil }
     var appears: Instant { .atBoot }
+    var timer: Int? { nil }
 }
 
 extension Instant {

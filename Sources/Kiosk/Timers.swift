@@ -17,9 +17,11 @@ extension Kiosk {
         }
     }
 
-    /// Pages of timers that are no more go with them.
+    /// Pages of timers that are no more go with them: their numbers may soon be those of others.
     mutating func closeTimerPages() {
-        pages.removeAll { page in (page as? TimerPage).map { rack[$0.id] == nil } ?? false }
+        let before = pages.count
+        pages.removeAll { page in page.timer.map { rack[$0] == nil } ?? false }
+        if pages.count < before { viewChanges() }
     }
 
     mutating func restore(_ restored: Restored) {
