@@ -20,6 +20,7 @@ struct Home: Sendable {
     mutating func add(_ recipe: Recipe, note: String?, at now: Instant) {
         recipes = (recipes.filter { $0.id != recipe.id } + [recipe]).suffix(Self.memory)
         index = recipes.count - 1
+        wentBack = false
         self.note = note
         turned = now
     }
@@ -52,7 +53,7 @@ struct Home: Sendable {
     }
 
     mutating func takeBack() {
-        if wentBack { index += 1 }
+        if wentBack { _ = goForward() }
         wentBack = false
     }
 
