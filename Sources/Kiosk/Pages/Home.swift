@@ -89,7 +89,11 @@ struct HomePage: Page {
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         switch press {
         case .up: _ = kiosk.home.goBack()
-        case .down: if !kiosk.home.goForward() { kiosk.askForAnother() }
+        case .down:
+            guard !kiosk.home.goForward() else { return }
+            kiosk.askForAnother()
+            // A held button would go on to use up a day's quota.
+            kiosk.usePressUp(of: .down)
         case .ok: kiosk.home.recipe.map { kiosk.open(ChoicePage.recipe($0)) }
         case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
         case .back: kiosk.open(ChoicePage.menu)
