@@ -8,20 +8,24 @@ struct Alarm: Sendable {
     private var soundsSince: Instant?
     private var sounding: [Int] = []
 
-    /// Some timers have ended just now.
-    mutating func open(at now: Instant) {
-        isOpen = true
-        soundsSince = now
-    }
-
-    /// Sounds what rings, and closes when nothing has ended any more.
-    mutating func follow(_ rack: TimerRack) -> Sound? {
-        if !rack.timers.contains(where: \.hasEnded) { isOpen = false }
-        let ringing = rack.timers.filter(\.isRinging).map(\.id)
+    /// Opens when one more timer rings, sounds what rings, and closes when nothing has ended any more.
+    mutating func follow(_ rack: TimerRack, at now: Instant) -> Sound? {
+        let ended = rack.timers.filter(\.hasEnded)
+        if ended.isEmpty { close() }
+        if let newcomer = ended.firstIndex(where: { $0.isRinging && !sounding.contains($0.id) }) {
+            open()
+            cursor.select(newcomer)
+            soundsSince = now
+        }
+        let ringing = ended.filter(\.isRinging).map(\.id)
         guard ringing != sounding else { return nil }
         sounding = ringing
         if ringing.isEmpty { soundsSince = nil }
         return ringing.isEmpty ? .silence : .alarm(ringing)
+    }
+
+    mutating func open() {
+        isOpen = true
     }
 
     /// When the buzzer gives up because nobody comes.
@@ -39,7 +43,8 @@ struct Alarm: Sendable {
         let items = ended.enumerated().map { index, timer in
             View.Item(timer.label, isSelected: index == selected, timer: timer)
         }
-        return View(.alarm, title: ended.map(\.label).joined(separator: " + "), items: items, body: .alarm(ended))
+        let named = ended.contains(where: \.isRinging) ? ended.filter(\.isRinging) : ended
+        return View(.alarm, title: named.map(\.label).joined(separator: " + "), items: items, body: .alarm(ended))
     }
 
     /// ok: done; up: one more minute; down: the next one; back: leaves it in the corner.

@@ -28,7 +28,7 @@ public struct Kiosk: Sendable {
     private var viewChanged = Instant.atBoot
     private var lastHeartbeat = Instant.atBoot
     private var nextRequest = 1
-    /// Its press was used up (it silenced an alarm), and means nothing more until it is let go.
+    /// Its press was used up (it silenced an alarm), and means nothing more until it is let go or pressed anew.
     private var spentButton: Button?
     private var effects: [Effect] = []
 
@@ -100,7 +100,7 @@ public struct Kiosk: Sendable {
         lastHeartbeat = now.instant
         perform(.keepTimers(rack.timers))
         closeTimerPages()
-        if let sound = alarm.follow(rack) { perform(.sound(sound)) }
+        if let sound = alarm.follow(rack, at: now.instant) { perform(.sound(sound)) }
     }
 
     mutating func viewChanges() {
@@ -110,10 +110,7 @@ public struct Kiosk: Sendable {
     // MARK: Time
 
     private mutating func passTime() {
-        if !rack.expire(at: now.instant).isEmpty {
-            alarm.open(at: now.instant)
-            timersChanged()
-        }
+        if !rack.expire(at: now.instant).isEmpty { timersChanged() }
         if let end = alarmEnd, end <= now.instant { silence(missed: true) }
         if let end = pages.last?.ends, end <= now.instant { leave() }
         if let idle = idleEnd, idle <= now.instant { goHome() }
@@ -138,7 +135,7 @@ public struct Kiosk: Sendable {
 
     private var idleEnd: Instant? {
         guard let page = pages.last, !page.stays, !alarm.isOpen else { return nil }
-        return lastInput + Self.idleLimit
+        return max(lastInput, viewChanged) + Self.idleLimit
     }
 
     private var nextHeartbeat: Instant? {
@@ -150,11 +147,14 @@ public struct Kiosk: Sendable {
     private mutating func handle(_ gesture: Gesture) {
         lastInput = now.instant
         viewChanges()
+        if case .down = gesture, gesture.button == spentButton { spentButton = nil }
         if gesture.button == spentButton {
             if case .up = gesture { spentButton = nil }
             return
         }
-        if case .down(let button) = gesture, rack.timers.contains(where: \.isRinging) {
+        if rack.timers.contains(where: \.isRinging) {
+            // A press that began before the alarm was meant for something else.
+            guard case .down(let button) = gesture else { return }
             silence(missed: false)
             spentButton = button
             return
@@ -162,10 +162,17 @@ public struct Kiosk: Sendable {
         guard let press = Press(gesture) else { return }
         switch press {
         case .holdBack: goHome()
-        case _ where alarm.isOpen: answerAlarm(press)
+        case _ where alarm.isOpen:
+            answerAlarm(press)
+            usePressUp(of: gesture.button)
         case .holdUp where !pages.isEmpty: currentPage.handle(.up(1), in: &self)
         default: currentPage.handle(press, in: &self)
         }
+    }
+
+    /// What the press went on to mean, held or let go, is not meant any more.
+    mutating func usePressUp(of button: Button) {
+        spentButton = button
     }
 
     private mutating func answerAlarm(_ press: Press) {

@@ -10,6 +10,8 @@ protocol Page: Sendable {
     var appears: Instant { get }
     /// The recipe that it is about.
     var subject: Recipe? { get }
+    /// The timer that it is about, without which it has no sense.
+    var timer: Int? { get }
 
     func view(in kiosk: Kiosk) -> View
     func handle(_ press: Press, in kiosk: inout Kiosk)
@@ -20,6 +22,7 @@ extension Page {
     var ends: Instant? { nil }
     var appears: Instant { .atBoot }
     var subject: Recipe? { nil }
+    var timer: Int? { nil }
 }
 
 extension Instant {

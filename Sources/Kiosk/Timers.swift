@@ -17,9 +17,11 @@ extension Kiosk {
         }
     }
 
-    /// Pages of timers that are no more go with them.
+    /// Pages of timers that are no more go with them: their numbers may soon be those of others.
     mutating func closeTimerPages() {
-        pages.removeAll { page in (page as? TimerPage).map { rack[$0.id] == nil } ?? false }
+        let before = pages.count
+        pages.removeAll { page in page.timer.map { rack[$0] == nil } ?? false }
+        if pages.count < before { viewChanges() }
     }
 
     mutating func restore(_ restored: Restored) {
@@ -28,7 +30,15 @@ extension Kiosk {
         if let recipe = restored.recipe { home.add(recipe, note: nil, at: now.instant) }
         if preferences.hasService { askForAnotherQuietly() }
         restored.timers.forEach { tell($0) }
+        if restored.timers.contains(where: \.isMissedAsBefore) { alarm.open() }
         if !rack.timers.isEmpty { timersChanged() }
+    }
+}
+
+extension RecoveredTimer {
+    /// Whether nobody has come to it yet; what a power cut has done to a timer is told apart from alarms.
+    fileprivate var isMissedAsBefore: Bool {
+        if case .over(_, missed: true) = timer.state { story == .asBefore } else { false }
     }
 }
 
@@ -36,7 +46,7 @@ extension TimerRack.Refusal {
     var glass: String {
         switch self {
         case .unknown: "That timer is gone"
-        case .notNow: "That timer has ended"
+        case .notNow: "That timer has\njust changed"
         case .duration: "1 second to\n99:59:59, please"
         case .full: "\(TimerRack.capacity) timers run.\nStop one first"
         }

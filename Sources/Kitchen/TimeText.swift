@@ -23,9 +23,10 @@ extension Duration {
     /// As a person says it: `45 min`, `1 h 30 min`, `90 s`.
     public var spokenText: String {
         let seconds = secondsRoundedUp
+        guard seconds == 60 || seconds >= 120 else { return "\(max(seconds, 0)) s" }
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
         let parts = [(hours, "h"), (minutes, "min"), (rest, "s")].filter { $0.0 > 0 }
-        return parts.isEmpty ? "0 s" : parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+        return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
     }
 
     /// Reads what a person types: `12` (minutes), `1:30` (minutes and seconds), `1:05:00`, `90s`, `1h30m`.

@@ -5,7 +5,7 @@ public struct TimerRack: Hashable, Sendable {
         case unknown
         /// It has ended already, or isn't in a state from which that can be done.
         case notNow
-        /// Not between one second and `longest`.
+        /// It would not be between one second and `longest`.
         case duration
         /// `capacity` timers exist.
         case full
@@ -43,18 +43,11 @@ public struct TimerRack: Hashable, Sendable {
         switch order {
         case .start(let label, let duration): return try start(label: label, duration: duration, at: now)
         case .pause(let id):
-            return try change(id) { timer in
-                guard case .running(let end) = timer.state, end > now else { return false }
-                timer.state = .paused(remaining: end - now)
-                return true
-            }
+            return try change(id) { (timer: inout CookTimer) throws(Refusal) in try timer.pause(at: now) }
         case .resume(let id):
-            return try change(id) { timer in
-                guard case .paused(let remaining) = timer.state else { return false }
-                timer.state = .running(until: now + remaining)
-                return true
-            }
-        case .addMinute(let id): return try change(id) { $0.addMinute(at: now) }
+            return try change(id) { (timer: inout CookTimer) throws(Refusal) in try timer.resume(at: now) }
+        case .addMinute(let id):
+            return try change(id) { (timer: inout CookTimer) throws(Refusal) in try timer.addMinute(at: now) }
         case .stop(let id):
             guard let timer = self[id] else { throw .unknown }
             timers.removeAll { $0.id == id }
@@ -116,24 +109,32 @@ public struct TimerRack: Hashable, Sendable {
     }
 
     private mutating func change(
-        _ id: Int, _ edit: (inout CookTimer) -> Bool
+        _ id: Int, _ edit: (inout CookTimer) throws(Refusal) -> Void
     ) throws(Refusal) -> CookTimer {
         guard let index = timers.firstIndex(where: { $0.id == id }) else { throw .unknown }
-        guard edit(&timers[index]) else { throw .notNow }
+        try edit(&timers[index])
         return timers[index]
     }
 }
 
 extension CookTimer {
-    /// False when it would run longer than a timer can.
-    fileprivate mutating func addMinute(at now: Instant) -> Bool {
+    fileprivate mutating func pause(at now: Instant) throws(TimerRack.Refusal) {
+        guard case .running(let end) = state, end > now else { throw .notNow }
+        state = .paused(remaining: end - now)
+    }
+
+    fileprivate mutating func resume(at now: Instant) throws(TimerRack.Refusal) {
+        guard case .paused(let remaining) = state else { throw .notNow }
+        state = .running(until: now + remaining)
+    }
+
+    fileprivate mutating func addMinute(at now: Instant) throws(TimerRack.Refusal) {
         let remaining = max(remaining(at: now), .zero) + .seconds(60)
-        guard remaining <= TimerRack.longest else { return false }
+        guard remaining <= TimerRack.longest else { throw .duration }
         if case .paused = state {
             state = .paused(remaining: remaining)
         } else {
             state = .running(until: now + remaining)
         }
-        return true
     }
 }

@@ -34,7 +34,7 @@ public struct RecoveredTimer: Hashable, Sendable {
         case asBefore
         /// The power was off for an unknown time; no more than this is left, perhaps less.
         case atMost(Duration)
-        /// It rang, or was over, before the power went.
+        /// It rang, or was over and missed, before the power went.
         case rangBefore
         /// It ended so long ago that ringing would only confuse.
         case endedLongAgo(Duration)
@@ -52,6 +52,8 @@ public struct RecoveredTimer: Hashable, Sendable {
 extension TimerSnapshot {
     /// What ended longer ago than this is told and doesn't ring.
     public static let ringsAfter = Duration.seconds(12 * 3600)
+    /// Thirty years in seconds; whatever says more is damaged.
+    private static let longestOutage = 30 * 365.25 * 86_400
 
     /// How the timers go on now. Inside one boot the boot clock has counted on and nothing is lost. In another
     /// one the wall clock tells how long the power was off, if it could be trusted then and can be now; else
@@ -62,26 +64,31 @@ extension TimerSnapshot {
     }
 
     private func recovered(_ timer: CookTimer, at now: ClockReading) -> RecoveredTimer {
-        var timer = timer
         switch timer.state {
         case .paused: return RecoveredTimer(timer)
-        case .ringing(let since), .over(let since, _):
-            let past = now.boot - outage(until: now, orElse: .zero) - (written.boot - since)
-            timer.state = .over(since: Instant(sinceBoot: past.sinceBoot), missed: true)
-            return RecoveredTimer(timer, .rangBefore)
+        case .ringing(let since): return ended(timer, since: since, missed: true, at: now)
+        case .over(let since, let missed): return ended(timer, since: since, missed: missed, at: now)
         case .running(let end):
             return recovered(timer, remaining: max(end - written.boot, .zero), at: now)
         }
     }
 
+    /// What was silenced before is known to the cook; what was not heard to its end has to be told.
+    private func ended(_ timer: CookTimer, since: Instant, missed: Bool, at now: ClockReading) -> RecoveredTimer {
+        var timer = timer
+        let end = now.boot - (outage(until: now) ?? .zero) - (written.boot - since)
+        timer.state = .over(since: end, missed: missed)
+        return RecoveredTimer(timer, missed ? .rangBefore : .asBefore)
+    }
+
     private func recovered(_ timer: CookTimer, remaining: Duration, at now: ClockReading) -> RecoveredTimer {
         var timer = timer
-        guard written.isWallTrusted, now.isWallTrusted, now.wall >= written.wall else {
+        guard let outage = outage(until: now) else {
             timer.state = .running(until: now.boot + remaining)
             timer.isUpperBound = true
             return RecoveredTimer(timer, .atMost(remaining))
         }
-        let end = now.boot + remaining - outage(until: now, orElse: .zero)
+        let end = now.boot + remaining - outage
         guard now.boot - end <= Self.ringsAfter else {
             timer.state = .over(since: end, missed: true)
             return RecoveredTimer(timer, .endedLongAgo(now.boot - end))
@@ -90,9 +97,10 @@ extension TimerSnapshot {
         return RecoveredTimer(timer)
     }
 
-    /// The time between the writing and now, by wall clocks that can be trusted.
-    private func outage(until now: ClockReading, orElse unknown: Duration) -> Duration {
-        guard written.isWallTrusted, now.isWallTrusted, now.wall >= written.wall else { return unknown }
-        return .seconds(now.wall - written.wall)
+    /// The time between the writing and now; nil where the wall clocks can't be trusted or make no sense.
+    private func outage(until now: ClockReading) -> Duration? {
+        let seconds = now.wall - written.wall
+        guard written.isWallTrusted, now.isWallTrusted, (0...Self.longestOutage).contains(seconds) else { return nil }
+        return .seconds(seconds)
     }
 }

@@ -20,6 +20,7 @@ struct ChoicePage: Page {
     var choices: [Choice]
     /// What holding ok saves.
     var recipe: Recipe?
+    var timer: Int?
     /// Whether it has served once something is chosen.
     var leavesOnChoice = true
     var stays = false

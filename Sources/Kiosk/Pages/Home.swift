@@ -20,6 +20,7 @@ struct Home: Sendable {
     mutating func add(_ recipe: Recipe, note: String?, at now: Instant) {
         recipes = (recipes.filter { $0.id != recipe.id } + [recipe]).suffix(Self.memory)
         index = recipes.count - 1
+        wentBack = false
         self.note = note
         turned = now
     }
@@ -52,7 +53,7 @@ struct Home: Sendable {
     }
 
     mutating func takeBack() {
-        if wentBack { index += 1 }
+        if wentBack { _ = goForward() }
         wentBack = false
     }
 
@@ -88,7 +89,11 @@ struct HomePage: Page {
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         switch press {
         case .up: _ = kiosk.home.goBack()
-        case .down: if !kiosk.home.goForward() { kiosk.askForAnother() }
+        case .down:
+            guard !kiosk.home.goForward() else { return }
+            kiosk.askForAnother()
+            // A held button would go on to use up a day's quota.
+            kiosk.usePressUp(of: .down)
         case .ok: kiosk.home.recipe.map { kiosk.open(ChoicePage.recipe($0)) }
         case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
         case .back: kiosk.open(ChoicePage.menu)

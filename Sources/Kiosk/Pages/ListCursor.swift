@@ -3,7 +3,7 @@ struct ListCursor: Hashable, Sendable {
     private(set) var index = 0
 
     mutating func move(by steps: Int, in count: Int) {
-        index = max(0, min(count - 1, index + steps))
+        index = max(0, min(count - 1, held(in: count) + steps))
     }
 
     mutating func select(_ index: Int) {

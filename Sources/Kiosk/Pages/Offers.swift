@@ -40,7 +40,7 @@ extension ChoicePage {
         case .ringing, .over: break
         }
         choices.append(Choice("Stop", .timer(.stop(timer.id))))
-        return ChoicePage(name: .actions, title: timer.label, choices: choices)
+        return ChoicePage(name: .actions, title: timer.label, choices: choices, timer: timer.id)
     }
 
     static func howLong(label: String?) -> ChoicePage {

@@ -25,6 +25,6 @@ extension ChoicePage {
             name: .confirm, title: "Power was off", question: story,
             choices: [
                 Choice("Keep", .nothing), Choice("+1 min", .timer(.addMinute(id))), Choice("Stop", .timer(.stop(id))),
-            ], stays: true)
+            ], timer: id, stays: true)
     }
 }

@@ -4,6 +4,7 @@ internal import Kitchen
 struct TimerPage: Page {
     let id: Int
     var stays: Bool { true }
+    var timer: Int? { id }
 
     func view(in kiosk: Kiosk) -> View {
         guard let timer = kiosk.rack[id] else { return HomePage().view(in: kiosk) }
