@@ -38,6 +38,19 @@ int clinux_peer(int fd, uid_t *uid, pid_t *pid) {
     return 0;
 }
 
+int clinux_peer_is_member(int fd, gid_t group) {
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
+    if (peer.gid == group) return 1;
+    gid_t groups[1024];
+    size = sizeof groups;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERGROUPS, groups, &size) != 0) return -1;
+    for (size_t i = 0; i < size / sizeof *groups; i++)
+        if (groups[i] == group) return 1;
+    return 0;
+}
+
 int clinux_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC); }
 
 void clinux_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

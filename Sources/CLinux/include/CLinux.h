@@ -25,6 +25,10 @@ int clinux_clock_synchronized(void);
 /// Returns 0, or -1 with errno.
 int clinux_peer(int fd, uid_t *uid, pid_t *pid);
 
+/// Whether that process was of the group when it connected, as its main group or a further one (SO_PEERGROUPS).
+/// Returns 1, 0, or -1 with errno.
+int clinux_peer_is_member(int fd, gid_t group);
+
 /// accept4 with SOCK_CLOEXEC. Returns a descriptor that the caller owns, or -1 with errno.
 int clinux_accept(int fd);
 
