@@ -65,7 +65,8 @@ extension Kiosk {
     }
 
     private mutating func closeLoading(of id: RequestID) {
-        pages.removeAll { ($0 as? Loading)?.request == id }
+        guard let index = pages.firstIndex(where: { ($0 as? Loading)?.request == id }) else { return }
+        pages.remove(at: index)
         viewChanges()
     }
 
