@@ -74,10 +74,10 @@ extension Kiosk {
 
     /// Saves the recipe, unless it is saved. An order is written even while the same is under way, for its reply.
     mutating func save(_ recipe: Recipe, order: RequestID? = nil) {
-        let isUnderWay = pendingChange(of: recipe.id)
-        if isUnderWay == nil, favorites.contains(where: { $0.id == recipe.id }) {
+        let underWay = pendingChange(of: recipe.id)
+        if underWay == nil, favorites.contains(where: { $0.id == recipe.id }) {
             reply(.saved(already: true), to: order, orSay: "♥ Already saved")
-        } else if isUnderWay != .save || order != nil {
+        } else if underWay != .save || order != nil {
             request(.save(recipe, order: order)) { .store($0, .save(recipe)) }
         }
     }
