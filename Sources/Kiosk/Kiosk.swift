@@ -53,7 +53,7 @@ public struct Kiosk: Sendable {
         case .answered(let id, let answer): finish(id, with: answer)
         case .failed(let id, let failure): fail(id, with: failure)
         case .order(let order, let id): carryOut(order, for: id)
-        case .preferences(let preferences): prefer(preferences)
+        case .preferences(let preferences): follow(preferences)
         case .notice(let failure): say(failure.glass)
         }
         passTime()
@@ -73,9 +73,9 @@ public struct Kiosk: Sendable {
         return view
     }
 
-    private mutating func prefer(_ new: Preferences) {
-        let gainsService = new.hasService && !preferences.hasService
-        preferences = new
+    private mutating func follow(_ preferences: Preferences) {
+        let gainsService = preferences.hasService && !self.preferences.hasService
+        self.preferences = preferences
         if gainsService { askForAnotherQuietly() }
     }
 
@@ -146,12 +146,9 @@ public struct Kiosk: Sendable {
 
     private mutating func handle(_ gesture: Gesture) {
         lastInput = now.instant
-        viewChanges()
-        if case .down = gesture, gesture.button == spentButton { spentButton = nil }
-        if gesture.button == spentButton {
-            if case .up = gesture { spentButton = nil }
-            return
-        }
+        // Letting go shows nothing new: what slides or turns its pages goes on.
+        if case .up = gesture {} else { viewChanges() }
+        if isUsedUp(gesture) { return }
         if rack.timers.contains(where: \.isRinging) {
             // A press that began before the alarm was meant for something else.
             guard case .down(let button) = gesture else { return }
@@ -168,6 +165,19 @@ public struct Kiosk: Sendable {
         case .holdUp where !pages.isEmpty: currentPage.handle(.up(1), in: &self)
         default: currentPage.handle(press, in: &self)
         }
+    }
+
+    /// Whether it is the rest of a press that was used up.
+    private mutating func isUsedUp(_ gesture: Gesture) -> Bool {
+        guard gesture.button == spentButton else { return false }
+        switch gesture {
+        case .down:
+            spentButton = nil
+            return false
+        case .up: spentButton = nil
+        case .click, .hold, .repeat: break
+        }
+        return true
     }
 
     /// What the press went on to mean, held or let go, is not meant any more.

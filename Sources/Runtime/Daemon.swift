@@ -9,7 +9,6 @@ public import Linux
 public import Logging
 public import ServiceLifecycle
 public import Settings
-internal import Simulation
 
 /// The running kiosk: what `galley run` starts and what ends with it.
 public final class Daemon: Service {
@@ -38,7 +37,11 @@ public final class Daemon: Service {
 
     public let loop: Loop
     /// The simulated board's buttons and glass; nil on real lines.
-    public let simulation: (fingers: SimulatedFingers, glass: SimulatedGlass)?
+    public var simulation: (fingers: SimulatedFingers, glass: SimulatedGlass)? {
+        guard controllers.isSimulated(configuration.current.engine.board) else { return nil }
+        let glass = SimulatedGlass(board: controllers.simulated) { [configuration] in configuration.current.engine.display }
+        return (SimulatedFingers(board: controllers.simulated), glass)
+    }
 
     private let manager: ServiceManager
     private let logger: Logger
@@ -48,7 +51,7 @@ public final class Daemon: Service {
     private let performer: Performer
     private let configuration: ConfigurationDesk
     private let server: ControlServer
-    private let controller: any GPIOController & Sendable
+    private let controllers: Controllers
     private let isBoardRequired: Bool
 
     /// Takes the state folder and the socket, and reads what is stored; nothing runs yet.
@@ -78,7 +81,7 @@ public final class Daemon: Service {
             loop: loop, source: try services.source(for: start.settings), keep: start.keep, timers: timers,
             clock: clock, incidents: incidents)
 
-        (controller, simulation) = try Self.board(start, isSimulated: options.isSimulated, clock: clock)
+        controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = StatusDesk(
             version: version, options: options, started: clock.reading.boot, loop: loop, clock: clock,
             configuration: configuration, services: services, cookbook: cookbook, cache: cache, incidents: incidents)
@@ -101,10 +104,11 @@ public final class Daemon: Service {
 
     /// Runs until a graceful shutdown is asked for.
     public func run() async throws {
-        let (engine, clock, controller, performer) = (configuration.current.engine, clock, controller, performer)
+        let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
         let restored = await restored()
         try loop.start(watchedBy: manager) {
-            let engine = Engine(engine, controller: controller, clock: clock, performer: performer.perform)
+            let engine = Engine(
+                engine, controller: controllers.controller(for:), clock: clock, performer: performer.perform)
             // A board that cannot be had is told by `boardProblem`, and tried again.
             try? engine.openBoard()
             engine.handle(.restored(restored))
@@ -180,23 +184,5 @@ public final class Daemon: Service {
             incidents.note("\(error)")
             return nil
         }
-    }
-
-    private static func board(
-        _ start: RunningConfiguration, isSimulated: Bool, clock: SystemClock
-    ) throws -> (any GPIOController & Sendable, (SimulatedFingers, SimulatedGlass)?) {
-        let board = start.engine.board
-        guard isSimulated || board.name == "simulated" else { return (LibgpiodController(), nil) }
-        let simulated = try SimulatedBoard(
-            .init(
-                display: board.display.lines, buttons: Button.allCases.compactMap { board.buttons[$0.wiring] },
-                buzzer: board.buzzer?.line), clock: clock)
-        let lines = Dictionary(uniqueKeysWithValues: Button.allCases.compactMap { button in
-            board.buttons[button.wiring].map { (button, $0) }
-        })
-        return (
-            simulated,
-            (SimulatedFingers(board: simulated, lines: lines), SimulatedGlass(board: simulated, display: start.engine.display))
-        )
     }
 }

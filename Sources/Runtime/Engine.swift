@@ -35,7 +35,7 @@ public final class Engine {
     public private(set) var screen: Screen
 
     private var configuration: Configuration
-    private let controller: any GPIOController
+    private let controller: (Board) -> any GPIOController
     private let clock: any KioskClock
     /// Does what the engine cannot do itself.
     private let performer: (Effect) -> Void
@@ -60,8 +60,9 @@ public final class Engine {
         let resume: (Bool) -> Void
     }
 
+    /// `controller` hands out the lines of a board; `performer` does what the engine cannot do itself.
     public init(
-        _ configuration: Configuration, controller: any GPIOController, clock: any KioskClock,
+        _ configuration: Configuration, controller: @escaping (Board) -> any GPIOController, clock: any KioskClock,
         performer: @escaping (Effect) -> Void
     ) {
         self.configuration = configuration
@@ -82,7 +83,7 @@ public final class Engine {
     public func openBoard() throws(GPIOError) {
         do {
             let hardware = try Hardware(
-                configuration.board, from: controller, clock: clock, display: configuration.display)
+                configuration.board, from: controller(configuration.board), clock: clock, display: configuration.display)
             gestures = Gestures()
             gestures.begin(pressed: try hardware.readLevels(), at: clock.reading.boot)
             self.hardware = hardware

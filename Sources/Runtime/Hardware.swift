@@ -59,7 +59,6 @@ final class Hardware {
         try buzzer?.set(isOn ? 1 : 0)
     }
 
-    var hasBuzzer: Bool { buzzer != nil }
 }
 
 /// How the display is driven, as board and owner say.

@@ -1,9 +1,7 @@
-internal import Boards
-internal import GPIO
 public import Kiosk
 internal import Kitchen
 internal import Linux
-public import Simulation
+internal import Simulation
 
 /// Presses the buttons of a simulated board as a person does: in real time, with contacts that bounce.
 public struct SimulatedFingers: Sendable {
@@ -11,18 +9,17 @@ public struct SimulatedFingers: Sendable {
     static let holdTime = Gestures.holdAfter + .milliseconds(50)
 
     private let board: SimulatedBoard
-    private let lines: [Button: LineReference]
 
-    init(board: SimulatedBoard, lines: [Button: LineReference]) {
+    /// The board's buttons are in the order of `Button.allCases`.
+    init(board: SimulatedBoard) {
         self.board = board
-        self.lines = lines
     }
 
     /// Blocks the calling thread for as long as the finger is down.
     public func press(_ button: Button, holding: Bool = false) {
-        guard let line = lines[button] else { return }
-        board.set(button: line, pressed: true)
+        guard let index = Button.allCases.firstIndex(of: button) else { return }
+        board.set(button: index, pressed: true)
         KernelClock.monotonic.wait(until: KernelClock.monotonic.now + (holding ? Self.holdTime : Self.pressTime))
-        board.set(button: line, pressed: false)
+        board.set(button: index, pressed: false)
     }
 }

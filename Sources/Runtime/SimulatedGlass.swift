@@ -1,4 +1,3 @@
-internal import Boards
 internal import CharacterDisplay
 public import Linux
 internal import Simulation
@@ -6,9 +5,9 @@ internal import Simulation
 /// What a person sees and hears of a simulated board.
 public struct SimulatedGlass: Sendable {
     private let board: SimulatedBoard
-    private let display: DisplaySettings
+    private let display: @Sendable () -> DisplaySettings
 
-    init(board: SimulatedBoard, display: DisplaySettings) {
+    init(board: SimulatedBoard, display: @escaping @Sendable () -> DisplaySettings) {
         self.board = board
         self.display = display
     }
@@ -17,7 +16,10 @@ public struct SimulatedGlass: Sendable {
     public var changes: WakeSignal { board.changes }
 
     /// The rows as the model of the controller shows them.
-    public var lines: [String] { board.model.glass(size: display.size, characters: display.characters) }
+    public var lines: [String] {
+        let display = display()
+        return board.model.glass(size: display.size, characters: display.characters)
+    }
 
     public var isBuzzing: Bool { board.isBuzzing }
 }

@@ -22,12 +22,12 @@ public final class SimulatedBoard: GPIOController, Sendable {
 
     /// Readable whenever the glass or the buzzer may have changed.
     public let changes: WakeSignal
-    private let wiring: Wiring
     private let clock: any DisplayClock & Sendable
     private let state: Mutex<State>
     private let inputs: SimulatedInputs
 
     private struct State {
+        var wiring: Wiring
         var model: HD44780Model
         var buzzes: [Buzz] = []
     }
@@ -42,11 +42,15 @@ public final class SimulatedBoard: GPIOController, Sendable {
     public static let buzzMemory = 1000
 
     public init(_ wiring: Wiring, clock: any DisplayClock & Sendable, start: HD44780Model.Start = .poweredOn) throws {
-        self.wiring = wiring
         self.clock = clock
         changes = try WakeSignal()
         inputs = try SimulatedInputs(lines: wiring.buttons.count)
-        state = Mutex(State(model: HD44780Model(start: start)))
+        state = Mutex(State(wiring: wiring, model: HD44780Model(start: start)))
+    }
+
+    /// Solders the parts to other lines.
+    public func wire(_ wiring: Wiring) {
+        state.withLock { $0.wiring = wiring }
     }
 
     /// The display's controller as it is now.
@@ -57,27 +61,29 @@ public final class SimulatedBoard: GPIOController, Sendable {
     public var isBuzzing: Bool { buzzes.last?.isOn ?? false }
 
     /// A finger on a button, or off it: the contact bounces a few times within 2 ms, as real ones do.
-    public func set(button line: LineReference, pressed: Bool) {
-        guard let index = wiring.buttons.firstIndex(of: line) else { return }
+    ///
+    /// `button` is its place in the wiring.
+    public func set(button: Int, pressed: Bool) {
         for _ in 0..<3 {
-            inputs.set(index, active: pressed, at: clock.now)
+            inputs.set(button, active: pressed, at: clock.now)
             clock.wait(until: clock.now + .microseconds(400))
-            inputs.set(index, active: !pressed, at: clock.now)
+            inputs.set(button, active: !pressed, at: clock.now)
             clock.wait(until: clock.now + .microseconds(200))
         }
-        inputs.set(index, active: pressed, at: clock.now)
+        inputs.set(button, active: pressed, at: clock.now)
     }
 
     public func requestOutputs(
         _ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any OutputLines {
         let outputs: SimulatedOutputs
+        let wiring = state.withLock { $0.wiring }
         if lines == wiring.display {
             outputs = SimulatedOutputs { [self] levels in drive(Pins(rawValue: UInt8(levels & 0x3F))) }
         } else if let buzzer = wiring.buzzer, lines == [buzzer] {
             outputs = SimulatedOutputs { [self] levels in buzz(levels & 1 == 1) }
         } else {
-            throw .missing(lines.first { !knows($0) } ?? lines[0], similar: [], chips: ["simulated"])
+            throw wiring.lacks(lines)
         }
         try outputs.set(levels)
         return outputs
@@ -86,14 +92,9 @@ public final class SimulatedBoard: GPIOController, Sendable {
     public func requestInputs(
         _ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any InputLines {
-        guard lines == wiring.buttons else {
-            throw .missing(lines.first { !knows($0) } ?? lines[0], similar: [], chips: ["simulated"])
-        }
+        let wiring = state.withLock { $0.wiring }
+        guard lines == wiring.buttons else { throw wiring.lacks(lines) }
         return inputs
-    }
-
-    private func knows(_ line: LineReference) -> Bool {
-        (wiring.display + wiring.buttons + [wiring.buzzer].compactMap(\.self)).contains(line)
     }
 
     private func drive(_ pins: Pins) {
@@ -107,6 +108,13 @@ public final class SimulatedBoard: GPIOController, Sendable {
             state.buzzes = (state.buzzes + [Buzz(at: clock.now, isOn: isOn)]).suffix(Self.buzzMemory)
         }
         changes.signal()
+    }
+}
+
+extension SimulatedBoard.Wiring {
+    fileprivate func lacks(_ lines: [LineReference]) -> GPIOError {
+        let known = display + buttons + [buzzer].compactMap(\.self)
+        return .missing(lines.first { !known.contains($0) } ?? lines[0], similar: [], chips: ["simulated"])
     }
 }
 

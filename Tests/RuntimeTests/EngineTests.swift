@@ -1,3 +1,4 @@
+import Boards
 import GPIO
 import Kiosk
 import Kitchen
@@ -23,8 +24,8 @@ struct EngineTests {
     func latency() throws {
         let stage = try Stage(restored: Restored(recipe: pasta))
         stage.press(.back)
-        let line = try #require(stage.wiring.buttons[.down])
-        stage.board.set(button: line, pressed: true)
+        let down = try #require(Board.Button.allCases.firstIndex(of: .down))
+        stage.board.set(button: down, pressed: true)
         stage.engine.turn()
         stage.pass(.milliseconds(20))
         #expect(stage.glass[2] == "▶Timers             ")
@@ -65,7 +66,7 @@ struct EngineTests {
         let stage = try Stage()
         let other = Engine(
             Engine.Configuration(board: stage.wiring, display: DisplaySettings(size: .twentyByFour)),
-            controller: LibgpiodController(folder: "/nonexistent"), clock: stage.clock, performer: { _ in })
+            controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: stage.clock, performer: { _ in })
         #expect(throws: GPIOError.self) { try other.openBoard() }
         #expect(other.boardProblem != nil)
         other.handle(.gesture(.click(.back)))

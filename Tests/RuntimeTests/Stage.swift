@@ -41,7 +41,7 @@ final class Stage {
                 buzzer: wiring.buzzer?.line), clock: clock)
         var record: (Effect) -> Void = { _ in }
         engine = Engine(
-            Engine.Configuration(board: wiring, display: DisplaySettings(size: size)), controller: board,
+            Engine.Configuration(board: wiring, display: DisplaySettings(size: size)), controller: { [board] _ in board },
             clock: clock, performer: { record($0) })
         record = { [unowned self] in effects.append($0) }
         try engine.openBoard()
@@ -64,11 +64,11 @@ final class Stage {
     }
 
     func press(_ button: Board.Button, for time: Duration = .milliseconds(80)) {
-        guard let line = wiring.buttons[button] else { return }
-        board.set(button: line, pressed: true)
+        let button = Board.Button.allCases.firstIndex(of: button) ?? 0
+        board.set(button: button, pressed: true)
         engine.turn()
         pass(time)
-        board.set(button: line, pressed: false)
+        board.set(button: button, pressed: false)
         engine.turn()
         pass(.milliseconds(100))
     }

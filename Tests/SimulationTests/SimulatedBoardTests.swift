@@ -17,7 +17,7 @@ struct SimulatedBoardTests {
         let board = try makeBoard(clock)
         let inputs = try board.requestInputs(
             [.name("UP"), .name("OK")], bias: .pullUp, activeLow: true, consumer: "test")
-        board.set(button: .name("OK"), pressed: true)
+        board.set(button: 1, pressed: true)
         let edges = try inputs.readEdges()
         #expect(edges.map(\.active) == [true, false, true, false, true, false, true])
         #expect(edges.allSatisfy { $0.line == 1 })
@@ -31,8 +31,8 @@ struct SimulatedBoardTests {
         let inputs = try board.requestInputs(
             [.name("UP"), .name("OK")], bias: .pullUp, activeLow: true, consumer: "test")
         for _ in 0..<4 {
-            board.set(button: .name("UP"), pressed: true)
-            board.set(button: .name("UP"), pressed: false)
+            board.set(button: 0, pressed: true)
+            board.set(button: 0, pressed: false)
         }
         #expect(try inputs.readEdges().count == 32)
         #expect(inputs.mayHaveLostEdges)
