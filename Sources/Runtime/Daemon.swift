@@ -68,13 +68,13 @@ public final class Daemon: Service {
 
         let incidents = Incidents(logger: logger, clock: clock)
         cookbook = Self.openCookbook(options.state, incidents)
-        let cache = Self.openCache(options.state, incidents)
+        let cache = RecipeCache(folder: options.state)
         let loop = loop
         let timers = TimerKeeper(cookbook: cookbook) { failure in
             incidents.note(failure.detail)
             loop.post(.notice(failure))
         }
-        let services = Services(version: version, cookbook: cookbook, cache: cache, clock: clock)
+        let services = Services(version: version, cookbook: cookbook, cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
         performer = Performer(
@@ -171,15 +171,6 @@ public final class Daemon: Service {
                 incidents.note("The store was damaged and lies in \(path) now; a new one was begun.")
             }
             return cookbook
-        } catch {
-            incidents.note("\(error)")
-            return nil
-        }
-    }
-
-    private static func openCache(_ folder: String, _ incidents: Incidents) -> RecipeCache? {
-        do {
-            return try RecipeCache(folder: folder)
         } catch {
             incidents.note("\(error)")
             return nil

@@ -1,31 +1,35 @@
 internal import Cookbook
 internal import Kiosk
 internal import Kitchen
-internal import Logging
 internal import Synchronization
 
 /// Does what the kiosk wants done and what takes time: fetching and storing. The outcome goes back to the loop.
 final class Performer: Sendable {
     private let loop: Loop
-    private let logger: Logger
+    private let incidents: Incidents
     private let clock: any KioskClock
     private let cookbook: Cookbook?
-    private let cache: RecipeCache?
+    private let cache: RecipeCache
     private let timers: TimerKeeper
     private let state: Mutex<State>
+
+    private enum TaskName: Hashable {
+        case request(RequestID)
+        case shown
+    }
 
     private struct State {
         var source: RecipeSource
         var keep: Cookbook.Keep
-        var tasks: [RequestID: Task<Void, Never>] = [:]
+        var tasks: [TaskName: Task<Void, Never>] = [:]
     }
 
     init(
         loop: Loop, source: RecipeSource, keep: Cookbook.Keep, timers: TimerKeeper, clock: any KioskClock,
-        logger: Logger
+        incidents: Incidents
     ) {
         self.loop = loop
-        self.logger = logger
+        self.incidents = incidents
         self.clock = clock
         self.timers = timers
         cookbook = source.cookbook
@@ -48,9 +52,9 @@ final class Performer: Sendable {
         switch effect {
         case .fetch(let id, let query): start(id) { try await $0.fetch(query) }
         case .store(let id, let change): start(id) { try await $0.store(change) }
-        case .cancel(let id): state.withLock { $0.tasks.removeValue(forKey: id) }?.cancel()
+        case .cancel(let id): state.withLock { $0.tasks.removeValue(forKey: .request(id)) }?.cancel()
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
-        case .keepShown(let recipe): cache?.keepShown(recipe)
+        case .keepShown(let recipe): run(.shown) { await $0.keepShown(recipe.id) }
         case .sound, .wake, .reply: preconditionFailure("the engine does these itself")
         }
     }
@@ -63,18 +67,25 @@ final class Performer: Sendable {
         await timers.settle()
     }
 
+    /// Works on a request and posts how it ended.
     private func start(_ id: RequestID, _ work: @escaping @Sendable (Performer) async throws(Failure) -> Answer) {
+        run(.request(id)) { performer in
+            let event: Event
+            do throws(Failure) {
+                event = .answered(id, try await work(performer))
+            } catch {
+                performer.incidents.note(error.detail)
+                event = .failed(id, error)
+            }
+            performer.loop.post(event)
+        }
+    }
+
+    private func run(_ name: TaskName, _ work: @escaping @Sendable (Performer) async -> Void) {
         state.withLock { state in
-            state.tasks[id] = Task {
-                let event: Event
-                do throws(Failure) {
-                    event = .answered(id, try await work(self))
-                } catch {
-                    logger.warning("\(error.detail)")
-                    event = .failed(id, error)
-                }
-                _ = self.state.withLock { $0.tasks.removeValue(forKey: id) }
-                loop.post(event)
+            state.tasks[name] = Task {
+                await work(self)
+                _ = self.state.withLock { $0.tasks.removeValue(forKey: name) }
             }
         }
     }
@@ -87,9 +98,17 @@ final class Performer: Sendable {
         }
     }
 
+    private func keepShown(_ id: RecipeID) async {
+        do {
+            try await cache.keepShown(id)
+        } catch {
+            incidents.note("\(error)")
+        }
+    }
+
     private func store(_ change: Change) async throws(Failure) -> Answer {
         guard let cookbook else { throw .noStore }
-        do {
+        do throws(CookbookError) {
             switch change {
             case .save(let recipe):
                 let keep = state.withLock { $0.keep }

@@ -14,54 +14,76 @@ struct RecipeSource: Sendable {
     /// Nil without a key.
     let service: (any RecipeService)?
     let cookbook: Cookbook?
-    let cache: RecipeCache?
+    let cache: RecipeCache
     let clock: any KioskClock
+    let incidents: Incidents
 
-    /// What home shows first: what it did before, else any starter.
-    func first() -> Recipe? {
-        cache?.shown(now: clock.reading.wall) ?? StarterCookbook.recipes.randomElement()
+    /// What home shows first: what it did before if that is kept, else any starter.
+    func first() async -> Recipe? {
+        do {
+            if let id = try await cache.shown(), let recipe = try await kept(id) { return recipe }
+        } catch {
+            incidents.note("\(error)")
+        }
+        return StarterCookbook.recipes.randomElement()
     }
 
     /// A recipe that is none of those, if there is any other. Without the service it is told why.
     func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> Answer {
-        guard let service else { return .recipe(try stored(excluding: shown), note: nil) }
+        guard let service else { return .recipe(try await stored(excluding: shown), note: nil) }
         do {
-            let recipe = try await service.anyRecipe(isAsked: isAsked)
-            cache?.keep(recipe, at: clock.reading.wall)
-            return .recipe(recipe, note: nil)
+            return .recipe(await remembered(try await service.anyRecipe(isAsked: isAsked)), note: nil)
         } catch {
             let reason = error.glass.split(separator: "\n").first.map(String.init)
-            return .recipe(try stored(excluding: shown), note: reason)
+            return .recipe(try await stored(excluding: shown), note: reason)
         }
     }
 
     /// A recipe by its id: as it is kept, else from the service.
     func recipe(_ id: RecipeID) async throws(Failure) -> Recipe {
-        if let kept = try await kept(id) { return kept }
-        guard id.origin == .spoonacular else { throw .notFound(id) }
-        guard let service else { throw .needsService(id) }
-        let recipe = try await service.recipe(numbered: id.number, isAsked: true)
-        cache?.keep(recipe, at: clock.reading.wall)
-        return recipe
-    }
-
-    /// Whole, in the cache, the starter cookbook or the store; a title alone is as good as nothing.
-    private func kept(_ id: RecipeID) async throws(Failure) -> Recipe? {
-        if let recipe = cache?.recipe(id, now: clock.reading.wall) { return recipe }
         do throws(CookbookError) {
-            return try await cookbook?.recipe(id)
+            if let kept = try await kept(id) { return kept }
         } catch {
             throw Failure(error)
         }
+        guard id.origin == .spoonacular else { throw .notFound(id) }
+        guard let service else { throw .needsService(id) }
+        return await remembered(try await service.recipe(numbered: id.number, isAsked: true))
     }
 
-    private func stored(excluding shown: [RecipeID]) throws(Failure) -> Recipe {
-        let candidates = (cache?.recent(now: clock.reading.wall) ?? []) + StarterCookbook.recipes
+    /// Whole, in the cache, the starter cookbook or the store.
+    private func kept(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
+        if let recipe = await cached({ cache, now throws(CookbookError) in try await cache.recipe(id, at: now) }) {
+            return recipe
+        }
+        return try await cookbook?.recipe(id)
+    }
+
+    private func stored(excluding shown: [RecipeID]) async throws(Failure) -> Recipe {
+        let recent = await cached { cache, now throws(CookbookError) in try await cache.recent(at: now) } ?? []
+        let candidates = recent + StarterCookbook.recipes
         let others = candidates.filter { !shown.contains($0.id) }
         // Everything has been shown: begin again, but not with the one that is on the glass.
         let choice = others.randomElement() ?? candidates.filter { $0.id != shown.last }.randomElement()
         guard let choice else { throw Failure(.notFound, glass: "No recipe stored", detail: "no recipe is stored") }
         return choice
+    }
+
+    private func remembered(_ recipe: Recipe) async -> Recipe {
+        _ = await cached { cache, now throws(CookbookError) in try await cache.keep(recipe, at: now) }
+        return recipe
+    }
+
+    /// What the cache has; one that fails is as good as an empty one.
+    private func cached<Value>(
+        _ body: (RecipeCache, ClockReading) async throws(CookbookError) -> Value?
+    ) async -> Value? {
+        do {
+            return try await body(cache, clock.reading)
+        } catch {
+            incidents.note("\(error)")
+            return nil
+        }
     }
 }
 

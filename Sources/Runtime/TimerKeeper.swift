@@ -60,7 +60,7 @@ final class TimerKeeper: Sendable {
 
     private func write(_ snapshot: TimerSnapshot) async -> Failure? {
         guard let cookbook else { return .noStore }
-        do {
+        do throws(CookbookError) {
             try await cookbook.keep(snapshot)
             return nil
         } catch {
