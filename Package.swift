@@ -40,6 +40,7 @@ let package = Package(
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", toml], resources: [.embedInCode("Files")]),
+        room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Linux"]),
         room(
             "Runtime",
@@ -53,6 +54,7 @@ let package = Package(
         tests(of: "Linux"),
         tests(of: "GPIO"),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
+        tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )
