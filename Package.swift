@@ -44,6 +44,7 @@ let package = Package(
         room("Boards", knows: ["CharacterDisplay", "GPIO", toml], resources: [.embedInCode("Files")]),
         room("Cookbook", knows: ["Kitchen", "Linux", grdb, toml], resources: [.embedInCode("Starter")]),
         room("Settings", knows: ["Linux", toml]),
+        room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Linux"]),
         room(
             "Runtime",
@@ -61,6 +62,7 @@ let package = Package(
         tests(of: "Runtime", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Simulation"]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings"),
+        tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )

@@ -17,7 +17,7 @@ public struct Peer: Hashable, Sendable {
 /// Its calls block the calling thread until a deadline on the monotonic clock, and then throw ETIMEDOUT. A peer
 /// that is gone is an error and never a SIGPIPE; descriptors that it sends are closed unseen.
 public final class UnixStream: Sendable {
-    private let socket: FileDescriptor
+    let socket: FileDescriptor
 
     init(_ socket: consuming FileDescriptor) {
         self.socket = socket

@@ -1,0 +1,82 @@
+/// A reply is one flat object: `reply` names what `document` holds, or `failure` says why there is none.
+extension ControlReply: Codable {
+    enum Key: String, CodingKey {
+        case reply, document, failure, warning
+    }
+
+    enum Kind: String, Codable {
+        case none, screen, status, hosts, timers, timer, recipes, recipe, settings, setting
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let source = try decoder.container(keyedBy: Key.self)
+        warning = try source.decodeIfPresent(String.self, forKey: .warning)
+        if let failure = try source.decodeIfPresent(ControlFailure.self, forKey: .failure) {
+            outcome = .failure(failure)
+        } else {
+            outcome = .success(try ControlDocument(from: source))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var destination = encoder.container(keyedBy: Key.self)
+        try destination.encode(warning, forKey: .warning)
+        switch outcome {
+        case .failure(let failure): try destination.encode(failure, forKey: .failure)
+        case .success(let document):
+            try destination.encode(document.kind, forKey: .reply)
+            try destination.encode(document, forKey: .document)
+        }
+    }
+}
+
+extension ControlDocument: Encodable {
+    fileprivate init(from source: KeyedDecodingContainer<ControlReply.Key>) throws {
+        func document<Value: Decodable>() throws -> Value { try source.decode(Value.self, forKey: .document) }
+        self =
+            switch try source.decode(ControlReply.Kind.self, forKey: .reply) {
+            case .none: .none
+            case .screen: .screen(try document())
+            case .status: .status(try document())
+            case .hosts: .hosts(try document())
+            case .timers: .timers(try document())
+            case .timer: .timer(try document())
+            case .recipes: .recipes(try document())
+            case .recipe: .recipe(try document())
+            case .settings: .settings(try document())
+            case .setting: .setting(try document())
+            }
+    }
+
+    /// The document alone, as `--json` prints it; `none` is null.
+    public func encode(to encoder: any Encoder) throws {
+        var destination = encoder.singleValueContainer()
+        switch self {
+        case .none: try destination.encodeNil()
+        case .screen(let document): try destination.encode(document)
+        case .status(let document): try destination.encode(document)
+        case .hosts(let documents): try destination.encode(documents)
+        case .timers(let documents): try destination.encode(documents)
+        case .timer(let document): try destination.encode(document)
+        case .recipes(let documents): try destination.encode(documents)
+        case .recipe(let document): try destination.encode(document)
+        case .settings(let documents): try destination.encode(documents)
+        case .setting(let document): try destination.encode(document)
+        }
+    }
+
+    fileprivate var kind: ControlReply.Kind {
+        switch self {
+        case .none: .none
+        case .screen: .screen
+        case .status: .status
+        case .hosts: .hosts
+        case .timers: .timers
+        case .timer: .timer
+        case .recipes: .recipes
+        case .recipe: .recipe
+        case .settings: .settings
+        case .setting: .setting
+        }
+    }
+}

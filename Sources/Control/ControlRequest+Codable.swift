@@ -1,0 +1,98 @@
+internal import Kitchen
+
+/// A request is one flat object: its name as `request`, and what it needs beside it.
+extension ControlRequest: Codable {
+    /// The names of the requests; those of groups are two words, as on the command line.
+    enum Name: String, Codable, CaseIterable {
+        case screen, press, type, status, hosts
+        case timerList = "timer list"
+        case timerStart = "timer start"
+        case timerPause = "timer pause"
+        case timerResume = "timer resume"
+        case timerStop = "timer stop"
+        case recipeList = "recipe list"
+        case recipeShow = "recipe show"
+        case favoriteList = "favorite list"
+        case favoriteAdd = "favorite add"
+        case favoriteRemove = "favorite remove"
+        case configShow = "config show"
+        case configGet = "config get"
+        case configSet = "config set"
+        case configUnset = "config unset"
+    }
+
+    enum Key: String, CodingKey {
+        case request, waitFor, timeout, buttons, hold, text, duration, label, id, favorites, own, prefix, key
+        case values, keys
+    }
+
+    typealias Source = KeyedDecodingContainer<Key>
+    typealias Destination = KeyedEncodingContainer<Key>
+
+    public init(from decoder: any Decoder) throws {
+        let source = try decoder.container(keyedBy: Key.self)
+        let name = try source.decode(Name.self, forKey: .request)
+        switch name {
+        case .screen:
+            let text = try source.decodeIfPresent(String.self, forKey: .waitFor)
+            self = .screen(waitFor: text, timeout: try source.decodeSeconds(forKey: .timeout))
+        case .press:
+            let buttons = try source.decode([String].self, forKey: .buttons)
+            self = .press(buttons: buttons, hold: try source.decode(Bool.self, forKey: .hold))
+        case .type: self = .type(try source.decode(String.self, forKey: .text))
+        case .status: self = .status
+        case .hosts: self = .hosts
+        case .timerList, .timerStart, .timerPause, .timerResume, .timerStop:
+            self = .timer(try TimerRequest(name, from: source))
+        case .recipeList, .recipeShow: self = .recipe(try RecipeRequest(name, from: source))
+        case .favoriteList, .favoriteAdd, .favoriteRemove: self = .favorite(try FavoriteRequest(name, from: source))
+        case .configShow, .configGet, .configSet, .configUnset:
+            self = .config(try ConfigRequest(name, from: source))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var destination = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .screen(let text, let timeout):
+            try destination.encode(name: .screen)
+            try destination.encode(text, forKey: .waitFor)
+            try destination.encode(timeout.inSeconds, forKey: .timeout)
+        case .press(let buttons, let hold):
+            try destination.encode(name: .press)
+            try destination.encode(buttons, forKey: .buttons)
+            try destination.encode(hold, forKey: .hold)
+        case .type(let text):
+            try destination.encode(name: .type)
+            try destination.encode(text, forKey: .text)
+        case .status: try destination.encode(name: .status)
+        case .hosts: try destination.encode(name: .hosts)
+        case .timer(let request): try request.encode(into: &destination)
+        case .recipe(let request): try request.encode(into: &destination)
+        case .favorite(let request): try request.encode(into: &destination)
+        case .config(let request): try request.encode(into: &destination)
+        }
+    }
+}
+
+extension KeyedDecodingContainer<ControlRequest.Key> {
+    /// Seconds, at most 10⁹ either way, so that later arithmetic cannot overflow.
+    func decodeSeconds(forKey key: Key) throws -> Duration {
+        let seconds = try decode(Double.self, forKey: key)
+        guard abs(seconds) <= 1e9 else {
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "too many seconds")
+        }
+        return .seconds(seconds)
+    }
+
+    /// The name belongs to another group.
+    func wrongGroup() -> DecodingError {
+        .dataCorruptedError(forKey: .request, in: self, debugDescription: "a request of another group")
+    }
+}
+
+extension KeyedEncodingContainer<ControlRequest.Key> {
+    mutating func encode(name: ControlRequest.Name) throws {
+        try encode(name, forKey: .request)
+    }
+}

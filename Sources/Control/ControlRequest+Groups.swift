@@ -1,0 +1,112 @@
+internal import Kitchen
+
+extension ControlRequest.TimerRequest {
+    init(_ name: ControlRequest.Name, from source: ControlRequest.Source) throws {
+        switch name {
+        case .timerList: self = .list
+        case .timerStart:
+            let label = try source.decodeIfPresent(String.self, forKey: .label)
+            self = .start(duration: try source.decodeSeconds(forKey: .duration), label: label)
+        case .timerPause: self = .pause(try source.decode(Int.self, forKey: .id))
+        case .timerResume: self = .resume(try source.decode(Int.self, forKey: .id))
+        case .timerStop: self = .stop(try source.decode(Int.self, forKey: .id))
+        default: throw source.wrongGroup()
+        }
+    }
+
+    func encode(into destination: inout ControlRequest.Destination) throws {
+        switch self {
+        case .list: try destination.encode(name: .timerList)
+        case .start(let duration, let label):
+            try destination.encode(name: .timerStart)
+            try destination.encode(duration.inSeconds, forKey: .duration)
+            try destination.encode(label, forKey: .label)
+        case .pause(let id): try encode(.timerPause, of: id, into: &destination)
+        case .resume(let id): try encode(.timerResume, of: id, into: &destination)
+        case .stop(let id): try encode(.timerStop, of: id, into: &destination)
+        }
+    }
+
+    private func encode(
+        _ name: ControlRequest.Name, of id: Int, into destination: inout ControlRequest.Destination
+    ) throws {
+        try destination.encode(name: name)
+        try destination.encode(id, forKey: .id)
+    }
+}
+
+extension ControlRequest.RecipeRequest {
+    init(_ name: ControlRequest.Name, from source: ControlRequest.Source) throws {
+        switch name {
+        case .recipeList:
+            let favorites = try source.decode(Bool.self, forKey: .favorites)
+            self = .list(favorites: favorites, own: try source.decode(Bool.self, forKey: .own))
+        case .recipeShow: self = .show(try source.decodeIfPresent(RecipeID.self, forKey: .id))
+        default: throw source.wrongGroup()
+        }
+    }
+
+    func encode(into destination: inout ControlRequest.Destination) throws {
+        switch self {
+        case .list(let favorites, let own):
+            try destination.encode(name: .recipeList)
+            try destination.encode(favorites, forKey: .favorites)
+            try destination.encode(own, forKey: .own)
+        case .show(let id):
+            try destination.encode(name: .recipeShow)
+            try destination.encode(id, forKey: .id)
+        }
+    }
+}
+
+extension ControlRequest.FavoriteRequest {
+    init(_ name: ControlRequest.Name, from source: ControlRequest.Source) throws {
+        switch name {
+        case .favoriteList: self = .list
+        case .favoriteAdd: self = .add(try source.decode(RecipeID.self, forKey: .id))
+        case .favoriteRemove: self = .remove(try source.decode(RecipeID.self, forKey: .id))
+        default: throw source.wrongGroup()
+        }
+    }
+
+    func encode(into destination: inout ControlRequest.Destination) throws {
+        switch self {
+        case .list: try destination.encode(name: .favoriteList)
+        case .add(let id):
+            try destination.encode(name: .favoriteAdd)
+            try destination.encode(id, forKey: .id)
+        case .remove(let id):
+            try destination.encode(name: .favoriteRemove)
+            try destination.encode(id, forKey: .id)
+        }
+    }
+}
+
+extension ControlRequest.ConfigRequest {
+    init(_ name: ControlRequest.Name, from source: ControlRequest.Source) throws {
+        switch name {
+        case .configShow: self = .show(prefix: try source.decodeIfPresent(String.self, forKey: .prefix))
+        case .configGet: self = .get(key: try source.decode(String.self, forKey: .key))
+        case .configSet: self = .set(try source.decode([ControlRequest.Assignment].self, forKey: .values))
+        case .configUnset: self = .unset(keys: try source.decode([String].self, forKey: .keys))
+        default: throw source.wrongGroup()
+        }
+    }
+
+    func encode(into destination: inout ControlRequest.Destination) throws {
+        switch self {
+        case .show(let prefix):
+            try destination.encode(name: .configShow)
+            try destination.encode(prefix, forKey: .prefix)
+        case .get(let key):
+            try destination.encode(name: .configGet)
+            try destination.encode(key, forKey: .key)
+        case .set(let values):
+            try destination.encode(name: .configSet)
+            try destination.encode(values, forKey: .values)
+        case .unset(let keys):
+            try destination.encode(name: .configUnset)
+            try destination.encode(keys, forKey: .keys)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import Glibc
+internal import Linux
+
+/// A file that one process at a time holds, with the number of that process in it. The kernel lets go of it when
+/// the process ends, however it ends; the file stays.
+struct LockFile: ~Copyable, Sendable {
+    enum Failure: Error {
+        /// By that process, if it could be read.
+        case held(by: Int32?)
+        case failed(SystemError)
+    }
+
+    private let descriptor: FileDescriptor
+
+    /// Takes the lock at once or not at all.
+    init(at path: String) throws(Failure) {
+        let descriptor = try Self.openFile(at: path)
+        guard flock(descriptor.raw, LOCK_EX | LOCK_NB) == 0 else {
+            throw errno == EWOULDBLOCK ? .held(by: Self.holder(in: descriptor)) : .failed(.last("flock"))
+        }
+        let text = Array("\(getpid())\n".utf8)
+        guard ftruncate(descriptor.raw, 0) == 0, pwrite(descriptor.raw, text, text.count, 0) == text.count else {
+            throw .failed(.last("write"))
+        }
+        self.descriptor = descriptor
+    }
+
+    private static func openFile(at path: String) throws(Failure) -> FileDescriptor {
+        do {
+            let raw = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            return try FileDescriptor(owning: raw, from: "open")
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    private static func holder(in descriptor: borrowing FileDescriptor) -> Int32? {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = pread(descriptor.raw, &bytes, bytes.count, 0)
+        return Int32(String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self))
+    }
+}
+
+/// The right to a state folder: while it lives, no other kiosk can have that folder.
+public struct StateLock: ~Copyable, Sendable {
+    private let file: LockFile
+
+    /// Makes the folder, for its owner alone, if it is missing.
+    ///
+    /// - Throws: `stateInUse` if another process has it, `unsafeFolder` if others could write to it.
+    public init(folder: String) throws(ControlError) {
+        try PrivateFolder.prepare(folder)
+        do {
+            file = try LockFile(at: "\(folder)/lock")
+        } catch {
+            switch error {
+            case .held(let process): throw .stateInUse(folder: folder, process: process)
+            case .failed(let error): throw .system(error, path: "\(folder)/lock")
+            }
+        }
+    }
+}

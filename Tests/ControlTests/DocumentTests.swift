@@ -1,0 +1,114 @@
+import Kitchen
+import Testing
+
+@testable import Control
+
+@Suite("Documents")
+struct DocumentTests {
+    @Test("A screen has the view, its choices and its timers")
+    func screen() throws {
+        #expect(
+            try JSONText.of(Sample.screen) == """
+                {"backlight":true,"buzzer":false,\
+                "items":[{"label":"Pasta","marked":true,"selected":true}],\
+                "lines":["Favorites      ⏲2:05","▶♥ Pasta","",""],"size":"20x4","text":null,\
+                "timers":[{"duration":720,"id":1,"label":"Pasta","remaining":125,"state":"running"}],\
+                "title":"Favorites","view":"favorites"}
+                """)
+    }
+
+    @Test("A recipe has all its keys, and null where nothing is known")
+    func recipe() throws {
+        #expect(
+            try JSONText.of(Sample.recipe) == """
+                {"cuisines":[],"diets":[],"favorite":false,"id":"own:3","ingredients":[\
+                {"amount":500,"name":"rye flour","text":"500 g rye flour","unit":"g"},\
+                {"amount":1.5,"name":"egg","text":"1 ½ eggs","unit":null},\
+                {"amount":null,"name":"salt","text":"some salt","unit":null}],\
+                "likes":null,"minutes":90,"photos":[],"servings":2,"source":{"name":"Mum","url":null},"steps":[\
+                {"number":1,"text":"Knead for 10 to 12 minutes.",\
+                "timers":[{"ask":false,"label":"Knead","seconds":600,"until":720}]},\
+                {"number":2,"text":"Bake.","timers":[{"ask":true,"label":"Bake","seconds":null,"until":null}]}],\
+                "summary":null,"title":"Rye bread"}
+                """)
+    }
+
+    @Test("A list of recipes is a list of ids, titles and hearts")
+    func recipes() throws {
+        #expect(
+            try JSONText.of([RecipeEntryDocument(Sample.heading, isFavorite: true)])
+                == #"[{"favorite":true,"id":"starter:12","title":"Pasta"}]"#)
+    }
+
+    @Test("Settings are told with their origin, and a secret is not")
+    func settings() throws {
+        #expect(
+            try JSONText.of(ControlDocument.settings(Sample.settings)) == """
+                [{"key":"display.size","origin":"board","secret":false,"set":true,"value":"20x4"},\
+                {"key":"location.radius","origin":"default","secret":false,"set":true,"value":2000},\
+                {"key":"location.name","origin":"default","secret":false,"set":false,"value":null},\
+                {"key":"recipes.diet","origin":"file","secret":false,"set":true,"value":["vegan"]},\
+                {"key":"spoonacular.key","origin":"environment","secret":true,"set":true,"value":null}]
+                """)
+    }
+
+    @Test("The status tells how everything fares")
+    func status() throws {
+        #expect(
+            try JSONText.of(Sample.status) == """
+                {"board":{"name":"raspberry-pi","problem":"The line GPIO17 is in use.","size":"20x4"},\
+                "clock":{"trusted":false},\
+                "configuration":{"origin":"last good","path":"/etc/galley/galley.toml","problem":"line 3"},\
+                "errors":[{"age":2.5,"message":"no network"}],\
+                "network":{"key":true,"problem":"no route","state":"unreachable"},"process":4321,\
+                "quota":{"left":12.5,"reset":null,"used":37.5},\
+                "store":{"bytes":4096,"cache":0,"favorites":1,"path":"/var/lib/galley/galley.sqlite",\
+                "problem":null,"state":"read-only"},\
+                "timers":[{"duration":720,"id":1,"label":"Pasta","remaining":125,"state":"running"}],\
+                "uptime":3600.5,"version":"0.1.0"}
+                """)
+        #expect(
+            try JSONText.of([Sample.host]) == """
+                [{"breaker":"open","failures":5,"host":"api.spoonacular.com","problem":"no network","retry":30}]
+                """)
+    }
+
+    @Test(
+        "A timer counts down to the millisecond and below zero once it is over",
+        arguments: [
+            (CookTimer.State.running(until: at(2.0004)), TimerDocument.State.running, 2.0),
+            (.running(until: at(1.9996)), .running, 2.0), (.paused(remaining: .milliseconds(1234)), .paused, 1.234),
+            (.ringing(since: at(-0.0001)), .ringing, 0), (.ringing(since: at(-1.5)), .ringing, -1.5),
+            (.over(since: at(-42), missed: true), .over, -42),
+        ])
+    func timer(state: CookTimer.State, says name: TimerDocument.State, remaining: Double) throws {
+        let timer = CookTimer(id: 1, label: "Tea", duration: .milliseconds(1500), state: state)
+        let document = TimerDocument(timer, at: at(0))
+        #expect(document.state == name)
+        #expect(document.remaining == remaining)
+        #expect(document.remaining.sign == (remaining < 0 ? .minus : .plus))
+        #expect(document.duration == 2)
+    }
+
+    @Test(
+        "Nothing that steers a terminal gets into JSON, and all of it can be read from there",
+        arguments: [
+            "\u{1B}[2J", "\u{7F}", "\u{9B}31m", "\u{202E}evil\u{2066}", "\u{200B}", "\u{2028}", "\u{E0001}", "a\r\nb",
+        ])
+    func terminal(text: String) throws {
+        let json = try JSONText.of([text])
+        let categories = Set(json.unicodeScalars.map(\.properties.generalCategory))
+        #expect(categories.isDisjoint(with: [.control, .format, .lineSeparator, .paragraphSeparator]))
+        let reply = ControlReply.failure(.notFound, text)
+        #expect(try Message.reply(from: Message.bytes(of: reply)) == reply)
+    }
+
+    @Test("Letters, own glyphs and addresses stay as they are")
+    func plain() throws {
+        #expect(try JSONText.of(["Crème ♥ ▶ ⏲ 🍝 https://a/b"]) == #"["Crème ♥ ▶ ⏲ 🍝 https://a/b"]"#)
+    }
+}
+
+private func at(_ seconds: Double) -> Instant {
+    Instant(sinceBoot: .seconds(1000) + .seconds(seconds))
+}

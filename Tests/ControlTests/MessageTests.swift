@@ -1,0 +1,125 @@
+import Kitchen
+import Testing
+
+@testable import Control
+
+/// One of each request.
+let everyRequest: [ControlRequest] = [
+    .screen(waitFor: nil, timeout: .zero), .screen(waitFor: "Pasta ▶", timeout: .milliseconds(1500)),
+    .press(buttons: ["up", "ok"], hold: true), .type("leek \u{1B}[2J"), .status, .hosts,
+    .timer(.list), .timer(.start(duration: .seconds(720), label: "Pasta")),
+    .timer(.start(duration: .seconds(1), label: nil)), .timer(.pause(1)), .timer(.resume(2)), .timer(.stop(3)),
+    .recipe(.list(favorites: true, own: false)), .recipe(.show(RecipeID(.own, 3))), .recipe(.show(nil)),
+    .favorite(.list), .favorite(.add(RecipeID(.spoonacular, 716_429))),
+    .favorite(.remove(RecipeID(.starter, 12))),
+    .config(.show(prefix: "display")), .config(.show(prefix: nil)), .config(.get(key: "display.size")),
+    .config(.set([.init(key: "location.longitude", value: "-0.125"), .init(key: "location.name", value: "Ä")])),
+    .config(.unset(keys: ["spoonacular.key"])),
+]
+
+@Suite("Messages")
+struct MessageTests {
+    @Test("A request survives the way over", arguments: everyRequest)
+    func request(request: ControlRequest) throws {
+        #expect(try Message.request(from: Message.bytes(of: request)) == request)
+    }
+
+    @Test("There is a request for each name")
+    func names() {
+        let texts = everyRequest.map { String(decoding: Message.bytes(of: $0), as: UTF8.self) }
+        for name in ControlRequest.Name.allCases {
+            #expect(texts.contains { $0.contains(#""request":"\#(name.rawValue)""#) })
+        }
+    }
+
+    @Test("A request reads as one would write it")
+    func readable() {
+        #expect(
+            text(.press(buttons: ["up"], hold: false))
+                == #"{"buttons":["up"],"hold":false,"request":"press","version":1}"#)
+        #expect(
+            text(.timer(.start(duration: .milliseconds(90_500), label: nil)))
+                == #"{"duration":90.5,"label":null,"request":"timer start","version":1}"#)
+        #expect(
+            text(.config(.set([.init(key: "display.size", value: "16x2")])))
+                == #"{"request":"config set","values":[{"key":"display.size","value":"16x2"}],"version":1}"#)
+    }
+
+    @Test("Keys that a later release adds do not hurt, and optional ones may be missing")
+    func tolerance() throws {
+        let bytes = Array(#"{"version":1,"request":"recipe show","servings":4}"#.utf8)
+        #expect(try Message.request(from: bytes) == .recipe(.show(nil)))
+    }
+
+    @Test(
+        "What is no request is answered with the reason",
+        arguments: [
+            ("", Sysexit.unacceptable, "it is not the JSON of one"),
+            ("galley", .unacceptable, "it is not the JSON of one"),
+            ("[1]", .unacceptable, "it is not the JSON of one"),
+            (String(repeating: "[", count: 60_000), .unacceptable, "it is not the JSON of one"),
+            (#"{"request":"status"}"#, .unacceptable, "version"),
+            (#"{"version":1e400,"request":"status"}"#, .unacceptable, "it is not the JSON of one"),
+            (#"{"version":"one","request":"status"}"#, .unacceptable, "version"),
+            (#"{"version":2,"request":"status"}"#, .unavailable, "version 2"),
+            (#"{"version":1,"request":"reboot"}"#, .usage, "“reboot”"),
+            (#"{"version":1,"request":"press","buttons":"up","hold":false}"#, .unacceptable, "buttons"),
+            (#"{"version":1,"request":"press","buttons":["up"]}"#, .unacceptable, "hold"),
+            (#"{"version":1,"request":"timer start","duration":1e18}"#, .unacceptable, "duration"),
+            (#"{"version":1,"request":"timer start","duration":"NaN"}"#, .unacceptable, "duration"),
+            (#"{"version":1,"request":"recipe show","id":"own:0"}"#, .unacceptable, "id"),
+        ])
+    func malformed(text: String, status: Sysexit, says words: String) throws {
+        let failure = try #require(throws: ControlFailure.self) { try Message.request(from: Array(text.utf8)) }
+        #expect(failure.code == status)
+        #expect(failure.message.contains(words))
+    }
+
+    @Test("A refused request does not repeat a secret that stood in it")
+    func secret() throws {
+        let text = #"{"version":1,"request":"config set","values":[{"key":"spoonacular.key","value":["canary"]}]}"#
+        let failure = try #require(throws: ControlFailure.self) { try Message.request(from: Array(text.utf8)) }
+        #expect(failure.message.contains("values"))
+        #expect(!failure.message.contains("canary"))
+    }
+
+    @Test("A reply survives the way over", arguments: everyReply)
+    func reply(reply: ControlReply) throws {
+        #expect(try Message.reply(from: Message.bytes(of: reply)) == reply)
+    }
+
+    @Test("A reply reads as one would write it")
+    func readableReply() throws {
+        #expect(
+            String(decoding: try Message.bytes(of: .success(warning: "The card is full.")), as: UTF8.self)
+                == #"{"document":null,"reply":"none","version":1,"warning":"The card is full."}"#)
+        #expect(
+            String(decoding: try Message.bytes(of: .failure(.notFound, "No timer 4.")), as: UTF8.self)
+                == #"{"failure":{"code":66,"message":"No timer 4."},"version":1,"warning":null}"#)
+    }
+
+    @Test(
+        "A strange reply is told as such",
+        arguments: [
+            (#"{"version":2,"reply":"tea"}"#, "version 2"), (#"{"version":1,"reply":"tea"}"#, "no reply"),
+            ("<html>", "no reply"),
+        ])
+    func strange(text: String, reason: String) throws {
+        let error = try #require(throws: StrangeReply.self) { try Message.reply(from: Array(text.utf8)) }
+        #expect(error.reason.contains(reason))
+    }
+
+    private func text(_ request: ControlRequest) -> String {
+        String(decoding: Message.bytes(of: request), as: UTF8.self)
+    }
+}
+
+/// One of each reply.
+let everyReply: [ControlReply] = [
+    .success(), .success(.screen(Sample.screen), warning: "no network"), .success(.status(Sample.status)),
+    .success(.hosts([Sample.host])), .success(.timers(Sample.screen.timers)), .success(.timers([])),
+    .success(.timer(Sample.screen.timers[0])), .success(.recipe(Sample.recipe)),
+    .success(.recipes([RecipeEntryDocument(Sample.heading, isFavorite: true)])),
+    .success(.settings(Sample.settings)), .success(.setting(Sample.settings[0])),
+    .failure(.passing, "The quota is used up.", note: "It is new at 0:00 UTC."),
+]

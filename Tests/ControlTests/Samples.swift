@@ -1,0 +1,63 @@
+import Control
+import Kiosk
+import Kitchen
+
+/// Documents of a kitchen as it might be.
+enum Sample {
+    static let heading = Recipe.Heading(id: RecipeID(.starter, 12), title: "Pasta")
+
+    /// Favorites, reached with the buttons while a timer runs, 595 s after it was started.
+    static let screen: ScreenDocument = {
+        var kiosk = Kiosk(pageCount: { _ in 1 })
+        let start = Instant(sinceBoot: .seconds(100))
+        _ = kiosk.handle(.restored(Restored(favorites: [heading])), at: Moment(start))
+        let order = Order.startTimer(label: "Pasta", duration: .seconds(720))
+        _ = kiosk.handle(.order(order, RequestID(1000)), at: Moment(start))
+        let now = start + .seconds(595)
+        for button in [Button.back, .ok] {
+            for gesture in [Gesture.down(button), .click(button), .up(button)] {
+                _ = kiosk.handle(.gesture(gesture), at: Moment(now))
+            }
+        }
+        return ScreenDocument(
+            kiosk.view(at: Moment(now)), lines: ["Favorites      ⏲2:05", "▶♥ Pasta", "", ""], size: "20x4",
+            backlight: true, at: now)
+    }()
+
+    static let recipe = RecipeDocument(
+        Recipe(
+            id: RecipeID(.own, 3), title: "Rye bread", servings: 2, minutes: 90,
+            source: Recipe.Source(name: "Mum"),
+            ingredients: [
+                Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour"),
+                Ingredient(name: "egg", amount: 1.5, unit: "", text: "1 ½ eggs"),
+                Ingredient(name: "salt", text: "some salt"),
+            ],
+            steps: [
+                Step(
+                    text: "Knead for 10 to 12 minutes.",
+                    timers: [StepTimer(label: "Knead", seconds: 600, until: 720)]),
+                Step(text: "Bake.", timers: [StepTimer(label: "Bake", seconds: nil, ask: true)]),
+            ]),
+        isFavorite: false)
+
+    static let host = HostDocument(
+        host: "api.spoonacular.com", breaker: .open, failures: 5, retry: 30, problem: "no network")
+
+    static let settings = [
+        SettingDocument(key: "display.size", value: .text("20x4"), origin: .board),
+        SettingDocument(key: "location.radius", value: .number(2000), origin: .default),
+        SettingDocument(key: "location.name", value: nil, origin: .default),
+        SettingDocument(key: "recipes.diet", value: .list(["vegan"]), origin: .file),
+        SettingDocument(secret: "spoonacular.key", isSet: true, origin: .environment),
+    ]
+
+    static let status = StatusDocument(
+        version: "0.1.0", process: 4321, uptime: 3600.5,
+        board: .init(name: "raspberry-pi", size: "20x4", problem: "The line GPIO17 is in use."),
+        configuration: .init(path: "/etc/galley/galley.toml", origin: .lastGood, problem: "line 3"),
+        network: .init(state: .unreachable, problem: "no route", key: true),
+        quota: .init(used: 37.5, left: 12.5), clock: .init(trusted: false),
+        store: .init(path: "/var/lib/galley/galley.sqlite", state: .readOnly, bytes: 4096, cache: 0, favorites: 1),
+        timers: screen.timers, errors: [.init(age: 2.5, message: "no network")])
+}

@@ -1,0 +1,178 @@
+import Control
+import Glibc
+import Linux
+import Synchronization
+import Testing
+
+@Suite("Server and client", .timeLimit(.minutes(1)))
+struct ServerTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("Every request reaches the handler, and its reply the one who asked")
+    func roundTrips() async throws {
+        let asked = Asked()
+        let server = try ControlServer(path: folder.socket) { request, peer in
+            asked.add(request)
+            return .success(.screen(Sample.screen), warning: "\(peer.uid) \(peer.pid)")
+        }
+        try server.start()
+        for request in everyRequest {
+            let reply = try await ask(request, at: folder.socket)
+            #expect(reply == .success(.screen(Sample.screen), warning: "\(getuid()) \(getpid())"))
+        }
+        #expect(asked.requests == everyRequest)
+        await server.stop()
+    }
+
+    @Test("A reply of 3 MiB comes whole; one of 5 MiB is refused with the reason")
+    func longReply() async throws {
+        let server = try ControlServer(path: folder.socket) { request, _ in
+            guard case .timer(.pause(let mebibytes)) = request else { return .success() }
+            return .failure(.notFound, String(repeating: "x", count: mebibytes << 20))
+        }
+        try server.start()
+        let long = try await ask(.timer(.pause(3)), at: folder.socket)
+        #expect(long == .failure(.notFound, String(repeating: "x", count: 3 << 20)))
+        let tooLong = try await ask(.timer(.pause(5)), at: folder.socket)
+        guard case .failure(let failure) = tooLong.outcome else { throw Unexpected(tooLong) }
+        #expect(failure.code == .unacceptable)
+        #expect(failure.message.contains("4194304 are the most"))
+        await server.stop()
+    }
+
+    @Test("Forty who ask at once are all answered, sixteen at a time")
+    func crowd() async throws {
+        let counts = Mutex((now: 0, most: 0))
+        let isFull = Happening()
+        let server = try ControlServer(path: folder.socket) { _, _ in
+            counts.withLock { counts in
+                counts.now += 1
+                counts.most = max(counts.most, counts.now)
+                if counts.now == 16 { isFull.happens() }
+            }
+            await isFull.wait()
+            counts.withLock { $0.now -= 1 }
+            return .success()
+        }
+        try server.start()
+        let path = folder.socket
+        let answered = try await withThrowingTaskGroup { group in
+            for _ in 0..<40 { group.addTask { try await ask(.status, at: path) } }
+            return try await group.reduce(into: 0) { $0 += $1 == .success() ? 1 : 0 }
+        }
+        #expect(answered == 40)
+        #expect(counts.withLock { $0.most } == 16)
+        await server.stop()
+    }
+
+    @Test("Who hangs up while the request runs cancels it, and the place is free again")
+    func hangUp() async throws {
+        let (started, canceled) = (Happening(), Happening())
+        let limits = ControlLimits(connections: 1)
+        let server = try ControlServer(path: folder.socket, limits: limits) { request, _ in
+            guard case .screen = request else { return .success() }
+            started.happens()
+            await Happening().wait()
+            if Task.isCancelled { canceled.happens() }
+            return .success()
+        }
+        try server.start()
+        let path = folder.socket
+        var stream: UnixStream? = try connect(to: path)
+        try stream?.send(frame(#"{"version":1,"request":"screen","waitFor":"Pasta","timeout":300}"#), until: soon)
+        await started.wait()
+        stream = nil
+        await canceled.wait()
+        #expect(try await ask(.status, at: path) == .success())
+        await server.stop()
+    }
+
+    @Test("Who sends no more but listens on is answered")
+    func halfClosed() async throws {
+        let server = try ControlServer(path: folder.socket) { _, _ in .success() }
+        try server.start()
+        let stream = try connect(to: folder.socket)
+        try stream.send(frame(#"{"version":1,"request":"status"}"#), until: soon)
+        stream.endSending()
+        #expect(try await onThread { try stream.readMessage() }.contains(#""reply":"none""#))
+        await server.stop()
+    }
+
+    @Test("Stopping cancels what runs, delivers its reply, and removes the socket")
+    func stop() async throws {
+        let started = Happening()
+        let server = try ControlServer(path: folder.socket) { _, _ in
+            started.happens()
+            await Happening().wait()
+            return .failure(.unavailable, "The kiosk is stopping.")
+        }
+        try server.start()
+        async let reply = ask(.status, at: folder.socket)
+        await started.wait()
+        await server.stop()
+        #expect(try await reply == .failure(.unavailable, "The kiosk is stopping."))
+        await #expect(throws: ControlError.noKiosk(path: folder.socket)) {
+            try await ask(.status, at: folder.socket)
+        }
+    }
+
+    @Test("A handler that will not end cannot keep the server from stopping")
+    func stubborn() async throws {
+        let (started, release) = (Happening(), Happening())
+        let limits = ControlLimits(farewell: .milliseconds(50))
+        let server = try ControlServer(path: folder.socket, limits: limits) { _, _ in
+            started.happens()
+            await Task { await release.wait() }.value
+            return .success()
+        }
+        try server.start()
+        let path = folder.socket
+        let reply = Task { try await ask(.status, at: path) }
+        await started.wait()
+        await server.stop()
+        await #expect(throws: ControlError.connectionLost(path: path)) { try await reply.value }
+        release.happens()
+    }
+
+    @Test("A server that was never started lets go of its socket too")
+    func neverStarted() async throws {
+        let server = try ControlServer(path: folder.socket) { _, _ in .success() }
+        await server.stop()
+        #expect(access(folder.socket, F_OK) != 0)
+    }
+
+    @Test("Who gets no answer in time is told so")
+    func noAnswer() async throws {
+        let server = try ControlServer(path: folder.socket) { _, _ in
+            await Happening().wait()
+            return .success()
+        }
+        try server.start()
+        let error = await #expect(throws: ControlError.self) {
+            try await ask(.status, at: folder.socket, timeout: .milliseconds(50))
+        }
+        #expect(error == .noAnswer(path: folder.socket, after: .milliseconds(50)))
+        #expect(error?.status == .passing)
+        await server.stop()
+    }
+
+    @Test("A request of more than 64 KiB is not even sent")
+    func longRequest() async throws {
+        let error = await #expect(throws: ControlError.self) {
+            try await ask(.type(String(repeating: "x", count: 1 << 16)), at: folder.socket)
+        }
+        #expect(error?.status == .unacceptable)
+    }
+}
+
+struct Unexpected: Error {
+    var reply: ControlReply
+
+    init(_ reply: ControlReply) {
+        self.reply = reply
+    }
+}
