@@ -37,8 +37,12 @@ public final class Cookbook: Sendable {
     /// one begun. Blocks while it opens, checks and migrates: some 10 ms, on a slow card more.
     ///
     /// - Throws: why it cannot be opened; nothing that was there has been changed then.
-    public init(folder: String) throws(CookbookError) {
-        store = try Store(StoreFile(folder: Folder(path: folder)))
+    public convenience init(folder: String) throws(CookbookError) {
+        try self.init(StoreFile(folder: Folder(path: folder)))
+    }
+
+    init(_ file: StoreFile) throws(CookbookError) {
+        store = try Store(file)
     }
 
     public var health: Health {
@@ -101,10 +105,11 @@ extension Cookbook {
     }
 
     private static func favorites(_ db: Database) throws -> [Recipe.Heading] {
-        let rows = try Row.fetchAll(db, sql: "SELECT recipe, title FROM favorite ORDER BY number DESC")
-        return rows.compactMap { row in
-            RecipeID(row["recipe"] as String).map { Recipe.Heading(id: $0, title: row["title"]) }
-        }
+        try headings(db, sql: "SELECT recipe AS id, title FROM favorite ORDER BY number DESC")
+    }
+
+    private static func headings(_ db: Database, sql: String) throws -> [Recipe.Heading] {
+        try HeadingRecord.fetchAll(db, sql: sql).compactMap(\.heading)
     }
 }
 
@@ -134,10 +139,7 @@ extension Cookbook {
     }
 
     private static func own(_ db: Database) throws -> [Recipe.Heading] {
-        let rows = try Row.fetchAll(db, sql: "SELECT id, title FROM recipe WHERE id LIKE 'own:%'")
-        let headings = rows.compactMap { row in
-            RecipeID(row["id"] as String).map { Recipe.Heading(id: $0, title: row["title"]) }
-        }
+        let headings = try headings(db, sql: "SELECT id, title FROM recipe WHERE id LIKE 'own:%'")
         return headings.sorted { $0.id.number < $1.id.number }
     }
 }

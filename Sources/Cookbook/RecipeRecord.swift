@@ -42,3 +42,12 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
             steps: steps)
     }
 }
+
+/// The id and the title of a recipe, whatever table they come from.
+struct HeadingRecord: Decodable, FetchableRecord {
+    private let id: String
+    private let title: String
+
+    /// Nil where the id is none, as a later version might write.
+    var heading: Recipe.Heading? { RecipeID(id).map { Recipe.Heading(id: $0, title: title) } }
+}

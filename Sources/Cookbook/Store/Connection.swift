@@ -6,32 +6,30 @@ struct Connection: Sendable {
     /// The version of the newer Galley that wrote the store; nil where it can be written.
     let newerVersion: Int?
 
-    init(reading path: String, version: Int) throws {
-        writer = try DatabaseQueue(path: path, configuration: .store(readonly: true))
+    init(reading path: String, version: Int, busyTimeout: Duration) throws {
+        writer = try DatabaseQueue(path: path, configuration: .store(readonly: true, busyTimeout: busyTimeout))
         newerVersion = version
     }
 
-    /// With a write-ahead log, which costs a quarter of the bytes of a rollback journal, where the file system can
-    /// share memory for it; else with a rollback journal.
-    init(writing path: String) throws {
+    init(writing path: String, busyTimeout: Duration) throws {
+        writer = try Self.writer(of: path, .full, busyTimeout: busyTimeout)
         newerVersion = nil
+    }
+
+    /// A database with a write-ahead log, which costs a quarter of the bytes of a rollback journal, where the file
+    /// system can share memory for it; else with a rollback journal, which is always synced to the utmost.
+    static func writer(
+        of path: String, _ synchronous: Synchronous, busyTimeout: Duration
+    ) throws -> any DatabaseWriter {
         do {
-            writer = try Self.withWriteAheadLog(path)
+            let pool = try DatabasePool(path: path, configuration: .store(busyTimeout: busyTimeout))
+            try set(synchronous, in: pool)
+            return pool
         } catch let error as DatabaseError where error.refusesWriteAheadLog {
-            writer = try Self.withRollbackJournal(path)
+            let queue = try DatabaseQueue(path: path, configuration: .withRollbackJournal(busyTimeout: busyTimeout))
+            try set(.extra, in: queue)
+            return queue
         }
-    }
-
-    static func withWriteAheadLog(_ path: String, _ synchronous: Synchronous = .full) throws -> any DatabaseWriter {
-        let pool = try DatabasePool(path: path, configuration: .store())
-        try set(synchronous, in: pool)
-        return pool
-    }
-
-    static func withRollbackJournal(_ path: String) throws -> any DatabaseWriter {
-        let queue = try DatabaseQueue(path: path, configuration: .storeWithRollbackJournal)
-        try set(.extra, in: queue)
-        return queue
     }
 
     /// `PRAGMA synchronous`: https://www.sqlite.org/pragma.html#pragma_synchronous
@@ -56,18 +54,18 @@ struct Connection: Sendable {
 }
 
 extension Configuration {
-    static func store(readonly: Bool = false) -> Configuration {
+    static func store(readonly: Bool = false, busyTimeout: Duration = .zero) -> Configuration {
         var configuration = Configuration()
         configuration.label = "galley.cookbook"
         configuration.readonly = readonly
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(busyTimeout / .seconds(1))
         configuration.maximumReaderCount = 2
         return configuration
     }
 
     /// Alone with the file, which is the only way to one that was left with a write-ahead log.
-    static var storeWithRollbackJournal: Configuration {
-        var configuration = store()
+    fileprivate static func withRollbackJournal(busyTimeout: Duration) -> Configuration {
+        var configuration = store(busyTimeout: busyTimeout)
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
         }

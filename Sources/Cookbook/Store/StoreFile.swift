@@ -11,6 +11,8 @@ struct StoreFile: Sendable {
     private static let unfinished = "\(name).new"
 
     let folder: Folder
+    /// How long another program that holds the file is waited for.
+    var busyTimeout = Duration.seconds(5)
 
     var path: String { folder.path(of: Self.name) }
 
@@ -21,13 +23,13 @@ struct StoreFile: Sendable {
         try folder.create()
         switch try examined() {
         case .sound: break
-        case .newer(let version): return try Connection(reading: path, version: version)
+        case .newer(let version): return try Connection(reading: path, version: version, busyTimeout: busyTimeout)
         case .missing: try create()
         case .damaged:
             try quarantine.setAside(Self.companions + [Self.name], of: folder)
             try create()
         }
-        let connection = try Connection(writing: path)
+        let connection = try Connection(writing: path, busyTimeout: busyTimeout)
         try Schema.migrator.migrate(connection.writer)
         return connection
     }
@@ -72,7 +74,7 @@ struct StoreFile: Sendable {
 
     private func examinedContent() throws -> Verdict {
         do {
-            let queue = try DatabaseQueue(path: path, configuration: .store(readonly: true))
+            let queue = try DatabaseQueue(path: path, configuration: .store(readonly: true, busyTimeout: busyTimeout))
             let verdict = try queue.unsafeRead(Self.examined)
             try queue.close()
             return verdict

@@ -1,0 +1,166 @@
+internal import GRDB
+public import Kitchen
+internal import Linux
+
+/// Recipes that a service sent, for at most an hour, which is what Spoonacular's terms allow; and which one home
+/// shows.
+///
+/// Lies in `cache.sqlite`, which may be deleted at any time and may lose its newest in a power cut.
+public final class RecipeCache: Sendable {
+    /// How long a recipe may stay. It is gone, too, once its age cannot be told.
+    public static let lifetime = Duration.seconds(3600)
+    /// Of more recipes the oldest is dropped.
+    public static let capacity = 100
+
+    private static let name = "cache.sqlite"
+    /// A cache of another version is made anew.
+    private static let version = 1
+
+    private let path: String
+    private let database: Result<any DatabaseWriter, CookbookError>
+
+    /// Opens `cache.sqlite` in the folder; makes it anew where it is missing or of no use. Blocks while it does.
+    ///
+    /// Never fails: a cache that cannot be had tells so at every use, with the reason.
+    public init(folder: String) {
+        let folder = Folder(path: folder)
+        let path = folder.path(of: Self.name)
+        self.path = path
+        database = Result { try Self.open(folder) }.mapError { CookbookError($0, path: path) }
+    }
+
+    private static func open(_ folder: Folder) throws -> any DatabaseWriter {
+        try folder.create()
+        guard case .file(let size) = folder.entry(name), size > 0 else { return try makeAnew(folder) }
+        do {
+            let writer = try connect(folder)
+            let found = try writer.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
+            if found == version { return writer }
+            try writer.close()
+        } catch let error as DatabaseError where CookbookError.Reason(error.resultCode) == .damaged {}
+        return try makeAnew(folder)
+    }
+
+    private static func connect(_ folder: Folder) throws -> any DatabaseWriter {
+        try Connection.writer(of: folder.path(of: name), .normal, busyTimeout: .seconds(1))
+    }
+
+    private static func makeAnew(_ folder: Folder) throws -> any DatabaseWriter {
+        for suffix in ["-wal", "-shm", "-journal", ""] { try folder.remove(name + suffix) }
+        try folder.write("", as: name)
+        let writer = try connect(folder)
+        try writer.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE recipe (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        id TEXT NOT NULL UNIQUE,
+                        content TEXT NOT NULL,     -- JSON
+                        bootID TEXT NOT NULL,
+                        boot REAL NOT NULL,        -- seconds since boot when it came
+                        wall REAL NOT NULL,
+                        isWallTrusted INTEGER NOT NULL
+                    ) STRICT;
+                    CREATE TABLE shown (id INTEGER PRIMARY KEY CHECK (id = 1), recipe TEXT NOT NULL) STRICT;
+                    PRAGMA user_version = \(version);
+                    """)
+        }
+        return writer
+    }
+
+    // MARK: - Recipes
+
+    /// Keeps a recipe that a service has sent just now.
+    public func keep(_ recipe: Recipe, at now: ClockReading) async throws(CookbookError) {
+        try await perform { db in
+            try Self.dropOld(db, at: now)
+            try db.execute(sql: "DELETE FROM recipe WHERE id = ?", arguments: [recipe.id.description])
+            try CachedRecipe(recipe, at: now).insert(db)
+            try db.execute(
+                sql: "DELETE FROM recipe WHERE number <= (SELECT max(number) FROM recipe) - ?",
+                arguments: [Self.capacity])
+        }
+    }
+
+    /// A recipe that came no longer than ``lifetime`` ago.
+    public func recipe(_ id: RecipeID, at now: ClockReading) async throws(CookbookError) -> Recipe? {
+        try await perform { db in
+            try Self.dropOld(db, at: now)
+            return try CachedRecipe.fetchOne(db, sql: "SELECT * FROM recipe WHERE id = ?", arguments: [id.description])?
+                .content
+        }
+    }
+
+    /// All that came no longer than ``lifetime`` ago, the newest first.
+    public func recent(at now: ClockReading) async throws(CookbookError) -> [Recipe] {
+        try await perform { db in
+            try Self.dropOld(db, at: now)
+            return try CachedRecipe.fetchAll(db, sql: "SELECT * FROM recipe ORDER BY number DESC").map(\.content)
+        }
+    }
+
+    // MARK: - Home
+
+    /// Keeps which recipe home shows, by its id alone: showing it makes it no younger.
+    public func keepShown(_ id: RecipeID) async throws(CookbookError) {
+        try await perform { db in
+            try db.execute(sql: "REPLACE INTO shown (id, recipe) VALUES (1, ?)", arguments: [id.description])
+        }
+    }
+
+    /// What home showed last; the recipe itself is in the ``Cookbook``, or here, or gone.
+    public func shown() async throws(CookbookError) -> RecipeID? {
+        try await perform { db in
+            try String.fetchOne(db, sql: "SELECT recipe FROM shown").flatMap { RecipeID($0) }
+        }
+    }
+
+    // MARK: - Inside
+
+    /// The boot clock tells a recipe's age within one boot, the wall clock over boots where it was trusted both times.
+    private static func dropOld(_ db: Database, at now: ClockReading) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM recipe WHERE ifnull(
+                    CASE
+                        WHEN bootID = :bootID AND bootID <> '' THEN :boot - boot
+                        WHEN isWallTrusted AND :isWallTrusted THEN :wall - wall
+                    END NOT BETWEEN 0 AND :lifetime, TRUE)
+                """,
+            arguments: [
+                "bootID": now.bootID, "boot": now.boot.sinceBoot.inSeconds, "wall": now.wall,
+                "isWallTrusted": now.isWallTrusted, "lifetime": lifetime.inSeconds,
+            ])
+    }
+
+    private func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(CookbookError) -> Value {
+        let writer = try database.get()
+        do {
+            return try await writer.write(work)
+        } catch {
+            throw CookbookError(error, path: path)
+        }
+    }
+}
+
+private struct CachedRecipe: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "recipe"
+
+    let id: String
+    let content: Recipe
+    let bootID: String
+    let boot: Double
+    let wall: Double
+    let isWallTrusted: Bool
+
+    init(_ recipe: Recipe, at now: ClockReading) {
+        id = recipe.id.description
+        content = recipe
+        bootID = now.bootID
+        boot = now.boot.sinceBoot.inSeconds
+        wall = now.wall
+        isWallTrusted = now.isWallTrusted
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+@Suite("The cache of recipes")
+struct CacheTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() -> RecipeCache { RecipeCache(folder: folder.path) }
+
+    @Test("A recipe of this hour is there after a restart of the program")
+    func keeps() async throws {
+        try await open().keep(.sample(), at: .sample(.seconds(1000)))
+        let cache = open()
+        let now = ClockReading.sample(.seconds(4600))
+        #expect(try await cache.recipe(Recipe.sample().id, at: now) == .sample())
+        #expect(try await cache.recent(at: now) == [.sample()])
+    }
+
+    struct Age: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var keptTrusted = true
+        let now: ClockReading
+        let isThere: Bool
+    }
+
+    static let ages = [
+        Age(testDescription: "an hour", now: .sample(.seconds(4600), wall: 0, isTrusted: false), isThere: true),
+        Age(testDescription: "more than an hour", now: .sample(.seconds(4600.1)), isThere: false),
+        Age(
+            testDescription: "an hour over a power cut, clocks trusted",
+            now: .sample(boot: "second", .seconds(20), wall: 1_800_003_600), isThere: true),
+        Age(
+            testDescription: "more, over a power cut",
+            now: .sample(boot: "second", .seconds(1001), wall: 1_800_003_601), isThere: false),
+        Age(
+            testDescription: "unknown, the clock not being set now",
+            now: .sample(boot: "second", .seconds(1001), wall: 1_800_000_001, isTrusted: false), isThere: false),
+        Age(
+            testDescription: "unknown, the clock not having been set then", keptTrusted: false,
+            now: .sample(boot: "second", .seconds(1001), wall: 1_800_000_001), isThere: false),
+        Age(
+            testDescription: "less than none", now: .sample(boot: "second", .seconds(20), wall: 1_799_999_999),
+            isThere: false),
+        Age(testDescription: "unknown, boots having no name", now: .sample(boot: "", isTrusted: false), isThere: false),
+    ]
+
+    @Test("A recipe is gone after an hour, and when its age cannot be told", arguments: ages)
+    func forgets(_ age: Age) async throws {
+        let cache = open()
+        let id = Recipe.sample().id
+        let bootID = age.now.bootID.isEmpty ? "" : "first"
+        try await cache.keep(.sample(), at: .sample(boot: bootID, isTrusted: age.keptTrusted))
+        #expect(try await cache.recipe(id, at: age.now) == (age.isThere ? .sample() : nil))
+        // What was too old is deleted, not merely passed over.
+        let then = ClockReading.sample(boot: bootID, isTrusted: age.keptTrusted)
+        #expect(try await cache.recipe(id, at: then) == (age.isThere && !bootID.isEmpty ? .sample() : nil))
+    }
+
+    @Test("A recipe that comes again is kept once, as it came last")
+    func replaces() async throws {
+        let cache = open()
+        for title in ["Soup", "Stew"] {
+            try await cache.keep(.sample(title: title), at: .sample())
+        }
+        #expect(try await cache.recent(at: .sample()).map(\.title) == ["Stew"])
+    }
+
+    @Test("It holds the newest hundred, newest first")
+    func bounded() async throws {
+        let cache = open()
+        for number in 1...RecipeCache.capacity + 3 {
+            try await cache.keep(Recipe(id: RecipeID(.spoonacular, number), title: "Soup"), at: .sample())
+        }
+        let numbers = try await cache.recent(at: .sample()).map(\.id.number)
+        #expect(numbers == Array((4...RecipeCache.capacity + 3).reversed()))
+    }
+
+    @Test("It knows what home showed before a restart")
+    func shown() async throws {
+        #expect(try await open().shown() == nil)
+        for id in [RecipeID(.starter, 3), RecipeID(.spoonacular, 7)] {
+            try await open().keepShown(id)
+            #expect(try await open().shown() == id)
+        }
+    }
+
+    @Test(
+        "Damaged, foreign or emptied, it is made anew and nobody is troubled",
+        arguments: [Data(), Data(repeating: 0xA5, count: 9000), Data("SQLite format 3\0".utf8)])
+    func madeAnew(_ content: Data) async throws {
+        try folder.write(content, to: "cache.sqlite")
+        try folder.write(Data(repeating: 1, count: 100), to: "cache.sqlite-wal")
+        let cache = open()
+        try await cache.keep(.sample(), at: .sample())
+        #expect(try await cache.recent(at: .sample()) == [.sample()])
+        #expect(try folder.permissions(of: "cache.sqlite") == 0o600)
+    }
+
+    @Test("Where it cannot be had, its use tells why, and opening does not fail")
+    func absent() async throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "cache.sqlite/folder"), withIntermediateDirectories: true)
+        let cache = open()
+        let error = await #expect(throws: CookbookError.self) { try await cache.keep(.sample(), at: .sample()) }
+        #expect(error?.reason == .notAFile)
+    }
+}

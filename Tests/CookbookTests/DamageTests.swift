@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+@Suite("A store that is damaged, foreign, or of a newer version")
+struct DamageTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() throws -> Cookbook { try Cookbook(folder: folder.path) }
+
+    enum Damage: CaseIterable, Sendable {
+        case empty, random, truncated, foreign, notMigrated, gone, badPage
+
+        func apply(to folder: TemporaryFolder) throws {
+            let name = "galley.sqlite"
+            switch self {
+            case .empty: try folder.write(Data(), to: name)
+            case .random:
+                var generator = Seeded(seed: 7)
+                try folder.write(Data((0..<9000).map { _ in UInt8.random(in: 0...255, using: &generator) }), to: name)
+            case .truncated: try folder.write(folder.content(of: name).prefix(5000), to: name)
+            case .foreign: try Self.change(folder, "PRAGMA application_id = 1")
+            case .notMigrated: try Self.change(folder, "DROP TABLE favorite")
+            case .gone:
+                try FileManager.default.moveItem(
+                    atPath: folder.path(of: name), toPath: folder.path(of: "galley.sqlite-wal"))
+            case .badPage:
+                var content = try folder.content(of: name)
+                content.replaceSubrange(4096..<8192, with: Data(repeating: 0xFF, count: 4096))
+                try folder.write(content, to: name)
+            }
+        }
+
+        private static func change(_ folder: TemporaryFolder, _ sql: String) throws {
+            try DatabaseQueue(path: folder.path(of: "galley.sqlite")).write { db in try db.execute(sql: sql) }
+        }
+    }
+
+    @Test("It is set aside as it was, a new one works, and that is told until acknowledged", arguments: Damage.allCases)
+    func setsAside(_ damage: Damage) async throws {
+        try await open().save(.sample(), keep: .whole, at: 1)
+        try damage.apply(to: folder)
+        let names = ["galley.sqlite", "galley.sqlite-wal"].filter { folder.exists($0) }
+        let contents = try names.map { try folder.content(of: $0) }
+
+        let cookbook = try open()
+        let place = folder.path(of: "quarantine/1")
+        #expect(cookbook.health == .damaged(setAside: place))
+        #expect(try names.map { try folder.content(of: "quarantine/1/\($0)") } == contents)
+        #expect(try await cookbook.favorites().isEmpty)
+        try await cookbook.save(.bare, keep: .whole, at: 2)
+
+        let reopened = try open()
+        #expect(try await reopened.favorites() == [Recipe.bare.heading])
+        #expect(reopened.health == .damaged(setAside: place))
+        try reopened.acknowledgeDamage()
+        #expect(reopened.health == .sound)
+        #expect(try open().health == .sound)
+        #expect(try folder.permissions(of: "galley.sqlite") == 0o600)
+    }
+
+    @Test("A store that was not damaged is not set aside")
+    func leavesSound() async throws {
+        try await open().save(.sample(), keep: .whole, at: 1)
+        #expect(try open().health == .sound)
+        #expect(!folder.exists("quarantine"))
+    }
+
+    @Test("Each damaged store has a place of its own")
+    func severalTimes() throws {
+        for number in 1...3 {
+            try folder.write(Data("not a database \(number)".utf8), to: "galley.sqlite")
+            #expect(try open().health == .damaged(setAside: folder.path(of: "quarantine/\(number)")))
+        }
+        for number in 1...3 {
+            let content = try folder.content(of: "quarantine/\(number)/galley.sqlite")
+            #expect(content == Data("not a database \(number)".utf8))
+        }
+    }
+
+    @Test("A store that was not finished when the power went is begun again, and nothing is called damaged")
+    func unfinished() async throws {
+        try folder.write(Data(repeating: 0x20, count: 3000), to: "galley.sqlite.new")
+        try folder.write(Data(repeating: 0x20, count: 3000), to: "galley.sqlite.new-journal")
+        let cookbook = try open()
+        #expect(cookbook.health == .sound)
+        try await cookbook.save(.bare, keep: .whole, at: 1)
+    }
+
+    @Test("One flipped bit, anywhere, is found or does no harm")
+    func flippedBits() async throws {
+        try await open().save(.sample(), keep: .whole, at: 1)
+        let whole = try folder.content(of: "galley.sqlite")
+        var generator = Seeded(seed: 11)
+        for _ in 0..<100 {
+            var content = whole
+            let place = Int.random(in: content.indices, using: &generator)
+            content[place] ^= 1 << UInt8.random(in: 0...7, using: &generator)
+            let flipped = try TemporaryFolder()
+            try flipped.write(content, to: "galley.sqlite")
+            let cookbook = try Cookbook(folder: flipped.path)
+            _ = try await cookbook.favorites()
+            do {
+                _ = try await cookbook.recipe(Recipe.sample().id)
+            } catch {
+                #expect(!error.description.isEmpty, "a recipe that cannot be read is told, not made up")
+            }
+        }
+    }
+
+    @Test("The store of a newer version is read and not touched")
+    func newer() async throws {
+        try await open().save(.sample(), keep: .whole, at: 1)
+        try await DatabaseQueue(path: folder.path(of: "galley.sqlite")).write { db in
+            try db.execute(sql: "PRAGMA user_version = 999")
+        }
+        let before = try folder.content(of: "galley.sqlite")
+        let cookbook = try open()
+        #expect(cookbook.health == .readOnly(version: 999))
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading])
+        #expect(try await cookbook.recipe(Recipe.sample().id) == .sample())
+        let error = await #expect(throws: CookbookError.self) {
+            try await cookbook.save(.bare, keep: .whole, at: 2)
+        }
+        #expect(error?.reason == .newer)
+        #expect(try folder.content(of: "galley.sqlite") == before)
+    }
+}
+
+/// A generator that gives the same numbers at every run (SplitMix64).
+struct Seeded: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+@Suite("What was stored is stored")
+struct DurabilityTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func pragma(_ name: String, of writer: any DatabaseWriter) throws -> String? {
+        try writer.writeWithoutTransaction { db in try String.fetchOne(db, sql: "PRAGMA \(name)") }
+    }
+
+    @Test("The store waits for the card at every commit")
+    func syncs() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        let settings = try await cookbook.store.write { db in
+            try ["synchronous", "journal_mode", "foreign_keys", "busy_timeout", "user_version"].map {
+                try String.fetchOne(db, sql: "PRAGMA \($0)")
+            }
+        }
+        #expect(settings == ["2", "wal", "1", "5000", "\(Schema.version)"])
+    }
+
+    @Test("What is read back tells FULL from NORMAL, which GRDB and the cache choose")
+    func tellsNormal() throws {
+        let path = folder.path(of: "cache.sqlite")
+        let normal = try Connection.writer(of: path, .normal, busyTimeout: .zero)
+        #expect(try pragma("synchronous", of: normal) == "1")
+        try normal.close()
+        #expect(try pragma("synchronous", of: DatabasePool(path: path)) == "1")
+    }
+
+    @Test("Without shared memory the store has a rollback journal, synced to the utmost, and works")
+    func rollbackJournal() async throws {
+        try await Cookbook(folder: folder.path).save(.sample(), keep: .whole, at: 1)
+        // A pipe by that name cannot be shared memory, as on a file system that has none.
+        #expect(mkfifo(folder.path(of: "galley.sqlite-shm"), 0o600) == 0)
+        let writer = try Connection.writer(of: folder.path(of: "galley.sqlite"), .full, busyTimeout: .zero)
+        #expect(try pragma("synchronous", of: writer) == "3")
+        #expect(try pragma("journal_mode", of: writer) == "delete")
+        #expect(try await writer.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM favorite") } == 1)
+    }
+
+    @Test("A kill right after a save loses nothing, though all of it may still be in the log")
+    func outlivesKill() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.save(.sample(), keep: .whole, at: 1)
+        let killed = try folder.copied()
+        #expect(try await Cookbook(folder: killed.path).favorites() == [Recipe.sample().heading])
+        let withoutLog = try folder.copied()
+        for suffix in ["wal", "shm"] {
+            try FileManager.default.removeItem(atPath: withoutLog.path(of: "galley.sqlite-\(suffix)"))
+        }
+        #expect(try await Cookbook(folder: withoutLog.path).favorites().isEmpty, "the log was what held it")
+        #expect(try await cookbook.favorites().count == 1)
+    }
+
+    @Test("After the card failed a write, nothing is done on the same connection again")
+    func reopens() async throws {
+        let store = try Cookbook(folder: folder.path).store
+        try await store.write { db in try db.execute(sql: "CREATE TEMP TABLE mark (x)") }
+        let isMarked: @Sendable (Database) throws -> Bool = { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_temp_schema") == 1
+        }
+        #expect(try await store.write(isMarked))
+        let error = await #expect(throws: CookbookError.self) {
+            try await store.write { _ in throw DatabaseError(resultCode: .SQLITE_IOERR_FSYNC) }
+        }
+        #expect(error?.reason == .failing)
+        #expect(try await !store.write(isMarked))
+        #expect(try await store.write { db in try Int.fetchOne(db, sql: "PRAGMA synchronous") } == 2)
+    }
+
+    @Test("A store of the first version can be read: what it looks like is a promise")
+    func firstVersion() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.store.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO favorite (recipe, title, picture, savedAt) VALUES ('own:3', 'Bread', NULL, 1.5);
+                    INSERT INTO recipe VALUES ('own:3', 'Bread', 2.0, 90, NULL, '{"name":"Me"}', '[]', '["vegan"]',
+                        NULL, NULL, '[{"name":"rye flour","amount":500,"unit":"g","text":"500 g rye flour"}]',
+                        '[{"text":"Knead for 10 to 12 minutes.",
+                           "timers":[{"label":"Knead","seconds":600,"until":720,"ask":false}]}]');
+                    INSERT INTO timerClock VALUES (1, 'a-boot', 60000000000, 1.8e9, 1);
+                    INSERT INTO timer VALUES (2, 'Rice', 600000000000, 'missed', 59000000000, NULL, 0);
+                    """)
+        }
+        let bread = Recipe(
+            id: RecipeID(.own, 3), title: "Bread", servings: 2, minutes: 90, source: Recipe.Source(name: "Me"),
+            diets: ["vegan"],
+            ingredients: [Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour")],
+            steps: [
+                Step(
+                    text: "Knead for 10 to 12 minutes.",
+                    timers: [StepTimer(label: "Knead", seconds: 600, until: 720)])
+            ])
+        #expect(try await cookbook.recipe(bread.id) == bread)
+        #expect(try await cookbook.recipes(own: true).map(\.heading) == [bread.heading])
+        #expect(try await cookbook.unsave(bread.id))
+        #expect(try await cookbook.recipe(bread.id) == bread, "a person's own recipe stays")
+        let rice = CookTimer(
+            id: 2, label: "Rice", duration: .seconds(600),
+            state: .over(since: Instant(sinceBoot: .seconds(59)), missed: true))
+        let written = ClockReading.sample(boot: "a-boot", .seconds(60))
+        #expect(try await cookbook.timers() == TimerSnapshot(timers: [rice], written: written))
+    }
+}
