@@ -33,6 +33,8 @@ let package = Package(
     targets: [
         .target(name: "CLinux"),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         room("Linux", knows: ["CLinux"]),
         room("GPIO", knows: ["CGPIOD"]),
         room("CharacterDisplay"),
@@ -40,7 +42,10 @@ let package = Package(
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", toml], resources: [.embedInCode("Files")]),
-        room("Simulation", knows: ["CharacterDisplay", "GPIO", "Linux"]),
+        room("HTTP", knows: ["CCurl", "Linux"]),
+        room("HTML", knows: ["CLibXML2", "Kitchen"]),
+        room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
+        room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
         room(
             "Runtime",
             knows: [
@@ -54,6 +59,10 @@ let package = Package(
         tests(of: "GPIO"),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
         tests(of: "Kiosk", knows: ["CharacterDisplay", "Kitchen", "Layout"]),
+        tests(of: "Kitchen"),
+        tests(of: "HTTP", knows: ["Linux", "Simulation"]),
+        tests(of: "HTML"),
+        tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Simulation"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )
