@@ -35,6 +35,8 @@ let package = Package(
     targets: [
         .target(name: "CLinux"),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         room("Linux", knows: ["CLinux"]),
         room("GPIO", knows: ["CGPIOD"]),
         room("CharacterDisplay"),
@@ -46,6 +48,10 @@ let package = Package(
         room("Settings", knows: ["Linux", toml]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Linux"]),
+        room("HTTP", knows: ["CCurl", "Linux"]),
+        room("HTML", knows: ["CLibXML2", "Kitchen"]),
+        room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
+        room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
         room(
             "Runtime",
             knows: [
@@ -63,6 +69,10 @@ let package = Package(
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings"),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
+        tests(of: "Kitchen"),
+        tests(of: "HTTP", knows: ["Linux", "Simulation"]),
+        tests(of: "HTML"),
+        tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Simulation"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )

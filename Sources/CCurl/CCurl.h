@@ -1,0 +1,66 @@
+#pragma once
+// libcurl's variadic calls and its message union, one function for each type of value, for Swift.
+// Each returns what the libcurl call of that name returns.
+
+#include <curl/curl.h>
+#include <sys/socket.h>
+
+static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_set_large(CURL *easy, CURLoption option, curl_off_t value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+/// libcurl copies the text.
+static inline CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+/// For CURLOPT_*DATA, CURLOPT_PRIVATE, CURLOPT_ERRORBUFFER: libcurl keeps the pointer as it is.
+static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+/// The list must outlive the transfer.
+static inline CURLcode ccurl_set_headers(CURL *easy, struct curl_slist *list) {
+    return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, list);
+}
+
+/// The callback of CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION.
+typedef size_t (*ccurl_data_callback)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode ccurl_set_data_callback(CURL *easy, CURLoption option, ccurl_data_callback callback) {
+    return curl_easy_setopt(easy, option, callback);
+}
+
+static inline CURLcode ccurl_set_socket_callback(CURL *easy, curl_opensocket_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
+static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
+    return curl_easy_getinfo(easy, info, value);
+}
+
+/// The text belongs to the handle and lives until its next use.
+static inline CURLcode ccurl_get_text(CURL *easy, CURLINFO info, const char **value) {
+    return curl_easy_getinfo(easy, info, value);
+}
+
+/// The next transfer that has ended, with its result, or NULL.
+static inline CURL *ccurl_next_ended(CURLM *multi, CURLcode *result) {
+    int left = 0;
+    for (CURLMsg *message; (message = curl_multi_info_read(multi, &left)) != NULL;) {
+        if (message->msg == CURLMSG_DONE) {
+            *result = message->data.result;
+            return message->easy_handle;
+        }
+    }
+    return NULL;
+}
+
+/// A socket as curl asked for it, closed on exec; -1 with errno.
+static inline curl_socket_t ccurl_socket(const struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}

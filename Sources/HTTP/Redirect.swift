@@ -1,0 +1,28 @@
+/// Where a redirect leads, if it may be followed.
+struct Redirect {
+    let url: String
+    /// Whether it stays with the server that was asked first, the only one that gets the secret.
+    let staysHome: Bool
+
+    /// `origin` is the address that was asked first; `target` is absolute.
+    init(to target: String, from origin: Address) throws(HTTPError) {
+        func refused(_ reason: String) -> HTTPError {
+            .redirectRefused(host: origin.host, target: Address(target)?.host ?? "another scheme", reason: reason)
+        }
+        guard let address = Address(target) else { throw refused("it is not an address of the web") }
+        guard address.scheme == origin.scheme else { throw refused("the scheme changes to \(address.scheme)") }
+        guard address.isAllowed else { throw refused("http goes to this machine only") }
+        staysHome = address == origin
+        if !staysHome, let number = IPAddress(address.host), !origin.mayLead(to: number) {
+            throw refused("it is an address of a private network")
+        }
+        url = target
+    }
+}
+
+extension Address {
+    /// A server may not send the client to the private network around it; only this machine may to itself.
+    func mayLead(to number: IPAddress) -> Bool {
+        !number.isPrivate || (isLoopback && number.isLoopback)
+    }
+}

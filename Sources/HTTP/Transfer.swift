@@ -1,0 +1,208 @@
+internal import CCurl
+internal import Linux
+
+/// One exchange with one server, and the one owner of its libcurl handle. Lives on the client's thread.
+final class Transfer {
+    struct Order: Sendable {
+        var url: String
+        var host: String
+        /// Where the call began, when a redirect led away from there.
+        var origin: Address?
+        var headers: [String]
+        var within: Duration
+        var setup: Setup
+    }
+
+    /// What is the same for all transfers of a client.
+    struct Setup: Sendable {
+        var userAgent: String
+        var limits: Limits
+        /// A file of certificates to trust instead of the system's.
+        var authorities: String?
+    }
+
+    /// An answer, and where it points if it is a redirect.
+    typealias Answer = (response: HTTPResponse, redirect: String?)
+
+    let handle: UnsafeMutableRawPointer
+    private let order: Order
+    private let sentHeaders: UnsafeMutablePointer<curl_slist>?
+    private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+
+    private var headers: [(name: String, value: String)] = []
+    private var headerBytes = 0
+    private var body: [UInt8] = []
+    private var failure: HTTPError?
+
+    /// Nil when there is no memory for it.
+    init?(_ order: Order) {
+        guard let handle = curl_easy_init() else { return nil }
+        self.handle = handle
+        self.order = order
+        sentHeaders = order.headers.reduce(nil) { curl_slist_append($0, $1) ?? $0 }
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        setUp()
+        limit()
+        connectCallbacks()
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(sentHeaders)
+        errorText.deallocate()
+    }
+
+    private func setUp() {
+        set(CURLOPT_URL, order.url)
+        set(CURLOPT_USERAGENT, order.setup.userAgent)
+        set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
+        set(CURLOPT_PROXY, "")
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_SSL_VERIFYPEER, 1)
+        set(CURLOPT_SSL_VERIFYHOST, 2)
+        set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        if let authorities = order.setup.authorities { set(CURLOPT_CAINFO, authorities) }
+        set(CURLOPT_NOSIGNAL, 1)
+        // A canceled transfer does not wait for its name to be resolved: that can take a minute.
+        set(CURLOPT_QUICK_EXIT, 1)
+        must(ccurl_set_headers(handle, sentHeaders))
+        must(ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
+    }
+
+    private func limit() {
+        let limits = order.setup.limits
+        set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)
+        set(CURLOPT_TIMEOUT_MS, order.within.milliseconds)
+        set(CURLOPT_LOW_SPEED_LIMIT, limits.stallBytesPerSecond)
+        set(CURLOPT_LOW_SPEED_TIME, max(limits.stallTime.milliseconds / 1000, 1))
+        // Refuses by the announced length alone; what is not announced is counted as it comes.
+        must(ccurl_set_large(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.body)))
+    }
+
+    private func connectCallbacks() {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        must(ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context))
+        must(ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context))
+        must(ccurl_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
+        must(
+            ccurl_set_data_callback(handle, CURLOPT_WRITEFUNCTION) { bytes, _, count, context in
+                Transfer.of(context).take(bodyPart: UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+            })
+        must(
+            ccurl_set_data_callback(handle, CURLOPT_HEADERFUNCTION) { bytes, _, count, context in
+                Transfer.of(context).take(header: UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+            })
+        must(
+            ccurl_set_socket_callback(handle) { context, _, address in
+                guard let address, Transfer.of(context).mayConnect(to: address) else { return CURL_SOCKET_BAD }
+                return ccurl_socket(address)
+            })
+    }
+
+    private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
+        guard let context else { preconditionFailure("libcurl passes on the context that it was given") }
+        return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) { must(ccurl_set_long(handle, option, value)) }
+    private func set(_ option: CURLoption, _ value: String) { must(ccurl_set_text(handle, option, value)) }
+
+    private func must(_ code: CURLcode) {
+        precondition(code == CURLE_OK, "libcurl knows every option that is set")
+    }
+}
+
+// MARK: - What comes in
+
+extension Transfer {
+    private func take(bodyPart: UnsafeRawBufferPointer) -> Bool {
+        guard body.count + bodyPart.count <= order.setup.limits.body else {
+            failure = .tooLarge(host: order.host, limit: order.setup.limits.body)
+            return false
+        }
+        body += bodyPart
+        return true
+    }
+
+    /// One line at a time; a status line begins the headers anew, as an interim answer goes before the real one.
+    private func take(header: UnsafeRawBufferPointer) -> Bool {
+        headerBytes += header.count
+        guard headerBytes <= order.setup.limits.headers else {
+            failure = .tooLarge(host: order.host, limit: order.setup.limits.headers)
+            return false
+        }
+        let line = String(decoding: header, as: UTF8.self)
+        if line.hasPrefix("HTTP/") {
+            headers = []
+        } else if let colon = line.firstIndex(of: ":") {
+            headers.append((line[..<colon].trimmed, line[line.index(after: colon)...].trimmed))
+        }
+        return true
+    }
+
+    private func mayConnect(to address: UnsafePointer<curl_sockaddr>) -> Bool {
+        guard let origin = order.origin else { return true }
+        var address = address.pointee.addr
+        guard let number = IPAddress(&address), origin.mayLead(to: number) else {
+            failure = .redirectRefused(
+                host: origin.host, target: order.host, reason: "it is an address of a private network")
+            return false
+        }
+        return true
+    }
+}
+
+// MARK: - How it ends
+
+extension Transfer {
+    func result(of code: CURLcode) -> Result<Answer, HTTPError> {
+        guard code == CURLE_OK else { return .failure(failure ?? error(for: code)) }
+        var status = 0
+        must(ccurl_get_long(handle, CURLINFO_RESPONSE_CODE, &status))
+        var target: UnsafePointer<CChar>?
+        must(ccurl_get_text(handle, CURLINFO_REDIRECT_URL, &target))
+        let response = HTTPResponse(status: status, body: body, headers: headers)
+        return .success((response, target.map { String(cString: $0) }))
+    }
+
+    private func error(for code: CURLcode) -> HTTPError {
+        let host = order.host
+        return switch code {
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT: .unreachable(host: host, detail: detail(of: code))
+        case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host, detail: detail(of: code))
+        case CURLE_FILESIZE_EXCEEDED: .tooLarge(host: host, limit: order.setup.limits.body)
+        case CURLE_PARTIAL_FILE: .truncated(host: host)
+        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: .badRequest("the address is not usable")
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM:
+            .tls(host: host, detail: detail(of: code), clockSuspected: isCertificateOutOfDate)
+        default: .broken(host: host, detail: detail(of: code))
+        }
+    }
+
+    /// X509_V_ERR_CERT_NOT_YET_VALID and X509_V_ERR_CERT_HAS_EXPIRED (x509_vfy.h).
+    private var isCertificateOutOfDate: Bool {
+        var verdict = 0
+        must(ccurl_get_long(handle, CURLINFO_SSL_VERIFYRESULT, &verdict))
+        return verdict == 9 || verdict == 10
+    }
+
+    /// libcurl's words, which can hold some of the server's: plain characters only.
+    private func detail(of code: CURLcode) -> String {
+        let text = errorText.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: errorText)
+        return String(text.prefix(200).map { (" "..."~").contains($0) && $0.isASCII ? $0 : "?" }).trimmed
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, 1 or more: libcurl takes 0 for no limit.
+    fileprivate var milliseconds: Int { Int(clamping: max(nanoseconds / 1_000_000, 1)) }
+}
+
+extension StringProtocol {
+    fileprivate var trimmed: String {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}

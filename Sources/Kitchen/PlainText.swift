@@ -1,0 +1,52 @@
+extension String {
+    /// What of text from outside may be kept and shown: letters, marks, digits, signs and single spaces, at most
+    /// `limit` characters (graphemes).
+    ///
+    /// Control characters, invisible ones and those that turn the direction of writing are dropped, and so are
+    /// combining marks beyond two on a letter. Spaces and line breaks become one space; `keepingLines` keeps breaks.
+    public func sanitized(limit: Int = 2000, keepingLines: Bool = false) -> String {
+        var plain = String.UnicodeScalarView()
+        var marks = 0
+        var gap: Unicode.Scalar?
+        for scalar in unicodeScalars {
+            switch PlainText.role(of: scalar) {
+            case .letter: marks = 0
+            case .mark where marks < 2: marks += 1
+            case .mark, .nothing: continue
+            case .lineBreak where keepingLines:
+                gap = "\n"
+                continue
+            case .space, .lineBreak:
+                gap = gap ?? " "
+                continue
+            }
+            if let space = gap, !plain.isEmpty { plain.append(space) }
+            gap = nil
+            plain.append(scalar)
+            // A grapheme can be put together from endlessly many scalars; a page of text has few.
+            if plain.count >= limit * 4 { break }
+        }
+        return String(String(plain).prefix(limit))
+    }
+}
+
+private enum PlainText {
+    enum Role {
+        case letter, mark, space, lineBreak, nothing
+    }
+
+    static func role(of scalar: Unicode.Scalar) -> Role {
+        switch scalar {
+        case "\n", "\r", "\u{2028}", "\u{2029}": return .lineBreak
+        case "\t": return .space
+        case " "..."~": return scalar == " " ? .space : .letter
+        default: break
+        }
+        return switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned: .nothing
+        case .nonspacingMark, .enclosingMark: .mark
+        case .spaceSeparator: .space
+        default: .letter
+        }
+    }
+}

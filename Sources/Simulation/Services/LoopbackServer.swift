@@ -1,0 +1,186 @@
+internal import Glibc
+public import Linux
+internal import Synchronization
+
+/// A small HTTP/1.1 server on 127.0.0.1: every answer is scripted, and so is every way to answer badly.
+///
+/// Each connection carries one request and has a thread of its own.
+public final class LoopbackServer: Sendable {
+    /// What a client asked for, as it came.
+    public struct Request: Hashable, Sendable {
+        public var method: String
+        /// Without the query.
+        public var path: String
+        /// What follows the question mark, still percent-encoded.
+        public var query: String
+        /// Names in lower case.
+        public var headers: [String: String]
+    }
+
+    /// What happens on a connection, one thing after another; at the end it is closed.
+    public enum Act: Sendable {
+        case send([UInt8])
+        /// One byte at a time, with a pause before each.
+        case drip([UInt8], every: Duration)
+        /// The same again and again until the client has enough.
+        case forever([UInt8])
+        /// Says nothing until the client goes.
+        case hang
+        /// Breaks the connection off instead of closing it (RST).
+        case reset
+    }
+
+    /// The newest requests are kept, this many.
+    public static let memory = 1000
+    /// Connections at the same time; further ones wait.
+    public static let connections = 64
+
+    public let port: UInt16
+    private let answer: @Sendable (Request) -> [Act]
+    private let listener: FileDescriptor
+    private let stopping: WakeSignal
+    private let log = Mutex<[Request]>([])
+    private let open = Mutex(0)
+
+    /// Listens until `stop()`, on a free port or on the given one.
+    public init(port: UInt16 = 0, answer: @escaping @Sendable (Request) -> [Act]) throws(SystemError) {
+        self.answer = answer
+        stopping = try WakeSignal()
+        listener = try Self.listen(on: port, backlog: 64)
+        self.port = try Self.port(of: listener)
+        try startThread(named: "loopback") { [self] in acceptAll() }
+    }
+
+    public var url: String { "http://127.0.0.1:\(port)" }
+
+    /// All that was asked, oldest first.
+    public var requests: [Request] { log.withLock { $0 } }
+
+    /// Closes every connection; nothing is answered any more.
+    public func stop() {
+        stopping.signal()
+    }
+
+    static func listen(on port: UInt16, backlog: Int32) throws(SystemError) -> FileDescriptor {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let listener = try FileDescriptor(owning: socket(AF_INET, type, 0), from: "socket")
+        var one: Int32 = 1
+        setsockopt(listener.raw, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout.size(ofValue: one)))
+        var address = address(of: port)
+        let size = socklen_t(MemoryLayout.size(ofValue: address))
+        let code = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener.raw, $0, size) }
+        }
+        guard code == 0 else { throw .last("bind") }
+        guard Glibc.listen(listener.raw, backlog) == 0 else { throw .last("listen") }
+        return listener
+    }
+
+    static func address(of port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+
+    static func port(of listener: borrowing FileDescriptor) throws(SystemError) -> UInt16 {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout.size(ofValue: address))
+        let raw = listener.raw
+        let code = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(raw, $0, &size) }
+        }
+        guard code == 0 else { throw .last("getsockname") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+}
+
+// MARK: - On the threads
+
+extension LoopbackServer {
+    private func acceptAll() {
+        while waitsForMore(on: listener.raw) {
+            guard open.withLock({ $0 }) < Self.connections else {
+                KernelClock.monotonic.wait(until: KernelClock.monotonic.now + .milliseconds(1))
+                continue
+            }
+            guard let connection = try? Connection(acceptedFrom: listener) else { continue }
+            open.withLock { $0 += 1 }
+            do {
+                try startThread(named: "loopback") { [self] in
+                    serve(connection)
+                    open.withLock { $0 -= 1 }
+                }
+            } catch {
+                open.withLock { $0 -= 1 }
+            }
+        }
+    }
+
+    /// Waits until the descriptor can be read; false once the server stops.
+    private func waitsForMore(on descriptor: Int32) -> Bool {
+        guard let ready = try? waitUntilReady([descriptor, stopping.descriptor]) else { return false }
+        return !ready.readable.contains(stopping.descriptor)
+    }
+
+    private func serve(_ connection: Connection) {
+        var head: [UInt8] = []
+        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+            guard head.count < 64 << 10, waitsForMore(on: connection.descriptor), let byte = connection.read() else {
+                return
+            }
+            head.append(byte)
+        }
+        guard let request = Request(head: String(decoding: head, as: UTF8.self)) else { return }
+        log.withLock { log in
+            log.append(request)
+            if log.count > Self.memory { log.removeFirst() }
+        }
+        for act in answer(request) where !perform(act, on: connection) { return }
+    }
+
+    /// False when there is nobody left to talk to.
+    private func perform(_ act: Act, on connection: Connection) -> Bool {
+        switch act {
+        case .send(let bytes): return connection.send(bytes)
+        case .forever(let bytes):
+            while connection.send(bytes) {}
+            return false
+        case .drip(let bytes, let pause):
+            return bytes.allSatisfy { isThere(connection, after: pause) && connection.send([$0]) }
+        case .hang:
+            while waitsForMore(on: connection.descriptor), connection.read() != nil {}
+            return false
+        case .reset:
+            connection.reset()
+            return false
+        }
+    }
+
+    /// Pauses; false when the client left or the server stopped meanwhile.
+    private func isThere(_ connection: Connection, after pause: Duration) -> Bool {
+        guard let ready = try? waitUntilReady([connection.descriptor, stopping.descriptor], limit: pause) else {
+            return false
+        }
+        return ready.readable.isEmpty && ready.broken.isEmpty
+    }
+}
+
+extension LoopbackServer.Request {
+    fileprivate init?(head: String) {
+        let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
+        let words = lines[0].split(separator: " ")
+        guard words.count == 3 else { return nil }
+        let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        method = String(words[0])
+        path = String(target[0])
+        query = target.count > 1 ? String(target[1]) : ""
+        headers = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            headers[parts[0].lowercased()] = String(parts[1].drop { $0 == " " })
+        }
+    }
+}

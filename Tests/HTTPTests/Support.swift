@@ -1,0 +1,28 @@
+import HTTP
+import Simulation
+
+func client(_ change: (inout Limits) -> Void = { _ in }) throws -> HTTPClient {
+    var limits = Limits.standard
+    change(&limits)
+    return try HTTPClient(userAgent: "Galley/1.2.3", limits: limits)
+}
+
+/// A server that does the same for every request.
+func server(_ acts: [LoopbackServer.Act]) throws -> LoopbackServer {
+    try LoopbackServer { _ in acts }
+}
+
+/// The error of a request, which must fail.
+func failure(of client: HTTPClient, _ url: String, within limit: Duration = .seconds(30)) async throws -> HTTPError {
+    let response: HTTPResponse
+    do throws(HTTPError) {
+        response = try await client.send(HTTPRequest(url: url), within: limit)
+    } catch {
+        return error
+    }
+    throw Unexpected(status: response.status)
+}
+
+struct Unexpected: Error {
+    let status: Int
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Kitchen
+
+@Suite struct PlainTextTests {
+    @Test(
+        "what a terminal or the glass would obey is gone",
+        arguments: [
+            ("\u{1B}[2JSoup", "[2JSoup"),
+            ("\u{1B}]0;title\u{07}Soup", "]0;titleSoup"),
+            ("So\u{0}u\u{7F}p\u{9B}", "Soup"),
+            ("\u{202E}puoS\u{202C}", "puoS"),
+            ("\u{2066}Soup\u{2069}\u{200F}\u{061C}", "Soup"),
+            ("S\u{200B}o\u{200D}u\u{2060}p\u{FEFF}", "Soup"),
+            ("Soup\u{E0041}\u{E000}\u{378}\u{FFFF}", "Soup"),
+        ])
+    func dropsControls(text: String, plain: String) {
+        #expect(text.sanitized() == plain)
+    }
+
+    @Test("letters of every script stay", arguments: ["Crème brûlée", "½ cup", "180 °C", "みそ汁", "Суп", "Sopa ñ’s – 5 €"])
+    func keepsLetters(text: String) {
+        #expect(text.sanitized() == text)
+    }
+
+    @Test("a letter wears two marks at most")
+    func fewMarks() {
+        let zalgo = "e" + String(repeating: "\u{301}", count: 500) + "gg"
+        #expect(zalgo.sanitized().unicodeScalars.count == 5)
+    }
+
+    @Test("spaces of all kinds become one, and none stands at an end")
+    func collapsesSpaces() {
+        #expect("  turns\u{A0}pink \t about\r\n now \u{3000}".sanitized() == "turns pink about now")
+    }
+
+    @Test("line breaks stay where they are asked for")
+    func keepsLines() {
+        #expect("\nOne \r\n\r\n two\u{2028}three\n".sanitized(keepingLines: true) == "One\ntwo\nthree")
+    }
+
+    @Test("length is counted in characters, and one endless character is cut too")
+    func capsLength() {
+        #expect(String(repeating: "é", count: 90).sanitized(limit: 80).count == 80)
+        let endless = String(repeating: "\u{1100}", count: 100_000)
+        #expect(endless.count == 1)
+        #expect(endless.sanitized(limit: 80).unicodeScalars.count == 320)
+    }
+
+    @Test("no scalar whatsoever gets a forbidden one through, and filtering twice changes nothing")
+    func everyScalar() {
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let plain = "a\(Character(scalar))b".sanitized()
+            #expect(plain.sanitized() == plain)
+            for left in plain.unicodeScalars {
+                let category = left.properties.generalCategory
+                let isFine = left.value >= 0x20 && category != .control && category != .format && category != .privateUse
+                if !isFine { Issue.record("U+\(String(value, radix: 16)) left \(left.value)") }
+            }
+        }
+    }
+}
