@@ -21,6 +21,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
 let package = Package(
@@ -47,7 +48,6 @@ let package = Package(
         room("Cookbook", knows: ["Kitchen", "Linux", grdb, toml], resources: [.embedInCode("Starter")]),
         room("Settings", knows: ["Linux", toml]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
-        room("Simulation", knows: ["CharacterDisplay", "GPIO", "Linux"]),
         room("HTTP", knows: ["CCurl", "Linux"]),
         room("HTML", knows: ["CLibXML2", "Kitchen"]),
         room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
@@ -55,11 +55,16 @@ let package = Package(
         room(
             "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Layout", "Linux", "Simulation", lifecycle,
-                logging,
+                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Kiosk", "Kitchen", "Layout",
+                "Linux", "Settings", "Simulation", "Spoonacular", lifecycle, logging, signals,
             ]),
         .executableTarget(
-            name: "galley", dependencies: ["Boards", "Kitchen", "Runtime", "Settings", argumentParser], swiftSettings: settings),
+            name: "galley",
+            dependencies: [
+                "Boards", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Runtime", "Settings",
+                argumentParser, lifecycle, logging,
+            ],
+            swiftSettings: settings),
 
         tests(of: "Linux"),
         tests(of: "GPIO"),

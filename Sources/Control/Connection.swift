@@ -103,7 +103,7 @@ final class Connection: Sendable {
         let isGone = try stream.hangsUp(before: answered.descriptor)
         if isGone {
             state.withLock { $0.task?.cancel() }
-            while try wait(for: [answered.descriptor]).readable.isEmpty {}
+            while try waitUntilReady([answered.descriptor]).readable.isEmpty {}
         }
         answered.clear()
         let reply = state.withLock { state in

@@ -89,7 +89,7 @@ public final class ControlServer: Sendable {
             let isOpen = count < rules.limits.connections && !isPausing
             do {
                 let descriptors = [signal.descriptor] + (isOpen ? [listener.descriptor] : [])
-                let ready = try wait(for: descriptors, limit: isPausing ? .seconds(1) : nil)
+                let ready = try waitUntilReady(descriptors, limit: isPausing ? .seconds(1) : nil)
                 signal.clear()
                 isPausing = false
                 if ready.readable.contains(listener.descriptor) { try accept(from: listener) }
@@ -127,7 +127,7 @@ public final class ControlServer: Sendable {
         connections.forEach { $0.stop() }
         do {
             while !connections.isEmpty, KernelClock.monotonic.now < end {
-                _ = try wait(for: [signal.descriptor], limit: end - KernelClock.monotonic.now)
+                _ = try waitUntilReady([signal.descriptor], limit: end - KernelClock.monotonic.now)
                 signal.clear()
             }
         } catch {

@@ -17,6 +17,7 @@ public final class RecipeCache: Sendable {
     private static let version = 1
 
     private let path: String
+    private let folder: Folder
     private let database: Result<any DatabaseWriter, CookbookError>
 
     /// Opens `cache.sqlite` in the folder; makes it anew where it is missing or of no use. Blocks while it does.
@@ -26,7 +27,15 @@ public final class RecipeCache: Sendable {
         let folder = Folder(path: folder)
         let path = folder.path(of: Self.name)
         self.path = path
+        self.folder = folder
         database = Result { try Self.open(folder) }.mapError { CookbookError($0, path: path) }
+    }
+
+    /// Bytes of its file on the card, with what is not yet folded into it; 0 while it cannot be had.
+    public var size: Int64 {
+        ["", "-wal"].reduce(0) { sum, suffix in
+            if case .file(let size) = folder.entry(Self.name + suffix) { sum + size } else { sum }
+        }
     }
 
     private static func open(_ folder: Folder) throws -> any DatabaseWriter {

@@ -64,7 +64,7 @@ final class ConfigurationDesk: Sendable {
             case .unset(let keys): return try await change { try $0.unset(keys) }
             }
         } catch let error as SettingsError {
-            return .failure(error.status, "\(error)")
+            return .failure(error.sysexit, "\(error)")
         } catch {
             return .failure(.notWritten, "\(error)")
         }
@@ -155,4 +155,12 @@ public struct NoSuchBoard: Error, CustomStringConvertible {
     public let name: String
 
     public var description: String { "no board is called \(name); galley board list shows those that are known" }
+}
+
+extension SettingDocument {
+    init(_ entry: SettingEntry) {
+        self.init(
+            key: entry.key.name, value: entry.key.isSecret ? nil : entry.value.map { "\($0)" },
+            origin: "\(entry.origin)", isSet: entry.value != nil)
+    }
 }

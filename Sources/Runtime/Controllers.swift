@@ -26,10 +26,13 @@ struct Controllers: Sendable {
     }
 }
 
+/// Inside `Board` the name means the wiring's.
+private typealias KioskButton = Button
+
 extension Board {
     fileprivate var wiring: SimulatedBoard.Wiring {
         SimulatedBoard.Wiring(
-            display: display.lines, buttons: Kiosk.Button.allCases.compactMap { buttons[$0.wiring] },
+            display: display.lines, buttons: KioskButton.allCases.compactMap { buttons[$0.wiring] },
             buzzer: buzzer?.line)
     }
 }

@@ -1,14 +1,14 @@
 internal import Boards
 internal import CharacterDisplay
-public import Control
+internal import Control
 internal import Cookbook
 internal import GPIO
 internal import Kiosk
 internal import Kitchen
-public import Linux
+internal import Linux
 public import Logging
 public import ServiceLifecycle
-public import Settings
+internal import Settings
 
 /// The running kiosk: what `galley run` starts and what ends with it.
 public final class Daemon: Service {

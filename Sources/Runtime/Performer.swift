@@ -50,8 +50,8 @@ final class Performer: Sendable {
     /// Returns at once.
     func perform(_ effect: Effect) {
         switch effect {
-        case .fetch(let id, let query): start(id) { try await $0.fetch(query) }
-        case .store(let id, let change): start(id) { try await $0.store(change) }
+        case .fetch(let id, let query): start(id) { performer throws(Failure) in try await performer.fetch(query) }
+        case .store(let id, let change): start(id) { performer throws(Failure) in try await performer.store(change) }
         case .cancel(let id): state.withLock { $0.tasks.removeValue(forKey: .request(id)) }?.cancel()
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
         case .keepShown(let recipe): run(.shown) { await $0.keepShown(recipe.id) }

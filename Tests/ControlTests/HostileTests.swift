@@ -154,7 +154,7 @@ struct HostileTests {
         #expect(try await onThread { try stream.readMessage() }.contains(#""reply":"none""#))
         // Every copy of the writing end is closed once the reading one tells of the end.
         let end = ends[0]
-        #expect(try await onThread { try Linux.wait(for: [end], limit: .seconds(20)).broken } == [end])
+        #expect(try await onThread { try Linux.waitUntilReady([end], limit: .seconds(20)).broken } == [end])
         await server.stop()
     }
 }

@@ -45,11 +45,9 @@ enum Sample {
         host: "api.spoonacular.com", breaker: .open, failures: 5, retry: 30, problem: "no network")
 
     static let settings = [
-        SettingDocument(key: "display.size", value: .text("20x4"), origin: .board),
-        SettingDocument(key: "location.radius", value: .number(2000), origin: .default),
-        SettingDocument(key: "location.name", value: nil, origin: .default),
-        SettingDocument(key: "recipes.diet", value: .list(["vegan"]), origin: .file),
-        SettingDocument(secret: "spoonacular.key", isSet: true, origin: .environment),
+        SettingDocument(key: "display.size", value: "20x4", origin: "default", isSet: true),
+        SettingDocument(key: "location.name", value: nil, origin: "default", isSet: false),
+        SettingDocument(key: "spoonacular.key", value: nil, origin: "environment GALLEY_SPOONACULAR_KEY", isSet: true),
     ]
 
     static let status = StatusDocument(

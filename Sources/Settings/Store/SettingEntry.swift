@@ -5,6 +5,12 @@ public struct SettingEntry: Hashable, Sendable {
     public let value: SettingValue?
     public let origin: Settings.Origin
 
+    public init(key: SettingKey, value: SettingValue?, origin: Settings.Origin) {
+        self.key = key
+        self.value = value
+        self.origin = origin
+    }
+
     /// The value as one would write it in the shell; empty when it is not set.
     public var text: String {
         value?.description ?? (key.isSecret ? "(not set)" : "")

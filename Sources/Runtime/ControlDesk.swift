@@ -1,0 +1,198 @@
+internal import Boards
+internal import Control
+internal import Cookbook
+internal import Kiosk
+internal import Kitchen
+
+/// Answers what the command line asks of the running kiosk.
+struct ControlDesk: Sendable {
+    /// How long an answer waits for what needs no network.
+    static let patience = Duration.seconds(5)
+
+    let loop: Loop
+    let clock: any KioskClock
+    let performer: Performer
+    let timers: TimerKeeper
+    let cookbook: Cookbook?
+    let configuration: ConfigurationDesk
+    let status: StatusDesk
+
+    func answer(_ request: ControlRequest) async -> ControlReply {
+        switch request {
+        case .screen(let text, let timeout): await screen(waitingFor: text, timeout: timeout)
+        case .press(let buttons, let hold): await press(buttons, holding: hold)
+        case .type(let text): await type(text)
+        case .status: await .success(.status(status.document()))
+        case .hosts: .success(.hosts(status.services.hosts))
+        case .timer(let request): await answer(request)
+        case .recipe(let request): await answer(request)
+        case .favorite(let request): await answer(request)
+        case .config(let request): await configuration.answer(request)
+        }
+    }
+
+    // MARK: The screen
+
+    private func screen(waitingFor text: String?, timeout: Duration) async -> ControlReply {
+        if let text, await !loop.wait(for: timeout, until: { $0.screen.shows(text) }) {
+            return .failure(.passing, "the glass did not show \"\(text)\" within \(timeout.spokenText)")
+        }
+        return await screen()
+    }
+
+    private func screen() async -> ControlReply {
+        let clock = clock
+        return await loop.run { engine in
+            let screen = engine.screen
+            return .success(
+                .screen(
+                    ScreenDocument(
+                        screen.view, lines: screen.frame.lines, size: "\(screen.frame.size)", backlight: true,
+                        at: clock.reading.boot)))
+        }
+    }
+
+    private func press(_ names: [String], holding: Bool) async -> ControlReply {
+        var buttons: [Button] = []
+        for name in names {
+            guard let button = Button(rawValue: name) else {
+                return .failure(.usage, "no button is called \(name); there are up, down, ok and back")
+            }
+            buttons.append(button)
+        }
+        for button in buttons {
+            await loop.run { $0.press(button, holding: holding) }
+            _ = await loop.wait(for: Self.patience) { $0.isSettled }
+        }
+        return await screen()
+    }
+
+    private func type(_ text: String) async -> ControlReply {
+        guard await loop.run({ $0.type(text) }) else {
+            return .failure(.notFound, "no text field is open; open one with the buttons first")
+        }
+        return await screen()
+    }
+
+    // MARK: Timers
+
+    private func answer(_ request: ControlRequest.TimerRequest) async -> ControlReply {
+        switch request {
+        case .list: await timerList()
+        case .start(let duration, let label): await carryOut(.start(label: label, duration))
+        case .pause(let id): await carryOut(.pause(id))
+        case .resume(let id): await carryOut(.resume(id))
+        case .stop(let id): await carryOut(.stop(id))
+        }
+    }
+
+    private func timerList() async -> ControlReply {
+        let timers = await loop.run { $0.screen.view.timers }
+        let now = clock.reading.boot
+        return .success(.timers(timers.map { TimerDocument($0, at: now) }))
+    }
+
+    private func carryOut(_ order: TimerRack.Order) async -> ControlReply {
+        switch await loop.order(.timer(order)) {
+        case .timer(let timer):
+            await timers.settle()
+            return .success(.timer(TimerDocument(timer, at: clock.reading.boot)), warning: timers.problem?.detail)
+        case .refused(.unknown): return .failure(.notFound, "there is no such timer; galley timer list shows all")
+        case .refused(.notNow): return .failure(.unacceptable, "the timer is not in a state in which that can be done")
+        case .refused(.duration): return .failure(.unacceptable, "a timer runs 1 second to 99:59:59")
+        case .refused(.full): return .failure(.unacceptable, "\(TimerRack.capacity) timers run; stop one first")
+        case let other: return unexpected(other)
+        }
+    }
+
+    // MARK: Recipes and favorites
+
+    private func answer(_ request: ControlRequest.RecipeRequest) async -> ControlReply {
+        do throws(Failure) {
+            switch request {
+            case .list(let favorites, let own): return .success(.recipes(try await entries(favorites, own)))
+            case .show(let id): return .success(.recipe(try await recipe(id)))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func answer(_ request: ControlRequest.FavoriteRequest) async -> ControlReply {
+        do throws(Failure) {
+            switch request {
+            case .list: return .success(.recipes(try await entries(true, false)))
+            case .add(let id): return await save(try await performer.source.recipe(id))
+            case .remove(let id): return await unsave(id)
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func entries(_ favorites: Bool, _ own: Bool) async throws(Failure) -> [RecipeEntryDocument] {
+        guard let cookbook else { throw .noStore }
+        do {
+            return try await cookbook.recipes(favorites: favorites, own: own)
+                .map { RecipeEntryDocument($0.heading, isFavorite: $0.isFavorite) }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func recipe(_ id: RecipeID?) async throws(Failure) -> RecipeDocument {
+        let current = await loop.run { $0.currentRecipe }
+        let recipe: Recipe
+        if let id {
+            recipe = try await performer.source.recipe(id)
+        } else if let current {
+            recipe = current
+        } else {
+            throw Failure(.notFound, glass: "No recipe", detail: "the kiosk shows no recipe at the moment")
+        }
+        let isFavorite = await loop.run { $0.isFavorite(recipe.id) }
+        return RecipeDocument(recipe, isFavorite: isFavorite)
+    }
+
+    private func save(_ recipe: Recipe) async -> ControlReply {
+        switch await loop.order(.save(recipe)) {
+        case .saved(let already): .success(.none, warning: already ? "\(recipe.title) was saved already" : nil)
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
+        }
+    }
+
+    private func unsave(_ id: RecipeID) async -> ControlReply {
+        switch await loop.order(.unsave(id)) {
+        case .unsaved: .success(.none)
+        case .noSuchFavorite: .failure(.notFound, "\(id) is no favorite; galley favorite list shows them")
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
+        }
+    }
+
+    private func unexpected(_ reply: Reply) -> ControlReply {
+        preconditionFailure("an order is answered in its own kind, not with \(reply)")
+    }
+}
+
+extension ControlReply {
+    static func failure(_ failure: Failure) -> ControlReply {
+        .failure(failure.sysexit, failure.detail)
+    }
+}
+
+extension Screen {
+    /// Whether a text stands on the glass or among the view's items.
+    func shows(_ text: String) -> Bool {
+        let lines = frame.lines.map { $0.trimmingSpaces }
+        return lines.contains { $0.contains(text) } || lines.joined(separator: " ").contains(text)
+            || view.items.contains { $0.label.contains(text) }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Boards
+import Control
+
+struct BoardCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "board", abstract: "The boards that the program knows.", subcommands: [List.self, Show.self],
+        defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the boards.", discussion: "Example: galley board list")
+        @OptionGroup var options: OutputOptions
+
+        func run() throws {
+            try options.print(Board.names) { Board.names.joined(separator: "\n") }
+        }
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show which lines a board uses.", discussion: "Example: galley board show raspberry-pi --json")
+        @Argument(help: "A board's name, or the path of its file.") var name: String
+        @OptionGroup var options: OutputOptions
+
+        func run() throws {
+            let document = BoardDocument(try Board.find(name))
+            try options.print(document) { document.text }
+        }
+    }
+}
+
+extension Board {
+    /// A board by its name or by the path of its file.
+    static func find(_ name: String) throws -> Board {
+        do {
+            if let board = try Board(nameOrPath: name) { return board }
+        } catch {
+            throw failure(.unacceptable, "\(error)")
+        }
+        throw failure(.notFound, "no board is called \(name); galley board list shows those that are known")
+    }
+}
+
+/// A board as `board show --json` prints it; lines by the names that the kernel gives them.
+private struct BoardDocument: Encodable {
+    struct Display: Encodable {
+        var interface = "gpio"
+        var size: String
+        var rs, e, d4, d5, d6, d7: String
+        @Nullable var backlight: String?
+    }
+
+    struct Buzzer: Encodable {
+        var kind = "active"
+        var line: String
+    }
+
+    var name: String
+    var display: Display
+    var buttons: [String: String]
+    @Nullable var buzzer: Buzzer?
+
+    init(_ board: Board) {
+        let data = board.display.data.map(\.description)
+        name = board.name
+        display = Display(
+            size: "\(board.display.size)", rs: "\(board.display.rs)", e: "\(board.display.e)", d4: data[0],
+            d5: data[1], d6: data[2], d7: data[3], backlight: nil)
+        buttons = Dictionary(uniqueKeysWithValues: board.buttons.map { ($0.key.rawValue, "\($0.value)") })
+        buzzer = board.buzzer.map { Buzzer(line: "\($0.line)") }
+    }
+
+    var text: String {
+        let parts = [
+            ("display", display.size), ("rs", display.rs), ("e", display.e), ("d4", display.d4), ("d5", display.d5),
+            ("d6", display.d6), ("d7", display.d7),
+        ]
+        let buttons = Board.Button.allCases.compactMap { button in
+            self.buttons[button.rawValue].map { ("button \(button.rawValue)", $0) }
+        }
+        let all = parts + buttons + [("buzzer", buzzer?.line ?? "none")]
+        return all.map { "\($0.0.padded(to: 12))\($0.1)" }.joined(separator: "\n")
+    }
+}

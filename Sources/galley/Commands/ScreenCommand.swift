@@ -1,0 +1,32 @@
+import ArgumentParser
+import Control
+
+struct ScreenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "screen", abstract: "Show what stands on the glass now.",
+        discussion: "Example: galley screen --wait-for Favorites --timeout 10")
+
+    @Option(help: "Return once this text stands on the glass or among the view's items.")
+    var waitFor: String?
+
+    @Option(help: "Seconds to wait for it, 0 to 3600.")
+    var timeout = 30.0
+
+    @OptionGroup var kiosk: KioskOptions
+
+    func validate() throws {
+        guard (0...3600).contains(timeout) else { throw ValidationError("--timeout is 0 to 3600 seconds") }
+    }
+
+    func run() throws {
+        let request = ControlRequest.screen(waitFor: waitFor, timeout: .seconds(timeout))
+        try kiosk.showScreen(try kiosk.ask(request, patience: .seconds(timeout + 15)))
+    }
+}
+
+extension KioskOptions {
+    func showScreen(_ document: ControlDocument) throws {
+        guard case .screen(let screen) = document else { throw strangeAnswer() }
+        try output.print(screen) { boxed(screen.lines) }
+    }
+}
