@@ -1,41 +1,23 @@
 import ArgumentParser
 import Control
+import FoundationEssentials
+import Settings
 
-/// Which kiosk, and in what form it is told.
-struct KioskOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The kiosk's socket (default: the system's, else your own).", valueName: "path"))
+/// Where the kiosk's files are, for commands that work without a running one.
+struct PlaceOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The configuration file (GALLEY_CONFIG).", valueName: "file"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("The folder of the store (GALLEY_STATE).", valueName: "folder"))
+    var state: String?
+
+    @Option(help: ArgumentHelp("The kiosk's socket (GALLEY_SOCKET).", valueName: "path"))
     var socket: String?
 
-    @OptionGroup var output: OutputOptions
-
-    /// Asks the running kiosk. Ends the command with its own code where that fails.
-    func ask(_ request: ControlRequest, patience: Duration = .seconds(45)) throws -> ControlDocument {
-        do {
-            return try attempt(request, patience: patience)
-        } catch let error as ControlError {
-            throw failure(error.status, error.description)
-        }
-    }
-
-    /// As `ask`; nil when no kiosk is running.
-    func askIfRunning(_ request: ControlRequest) throws -> ControlDocument? {
-        do {
-            return try attempt(request, patience: .seconds(45))
-        } catch ControlError.noKiosk {
-            return nil
-        } catch let error as ControlError {
-            throw failure(error.status, error.description)
-        }
-    }
-
-    private func attempt(_ request: ControlRequest, patience: Duration) throws -> ControlDocument {
-        let path = try Places(socket: socket).socket
-        let reply = try ControlClient.send(request, to: path, timeout: patience)
-        if let warning = reply.warning { tell(warning) }
-        switch reply.outcome {
-        case .success(let document): return document
-        case .failure(let failure): throw failure.ending()
-        }
+    var paths: Paths {
+        Paths(
+            options: Paths.Options(config: config, state: state, socket: socket),
+            environment: ProcessInfo.processInfo.environment)
     }
 }
 
@@ -45,6 +27,46 @@ struct OutputOptions: ParsableArguments {
 
     /// Prints the document as JSON, or what a person reads.
     func print(_ document: some Encodable, _ text: () -> String) throws {
-        output(json ? try JSONText.of(document) : text())
+        let text = json ? try JSONText.of(document) : text()
+        if !text.isEmpty { output(text) }
+    }
+}
+
+/// Which kiosk is asked, and in what form it is told.
+struct KioskOptions: ParsableArguments {
+    @OptionGroup var places: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    /// Asks the running kiosk. Ends the command with its own code where that fails.
+    func ask(_ request: ControlRequest, patience: Duration = .seconds(45)) async throws -> ControlDocument {
+        try await reporting { try attempt(request, patience: patience) }
+    }
+
+    /// As `ask`; nil when no kiosk is running.
+    func askIfRunning(_ request: ControlRequest) async throws -> ControlDocument? {
+        try await reporting {
+            do {
+                return try attempt(request, patience: .seconds(45))
+            } catch ControlError.noKiosk {
+                return nil
+            }
+        }
+    }
+
+    private func attempt(_ request: ControlRequest, patience: Duration) throws -> ControlDocument {
+        let reply = try ControlClient.send(request, to: try socket(), timeout: patience)
+        if let warning = reply.warning { tell(warning) }
+        switch reply.outcome {
+        case .success(let document): return document
+        case .failure(let reason):
+            throw failure(reason.code, [reason.message, reason.note].compactMap(\.self).joined(separator: " "))
+        }
+    }
+
+    /// The one that was named, else the system's if it is there and may be used, else the caller's own.
+    private func socket() throws -> String {
+        if let chosen = places.paths.chosenSocket { return chosen }
+        if FileManager.default.isWritableFile(atPath: Paths.systemSocket) { return Paths.systemSocket }
+        return try places.paths.socket
     }
 }

@@ -27,12 +27,3 @@ final class RawTerminal {
         return count > 0 ? Array(bytes.prefix(count)) : nil
     }
 }
-
-/// Writes to standard output at once, so that whoever reads a pipe sees each answer as it comes.
-func output(_ text: String, terminator: String = "\n") {
-    var bytes = Array((text + terminator).utf8)[...]
-    while !bytes.isEmpty {
-        let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-        if count > 0 { bytes = bytes.dropFirst(count) } else if errno != EINTR { return }
-    }
-}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Control
+import Cookbook
+import Kitchen
+
+struct RecipeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recipe", abstract: "Recipes that are stored or shown.",
+        discussion: "Example: galley recipe show --current", subcommands: [List.self, Show.self],
+        defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the recipes that are stored.", discussion: "Example: galley recipe list --favorites")
+
+        @Flag(help: "Favorites only.") var favorites = false
+        @Flag(help: "Recipes that were written here only.") var own = false
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            try await kiosk.showRecipes(.recipe(.list(favorites: favorites, own: own)), favorites: favorites, own: own)
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a recipe.", discussion: "Example: galley recipe show starter:3 --json")
+
+        @Argument(help: "Its id, such as starter:3 or spoonacular:716429.") var id: String?
+        @Flag(help: "The one that the kiosk shows now.") var current = false
+        @OptionGroup var kiosk: KioskOptions
+
+        func validate() throws {
+            guard current != (id != nil) else { throw ValidationError("Give the id of a recipe, or --current.") }
+        }
+
+        func run() async throws {
+            let id = try id.map(RecipeID.init(typed:))
+            let document = try await document(id)
+            try kiosk.output.print(document) { document.text }
+        }
+
+        private func document(_ id: RecipeID?) async throws -> RecipeDocument {
+            if let answer = try await kiosk.askIfRunning(.recipe(.show(id))) {
+                guard case .recipe(let document) = answer else { throw strangeAnswer() }
+                return document
+            }
+            guard let id else { throw failure(.unavailable, "No kiosk is running, so none is shown; name a recipe.") }
+            return try await reporting {
+                let cookbook = try kiosk.openCookbook()
+                guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
+                return RecipeDocument(recipe, isFavorite: try await cookbook.favorites().contains { $0.id == id })
+            }
+        }
+    }
+}
+
+extension RecipeID {
+    /// Ends the command where the text is no recipe's id.
+    init(typed text: String) throws {
+        guard let id = RecipeID(text) else {
+            throw failure(.unacceptable, "\"\(text)\" is no recipe's id; ids look like starter:3, own:1, spoonacular:716429")
+        }
+        self = id
+    }
+}
+
+func noSuchRecipe(_ id: RecipeID) -> ExitCode {
+    failure(.notFound, "There is no recipe \(id); galley recipe list shows those that are stored.")
+}
+
+extension KioskOptions {
+    /// The store itself, for when no kiosk runs.
+    func openCookbook() throws -> Cookbook {
+        try Cookbook(folder: try places.paths.state)
+    }
+
+    /// Lists recipes: of the running kiosk, else of the store.
+    func showRecipes(_ request: ControlRequest, favorites: Bool, own: Bool) async throws {
+        let entries: [RecipeEntryDocument]
+        if let answer = try await askIfRunning(request) {
+            guard case .recipes(let documents) = answer else { throw strangeAnswer() }
+            entries = documents
+        } else {
+            entries = try await reporting {
+                try await openCookbook().recipes(favorites: favorites, own: own)
+                    .map { RecipeEntryDocument($0.heading, isFavorite: $0.isFavorite) }
+            }
+        }
+        try output.print(entries) { entries.map(\.line).joined(separator: "\n") }
+    }
+}
+
+extension RecipeEntryDocument {
+    fileprivate var line: String {
+        "\(favorite ? "♥" : " ") \(id.description.padded(to: 20)) \(title)".withoutControls
+    }
+}
+
+extension RecipeDocument {
+    fileprivate var text: String {
+        var parts = [favorite ? "\(title) ♥" : title, "\(id)\(facts)"]
+        if let summary { parts += ["", summary] }
+        parts += ["", "Ingredients"] + ingredients.map { "  \($0.text)" } + ["", "Steps"]
+        parts += steps.map { "  \($0.number). \($0.text)" }
+        if steps.isEmpty { parts.append("  none are given") }
+        if let source { parts += ["", "From \([source.name, source.url].compactMap(\.self).joined(separator: ", "))"] }
+        return parts.map(\.withoutControls).joined(separator: "\n")
+    }
+
+    private var facts: String {
+        [minutes.map { "\($0) min" }, servings.map { "serves \(Int($0.rounded()))" }].compactMap(\.self)
+            .map { ", \($0)" }.joined()
+    }
+}

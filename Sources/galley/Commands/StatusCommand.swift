@@ -1,0 +1,47 @@
+import ArgumentParser
+import Control
+import Kitchen
+
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show how the kiosk fares.", discussion: "Example: galley status --json")
+
+    @Flag(help: "Every host that it asks things of.") var hosts = false
+    @OptionGroup var kiosk: KioskOptions
+
+    func run() async throws {
+        if hosts {
+            guard case .hosts(let hosts) = try await kiosk.ask(.hosts) else { throw strangeAnswer() }
+            return try kiosk.output.print(hosts) { hosts.map(\.line).joined(separator: "\n") }
+        }
+        guard case .status(let status) = try await kiosk.ask(.status) else { throw strangeAnswer() }
+        try kiosk.output.print(status) { status.text }
+    }
+}
+
+extension HostDocument {
+    fileprivate var line: String {
+        "\(host)  \(problem.map { "failing: \($0)" } ?? "ok")".withoutControls
+    }
+}
+
+extension StatusDocument {
+    fileprivate var text: String {
+        var lines = [
+            ("version", "\(version), process \(process), up \(Duration.seconds(uptime.rounded()).spokenText)"),
+            ("board", "\(board.name), \(board.size), \(board.problem ?? "ok")"),
+            ("config", "\(configuration.path), \(configuration.problem ?? configuration.origin.rawValue)"),
+            ("network", network.problem ?? network.state.rawValue),
+            ("key", network.key ? "set" : "not set: recipes come from the starter cookbook"),
+        ]
+        if let quota { lines.append(("quota", "\(quota.left) points left, \(quota.used) used today")) }
+        lines += [
+            ("clock", clock.trusted ? "set by a time service" : "not set since the start; not trusted"),
+            ("store", "\(store.path), \(store.problem ?? store.state.rawValue), \(store.favorites) favorites, "
+                + "\(store.bytes / 1024) KiB, cache \(store.cache / 1024) KiB"),
+            ("timers", timers.isEmpty ? "none" : timers.map(\.label).joined(separator: ", ")),
+        ]
+        lines += errors.map { ("error", "\(Duration.seconds($0.age.rounded()).spokenText) ago: \($0.message)") }
+        return lines.map { "\($0.padded(to: 9))\($1)".withoutControls }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Control
+import Cookbook
+import GPIO
+import Glibc
+import Runtime
+import Settings
+
+/// Says on standard error, in one line, why a command fails; the result is to be thrown.
+func failure(_ status: Sysexit, _ message: String) -> ExitCode {
+    tell(message)
+    return ExitCode(status.rawValue)
+}
+
+/// A kiosk that answers something else is of another release.
+func strangeAnswer() -> ExitCode {
+    failure(.unavailable, "The kiosk answered something else than was asked; restart it, so that both are of one release.")
+}
+
+/// Writes one line to standard error, without control characters; standard output is for data alone.
+func tell(_ message: String) {
+    let plain = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
+    write("galley: " + String(String.UnicodeScalarView(plain)) + "\n", to: STDERR_FILENO)
+}
+
+/// Writes to standard output at once, so that whoever reads a pipe sees each answer as it comes.
+func output(_ text: String, terminator: String = "\n") {
+    write(text + terminator, to: STDOUT_FILENO)
+}
+
+private func write(_ text: String, to descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if count > 0 {
+            rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+            // Nobody is left to be told that nobody listens.
+            return
+        }
+    }
+}
+
+/// Ends a command with the status of the error that its work throws.
+func reporting<Result>(_ work: () async throws -> Result) async throws -> Result {
+    do {
+        return try await work()
+    } catch let error as SettingsError {
+        throw failure(error.sysexit, error.description)
+    } catch let error as ControlError {
+        throw failure(error.status, error.description)
+    } catch let error as GPIOError {
+        throw failure(error.sysexit, error.description)
+    } catch let error as CookbookError {
+        throw failure(.notWritten, error.description)
+    } catch let error as Paths.MissingHome {
+        throw failure(.usage, error.description)
+    } catch let error as NoSuchBoard {
+        throw failure(.notFound, error.description)
+    }
+}
