@@ -4,5 +4,5 @@ import ArgumentParser
 struct Galley: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley", abstract: "A kitchen kiosk on a small character display.",
-        subcommands: [Run.self])
+        subcommands: [Run.self, Config.self])
 }
