@@ -28,4 +28,14 @@ extension Board {
         }
         try self.init(name: nameOrPath, file: text)
     }
+
+    /// The size of a board's display, as in `20x4`; nil when there is no such board, or it cannot be read, which is
+    /// told by whoever opens it.
+    @Sendable public static func displaySize(ofBoard name: String) -> String? {
+        do {
+            return try Board(nameOrPath: name)?.display.size.description
+        } catch {
+            return nil
+        }
+    }
 }

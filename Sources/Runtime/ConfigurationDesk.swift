@@ -34,9 +34,8 @@ final class ConfigurationDesk: Sendable {
     init(_ options: Daemon.Options, incidents: Incidents) throws {
         self.options = options
         self.incidents = incidents
-        store = FileConfigStore(path: options.config, environment: options.environment) { name in
-            (try? Board.named(name)).flatMap { $0 }.map { "\($0.display.size)" }
-        }
+        store = FileConfigStore(
+            path: options.config, environment: options.environment, displaySize: Board.displaySize(ofBoard:))
         state = Mutex(State(current: try Self.read(options, incidents, isStart: true)))
     }
 

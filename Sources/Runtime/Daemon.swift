@@ -58,7 +58,7 @@ public final class Daemon: Service {
     ///
     /// - Throws: `ControlError` when another kiosk has the state or the socket, `BoardFileError` or `NoSuchBoard` when
     ///   the board of the command line is not to be had.
-    public init(_ options: Options, version: String, logger: Logger) throws {
+    public init(_ options: Options, logger: Logger) throws {
         lock = try StateLock(folder: options.state)
         loop = try Loop()
         clock = SystemClock()
@@ -74,7 +74,7 @@ public final class Daemon: Service {
             incidents.note(failure.detail)
             loop.post(.notice(failure))
         }
-        let services = Services(version: version, cookbook: cookbook, cache: cache, clock: clock, incidents: incidents)
+        let services = Services(cookbook: cookbook, cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
         performer = Performer(
@@ -83,7 +83,7 @@ public final class Daemon: Service {
 
         controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = StatusDesk(
-            version: version, options: options, started: clock.reading.boot, loop: loop, clock: clock,
+            options: options, started: clock.reading.boot, loop: loop, clock: clock,
             configuration: configuration, services: services, cookbook: cookbook, cache: cache, incidents: incidents)
         let desk = ControlDesk(
             loop: loop, clock: clock, performer: performer, timers: timers, cookbook: cookbook,

@@ -6,7 +6,6 @@ internal import Settings
 
 /// The services of the network, as the settings say.
 struct Services: Sendable {
-    let version: String
     let cookbook: Cookbook?
     let cache: RecipeCache
     let clock: any KioskClock

@@ -6,7 +6,6 @@ internal import Kitchen
 
 /// Says how the kiosk fares.
 struct StatusDesk: Sendable {
-    let version: String
     let options: Daemon.Options
     let started: Instant
     let loop: Loop
@@ -22,7 +21,7 @@ struct StatusDesk: Sendable {
         let (problem, timers) = await loop.run { ($0.boardProblem, $0.screen.view.timers) }
         let current = configuration.current
         return StatusDocument(
-            version: version, process: getpid(), uptime: (reading.boot - started).inSeconds,
+            version: galleyVersion, process: getpid(), uptime: (reading.boot - started).inSeconds,
             board: .init(
                 name: current.engine.board.name, size: "\(current.engine.display.size)",
                 problem: problem.map { "\($0)" }),

@@ -28,6 +28,11 @@ func output(_ text: String, terminator: String = "\n") {
     write(text + terminator, to: STDOUT_FILENO)
 }
 
+/// Asks on standard error, without an end of line.
+func prompt(_ text: String) {
+    write(text, to: STDERR_FILENO)
+}
+
 private func write(_ text: String, to descriptor: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

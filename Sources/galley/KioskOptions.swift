@@ -1,6 +1,7 @@
 import ArgumentParser
 import Control
 import FoundationEssentials
+import Linux
 import Settings
 
 /// Where the kiosk's files are, for commands that work without a running one.
@@ -14,10 +15,11 @@ struct PlaceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The kiosk's socket (GALLEY_SOCKET).", valueName: "path"))
     var socket: String?
 
+    static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
     var paths: Paths {
         Paths(
-            options: Paths.Options(config: config, state: state, socket: socket),
-            environment: ProcessInfo.processInfo.environment)
+            options: Paths.Options(config: config, state: state, socket: socket), environment: Self.environment)
     }
 }
 
@@ -69,4 +71,6 @@ struct KioskOptions: ParsableArguments {
         if FileManager.default.isWritableFile(atPath: Paths.systemSocket) { return Paths.systemSocket }
         return try places.paths.socket
     }
+
+    var secondsSince1970: Double { WallClock().secondsSince1970 }
 }

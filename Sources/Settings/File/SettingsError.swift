@@ -26,7 +26,7 @@ extension SettingsError: CustomStringConvertible {
     private var text: String {
         switch self {
         case .unknownKey(let name, let near):
-            let hint = near.map { "did you mean \($0)?" } ?? "`galley config keys` lists them."
+            let hint = near.map { "did you mean \($0)?" } ?? "`galley config keys` lists them"
             return "no setting is called \(name.quotedForPeople); nothing was changed; \(hint)"
         case .badValue(let key, let problem):
             return "\(key) \(problem); nothing was changed"

@@ -97,7 +97,7 @@ extension SettingsFile {
 
 extension SettingKey {
     /// The key of that name, or the error that names the nearest.
-    init(known name: String) throws(SettingsError) {
+    public init(known name: String) throws(SettingsError) {
         guard let key = SettingKey(name) else {
             throw .unknownKey(name, near: name.nearest(among: Self.all.map(\.name)))
         }

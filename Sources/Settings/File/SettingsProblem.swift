@@ -1,6 +1,6 @@
 /// Something in a configuration file that its owner should know of.
 public struct SettingsProblem: Error, Hashable, Sendable {
-    public enum Severity: Hashable, Sendable {
+    public enum Severity: String, Hashable, Sendable {
         /// The file cannot be used.
         case error
         /// The file is used all the same.
@@ -31,5 +31,21 @@ extension SettingsProblem: CustomStringConvertible {
     /// One line of the glass; nil when the file as a whole is meant.
     var placeOnGlass: String? {
         place.map { String("line \($0.line) \(key ?? "")".withoutControls.prefix(20)) }
+    }
+}
+
+extension SettingsProblem: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case severity, line, column, key, message
+    }
+
+    /// `line`, `column` and `key` are null where the file as a whole is meant.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(severity.rawValue, forKey: .severity)
+        try container.encode(place?.line, forKey: .line)
+        try container.encode(place?.column, forKey: .column)
+        try container.encode(key, forKey: .key)
+        try container.encode(reason.withoutControls, forKey: .message)
     }
 }

@@ -30,7 +30,6 @@ struct SettingsReader {
                 let reason = "\(section) cannot be \(node.kind): it is a table, [\(section)]"
                 return [problem(.error, at: [section], reason)]
             }
-            guard sections.contains(section) || !members.isEmpty else { return [unknown([section])] }
             return members.keys.filter { SettingKey("\(section).\($0)") == nil }.map { unknown([section, $0]) }
         }
     }

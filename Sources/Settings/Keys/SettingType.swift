@@ -60,6 +60,6 @@ public struct ValueProblem: Error, Hashable, Sendable {
 
 extension ValueProblem: CustomStringConvertible {
     public var description: String {
-        "\(wrong): it is \(type.acceptable)" + (near.map { "; did you mean \($0)?" } ?? "")
+        wrong + (near.map { " (did you mean \($0)?)" } ?? "") + ": it is \(type.acceptable)"
     }
 }

@@ -63,7 +63,18 @@ public struct Settings: Hashable, Sendable {
     }
 }
 
-extension Settings.Origin: CustomStringConvertible {
+extension Settings.Origin: LosslessStringConvertible {
+    public init?(_ description: String) {
+        switch description {
+        case "command line": self = .commandLine
+        case "file": self = .file
+        case "default": self = .default
+        default:
+            guard description.hasPrefix("environment ") else { return nil }
+            self = .environment(String(description.dropFirst("environment ".count)))
+        }
+    }
+
     public var description: String {
         switch self {
         case .commandLine: "command line"

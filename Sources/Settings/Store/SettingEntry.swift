@@ -5,10 +5,28 @@ public struct SettingEntry: Hashable, Sendable {
     public let value: SettingValue?
     public let origin: Settings.Origin
 
-    public init(key: SettingKey, value: SettingValue?, origin: Settings.Origin) {
+    init(key: SettingKey, value: SettingValue?, origin: Settings.Origin) {
         self.key = key
         self.value = value
         self.origin = origin
+    }
+
+    /// An entry as a running kiosk tells it: its value as one would write it in the shell, of a secret only whether
+    /// it is set. Nil for what no kiosk of this version says.
+    public init?(name: String, text: String?, isSet: Bool, origin: String) {
+        guard let key = SettingKey(name), let origin = Settings.Origin(origin) else { return nil }
+        self.key = key
+        self.origin = origin
+        if key.isSecret {
+            // Whatever it is, it shows itself as (set).
+            value = isSet ? .secret(Secret("")) : nil
+        } else if let text {
+            guard case .success(let value) = Result(catching: { () throws(ValueProblem) in try key.type.value(of: text) })
+            else { return nil }
+            self.value = value
+        } else {
+            value = nil
+        }
     }
 
     /// The value as one would write it in the shell; empty when it is not set.

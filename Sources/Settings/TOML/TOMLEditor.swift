@@ -19,7 +19,7 @@ struct TOMLEditor {
             insert(comments, above: entry.range)
         } else if let braces = map.entry(at: [section]), text[braces.value.lowerBound] == UInt8(ascii: "{") {
             insert("\(name) = \(value)", into: braces.value, of: map)
-        } else if let header = map.headers.first(where: { $0.path == [section] }) {
+        } else if let header = map.headers.first(where: { $0.path == [section] && !$0.isArray }) {
             insert("\(name) = \(value)", below: header.lastEntry?.range ?? header.range)
         } else if let last = map.entries.last(where: { $0.path.first == section && !$0.hasHeader && !$0.isInline }) {
             insert("\(section).\(name) = \(value)", below: last.range)

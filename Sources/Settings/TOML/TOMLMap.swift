@@ -18,9 +18,11 @@ struct TOMLMap {
         var hasHeader: Bool
     }
 
-    /// `[path]`.
+    /// `[path]`, or `[[path]]`.
     struct Header: Hashable {
         var path: [String]
+        /// No setting stands in an array of tables.
+        var isArray: Bool
         var range: Range<Int>
         /// The last that stands below it.
         var lastEntry: Entry?
@@ -29,26 +31,24 @@ struct TOMLMap {
     /// U+FEFF, with which some editors let a file begin.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+    /// Those of arrays of tables are left out.
     private(set) var entries: [Entry] = []
-    /// Those of arrays of tables left out: no setting stands there.
     private(set) var headers: [Header] = []
 
     func entry(at path: [String]) -> Entry? { entries.first { $0.path == path } }
 
     init(_ text: [UInt8]) {
         var reader = TOMLReader(text)
-        var table: [String] = []
-        var isSetting = true
         while reader.skipToContent() {
             let start = reader.position
             if reader.take("[") {
-                isSetting = !reader.take("[")
-                table = reader.keyPath()
+                let isArray = reader.take("[")
+                let path = reader.keyPath()
                 reader.skip("]")
-                if isSetting { headers.append(Header(path: table, range: start..<reader.position)) }
+                headers.append(Header(path: path, isArray: isArray, range: start..<reader.position))
             } else {
-                let entries = reader.entry(in: table, isInline: false)
-                guard isSetting else { continue }
+                let entries = reader.entry(in: headers.last?.path ?? [], isInline: false)
+                guard headers.last?.isArray != true else { continue }
                 self.entries += entries
                 if !headers.isEmpty { headers[headers.count - 1].lastEntry = entries.first }
             }

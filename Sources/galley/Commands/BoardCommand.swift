@@ -2,28 +2,28 @@ import ArgumentParser
 import Boards
 import Control
 
-struct BoardCommand: ParsableCommand {
+struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "board", abstract: "The boards that the program knows.", subcommands: [List.self, Show.self],
         defaultSubcommand: List.self)
 
-    struct List: ParsableCommand {
+    struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the boards.", discussion: "Example: galley board list")
         @OptionGroup var options: OutputOptions
 
-        func run() throws {
+        func run() async throws {
             try options.print(Board.names) { Board.names.joined(separator: "\n") }
         }
     }
 
-    struct Show: ParsableCommand {
+    struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show which lines a board uses.", discussion: "Example: galley board show raspberry-pi --json")
         @Argument(help: "A board's name, or the path of its file.") var name: String
         @OptionGroup var options: OutputOptions
 
-        func run() throws {
+        func run() async throws {
             let document = BoardDocument(try Board.find(name))
             try options.print(document) { document.text }
         }
@@ -44,14 +44,14 @@ extension Board {
 
 /// A board as `board show --json` prints it; lines by the names that the kernel gives them.
 private struct BoardDocument: Encodable {
-    struct Display: Encodable {
+    struct Display: Hashable, Codable {
         var interface = "gpio"
         var size: String
         var rs, e, d4, d5, d6, d7: String
         @Nullable var backlight: String?
     }
 
-    struct Buzzer: Encodable {
+    struct Buzzer: Hashable, Codable {
         var kind = "active"
         var line: String
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-struct PressCommand: ParsableCommand {
+struct PressCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "press", abstract: "Press buttons, and show the glass after the last.",
         discussion: "Example: galley press back down ok")
@@ -14,7 +14,7 @@ struct PressCommand: ParsableCommand {
 
     @OptionGroup var kiosk: KioskOptions
 
-    func run() throws {
-        try kiosk.showScreen(try kiosk.ask(.press(buttons: buttons, hold: hold)))
+    func run() async throws {
+        try kiosk.showScreen(try await kiosk.ask(.press(buttons: buttons, hold: hold)))
     }
 }

@@ -1,31 +1,58 @@
 import ArgumentParser
 import Boards
-import GPIO
+import Kitchen
+import Linux
+import Logging
 import Runtime
+import ServiceLifecycle
 
-struct Run: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Run the kiosk.")
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run the kiosk.",
+        discussion: """
+            With --simulate the board is drawn in this terminal, and its keys are the buttons. When standard input is \
+            no terminal, one button is read from each line, and the glass is printed after it.
 
-    @Option(help: "The board: its name, or the path of its file.")
-    var board = "simulated"
+            Example: galley run --board raspberry-pi
+            """)
+
+    @OptionGroup var places: PlaceOptions
+
+    @Option(help: ArgumentHelp("The board: a name of `galley board list`, or a file.", valueName: "name|file"))
+    var board: String?
+
+    @Flag(help: "Simulate the board, down to the display's chip.")
+    var simulate = false
 
     func run() async throws {
-        guard let board = try Board.named(board) else { throw ValidationError("no board is called \(board)") }
-        let loop = try Loop()
-        try loop.start {
-            let engine = Engine(
-                Engine.Configuration(board: board, display: DisplaySettings(size: board.display.size)),
-                controller: LibgpiodController(), clock: SystemClock(), performer: { _ in })
-            do {
-                try engine.openBoard()
-            } catch {
-                print(error)
+        try await reporting {
+            let journal = PlaceOptions.environment["JOURNAL_STREAM"] != nil
+            let logger = Logger(label: "galley") { _ in JournalLog(isJournal: journal) }
+            let daemon = try Daemon(
+                Daemon.Options(
+                    config: try places.paths.config, state: try places.paths.state, socket: try places.paths.socket,
+                    board: board ?? (simulate ? "simulated" : nil), isSimulated: simulate,
+                    environment: PlaceOptions.environment),
+                logger: logger)
+            var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+                .init(service: daemon, failureTerminationBehavior: .gracefullyShutdownGroup)
+            ]
+            if simulate, let simulation = daemon.simulation {
+                services.append(
+                    .init(
+                        service: ConsoleService(loop: daemon.loop, fingers: simulation.fingers, glass: simulation.glass),
+                        successTerminationBehavior: .gracefullyShutdownGroup,
+                        failureTerminationBehavior: .gracefullyShutdownGroup))
             }
-            return engine
+            try await ServiceGroup(
+                configuration: .init(
+                    services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.silent)
+            ).run()
         }
-        while let line = readLine() {
-            if line == "stop" { break }
-        }
-        await loop.stop()
     }
+}
+
+extension Logger {
+    /// The life of the services is told by themselves.
+    fileprivate static var silent: Logger { Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() } }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-struct ScreenCommand: ParsableCommand {
+struct ScreenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "screen", abstract: "Show what stands on the glass now.",
         discussion: "Example: galley screen --wait-for Favorites --timeout 10")
@@ -18,9 +18,9 @@ struct ScreenCommand: ParsableCommand {
         guard (0...3600).contains(timeout) else { throw ValidationError("--timeout is 0 to 3600 seconds") }
     }
 
-    func run() throws {
+    func run() async throws {
         let request = ControlRequest.screen(waitFor: waitFor, timeout: .seconds(timeout))
-        try kiosk.showScreen(try kiosk.ask(request, patience: .seconds(timeout + 15)))
+        try kiosk.showScreen(try await kiosk.ask(request, patience: .seconds(timeout + 15)))
     }
 }
 

@@ -2,25 +2,25 @@ import ArgumentParser
 import Control
 import Kitchen
 
-struct TimerCommand: ParsableCommand {
+struct TimerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timer", abstract: "Kitchen timers of the running kiosk.",
         discussion: "Example: galley timer start 12 Rice",
         subcommands: [List.self, Start.self, Pause.self, Resume.self, Stop.self], defaultSubcommand: List.self)
 
-    struct List: ParsableCommand {
+    struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the timers.", discussion: "Example: galley timer list --json")
 
         @OptionGroup var kiosk: KioskOptions
 
-        func run() throws {
-            guard case .timers(let timers) = try kiosk.ask(.timer(.list)) else { throw strangeAnswer() }
+        func run() async throws {
+            guard case .timers(let timers) = try await kiosk.ask(.timer(.list)) else { throw strangeAnswer() }
             try kiosk.output.print(timers) { timers.map(\.line).joined(separator: "\n") }
         }
     }
 
-    struct Start: ParsableCommand {
+    struct Start: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Start a timer.",
             discussion: """
@@ -36,52 +36,52 @@ struct TimerCommand: ParsableCommand {
 
         @OptionGroup var kiosk: KioskOptions
 
-        func run() throws {
+        func run() async throws {
             guard let duration = Duration(typed: duration) else {
                 throw failure(.unacceptable, "\"\(duration)\" is no duration; write 12 (minutes), 1:30, 1:05:00, 90s or 1h30m")
             }
-            try kiosk.show(.start(duration: duration, label: label))
+            try await kiosk.show(.start(duration: duration, label: label))
         }
     }
 
-    struct Pause: ParsableCommand {
+    struct Pause: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Pause a timer.", discussion: "Example: galley timer pause 1")
         @Argument(help: "Its number.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
-        func run() throws { try kiosk.show(.pause(id)) }
+        func run() async throws { try await kiosk.show(.pause(id)) }
     }
 
-    struct Resume: ParsableCommand {
+    struct Resume: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Let a paused timer go on.", discussion: "Example: galley timer resume 1")
         @Argument(help: "Its number.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
-        func run() throws { try kiosk.show(.resume(id)) }
+        func run() async throws { try await kiosk.show(.resume(id)) }
     }
 
-    struct Stop: ParsableCommand {
+    struct Stop: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Stop a timer and forget it.", discussion: "Example: galley timer stop 1")
         @Argument(help: "Its number.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
-        func run() throws { try kiosk.show(.stop(id)) }
+        func run() async throws { try await kiosk.show(.stop(id)) }
     }
 }
 
 extension KioskOptions {
     /// Carries out an order and prints the timer as it is then.
-    fileprivate func show(_ request: ControlRequest.TimerRequest) throws {
-        guard case .timer(let timer) = try ask(.timer(request)) else { throw strangeAnswer() }
+    fileprivate func show(_ request: ControlRequest.TimerRequest) async throws {
+        guard case .timer(let timer) = try await ask(.timer(request)) else { throw strangeAnswer() }
         try output.print(timer) { timer.line }
     }
 }
 
 extension TimerDocument {
     fileprivate var line: String {
-        "\(id)  \(Duration.seconds(remaining).timerText)  \(label) (\(state))".plainText
+        "\(id)  \(Duration.seconds(remaining).timerText)  \(label) (\(state))".withoutControls
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-struct TypeCommand: ParsableCommand {
+struct TypeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "type", abstract: "Replace the text of the open field, as if spelled with the buttons.",
         discussion: "Example: galley type \"apple pie\"")
@@ -11,7 +11,7 @@ struct TypeCommand: ParsableCommand {
 
     @OptionGroup var kiosk: KioskOptions
 
-    func run() throws {
-        try kiosk.showScreen(try kiosk.ask(.type(text)))
+    func run() async throws {
+        try kiosk.showScreen(try await kiosk.ask(.type(text)))
     }
 }

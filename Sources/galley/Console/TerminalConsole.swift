@@ -29,12 +29,15 @@ struct TerminalConsole {
         Array("b".utf8): Key(button: .back, isHeld: true), Array("u".utf8): Key(button: .up, isHeld: true),
     ]
 
-    func run() throws(SystemError) {
+    func run(until stop: WakeSignal) {
         guard let terminal = RawTerminal() else { return }
         var wasBuzzing = false
         draw()
         while true {
-            let ready = try waitUntilReady([0, glass.changes.descriptor])
+            // Descriptors of our own stay open; without them there is nothing to wait for.
+            guard let ready = try? waitUntilReady([0, glass.changes.descriptor, stop.descriptor]),
+                !ready.readable.contains(stop.descriptor)
+            else { return }
             if ready.readable.contains(glass.changes.descriptor) {
                 glass.changes.clear()
                 draw()

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Settings
+
+struct ConfigGet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get", abstract: "Print the value of a setting; of a secret, only whether it is set.",
+        discussion: "Example: galley config get buzzer.pattern")
+
+    @Argument(help: "The setting, as in `galley config keys`.")
+    var key: String
+
+    @OptionGroup var options: KioskOptions
+
+    func run() async throws {
+        let entry = try await reporting { try await options.settings().get(key) }
+        try options.output.print(entry) { entry.text }
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Glibc
+
+/// Reads a secret from standard input, unseen where that is a terminal.
+enum ConfigSecretInput {
+    /// One byte more than a secret may have, and its line end.
+    private static let limit = 4096 + 3
+
+    /// All of the input, or a terminal's line, without the line end.
+    static func read(asking question: String) throws -> String {
+        guard isatty(STDIN_FILENO) == 1 else { return try text(bytes()) }
+        prompt("\(question): ")
+        defer { prompt("\n") }
+        return try text(unseen { bytes() })
+    }
+
+    private static func text(_ bytes: [UInt8]) throws -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw failure(.unacceptable, "standard input holds no text; nothing was changed")
+        }
+        return text.last?.isNewline == true ? String(text.dropLast()) : text
+    }
+
+    private static func bytes() -> [UInt8] {
+        var bytes: [UInt8] = []
+        let isTerminal = isatty(STDIN_FILENO) == 1
+        var block = [UInt8](repeating: 0, count: limit)
+        while bytes.count < limit {
+            let count = Glibc.read(STDIN_FILENO, &block, limit - bytes.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            bytes += block[..<count]
+            if isTerminal { break }
+        }
+        return bytes
+    }
+
+    /// With echo off, and with Ctrl-C as an end of the line, lest it leave the terminal without echo.
+    private static func unseen(_ body: () -> [UInt8]) -> [UInt8] {
+        let interrupt: UInt8 = 3
+        var old = termios()
+        guard tcgetattr(STDIN_FILENO, &old) == 0 else { return body() }
+        var new = old
+        new.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        withUnsafeMutableBytes(of: &new.c_cc) { $0[Int(VEOL)] = interrupt }
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &new)
+        let bytes = body()
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &old)
+        if bytes.last == interrupt { raise(SIGINT) }
+        return bytes
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Settings
+
+struct ConfigShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print settings and where each comes from.",
+        discussion: "Example: galley config show display")
+
+    @Argument(help: "How the names of the settings begin; all when left out.")
+    var prefix = ""
+
+    @OptionGroup var options: KioskOptions
+
+    func run() async throws {
+        let entries = try await reporting { try await options.settings().show(prefix) }
+        try options.output.print(entries) {
+            Self.table(entries.map { [$0.key.name, $0.shown, "\($0.origin)"] }).joined(separator: "\n")
+        }
+    }
+
+    /// All columns but the last as wide as their widest text, at most 40.
+    private static func table(_ rows: [[String]]) -> [String] {
+        let widths = (0..<2).map { column in min(40, rows.map { $0[column].count }.max() ?? 0) }
+        return rows.map { row in
+            zip(row, widths).map { text, width in
+                text + String(repeating: " ", count: max(0, width - text.count)) + "  "
+            }.joined() + row[2]
+        }
+    }
+}
+
+extension SettingEntry {
+    /// For people, who see an empty text as nothing at all.
+    fileprivate var shown: String {
+        if value == nil { return "(not set)" }
+        return text.isEmpty ? "(empty)" : text
+    }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Settings
+
+@Suite("Changes of several settings")
+struct ChangeTests {
+    let folder: TemporaryFolder
+    let store: FileConfigStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = FileConfigStore(folder.file("galley.toml"))
+    }
+
+    @Test("Of ten settings with a bad seventh none is set")
+    func allOrNone() throws {
+        let text = "# mine\n[display]\nsize = \"20x4\"\n"
+        try folder.write("galley.toml", text)
+        let inode = folder.status("galley.toml").st_ino
+        var requests = [
+            ("display.size", "16x2"), ("display.timing", "slow"), ("buzzer.tick", "off"), ("buzzer.duration", "60"),
+            ("units.system", "us"), ("recipes.max-time", "30"), ("location.latitude", "91"),
+            ("location.longitude", "2"), ("location.radius", "500"), ("buzzer.pattern", "calm"),
+        ]
+        let error = #expect(throws: SettingsError.self) { try store.set(requests) }
+        #expect(try #require(error).description.hasPrefix("location.latitude"))
+        #expect(try folder.read("galley.toml") == text)
+        #expect(folder.status("galley.toml").st_ino == inode)
+        requests[6].1 = "49"
+        #expect(try store.set(requests).changed.map(\.key.name) == requests.map(\.0))
+    }
+
+    @Test(
+        "An unknown or repeated key, or an unknown board, spoils the whole change",
+        arguments: [
+            [("display.size", "16x2"), ("display.sice", "16x2")], [("display.size", "16x2"), ("display.size", "20x4")],
+            [("display.size", "16x2"), ("board.name", "unknown")],
+        ])
+    func spoiled(requests: [(String, String)]) throws {
+        #expect(throws: SettingsError.self) { try store.set(requests) }
+        #expect(throws: SettingsError.self) { try store.unset(requests.map(\.0) + ["display.sice"]) }
+        #expect(try folder.names.isEmpty)
+    }
+
+    @Test("Latitude and longitude are set together or one after the other")
+    func location() throws {
+        _ = try store.set([("location.longitude", "-0.125")])
+        #expect(settings().coordinates == nil)
+        _ = try store.set([("location.latitude", "51.5")])
+        #expect(try #require(settings().coordinates) == (51.5, -0.125))
+    }
+
+    private func settings() -> Settings {
+        LoadedSettings(path: folder.file("galley.toml"), state: nil, environment: [:]).settings
+    }
+
+    @Test(
+        "The key goes when its service gets another host, and the change says so",
+        arguments: [
+            ("https://other.example.org", false), ("https://api.spoonacular.com.evil.org", false),
+            ("http://127.0.0.1:8080", false), ("https://API.spoonacular.com/v2", true),
+            ("https://api.spoonacular.com:444", true),
+        ])
+    func host(address: String, keeps: Bool) throws {
+        _ = try store.set([("spoonacular.key", "abc")])
+        let report = try store.set([("spoonacular.url", address)])
+        #expect((settings().spoonacularKey != nil) == keeps)
+        #expect(try folder.read("galley.toml").contains("abc") == keeps)
+        #expect(report.notes.isEmpty == keeps)
+        #expect(report.changed.map(\.key) == (keeps ? [.spoonacularURL] : [.spoonacularURL, .spoonacularKey]))
+    }
+
+    @Test("A key that is set together with its host stays, also in the other order")
+    func newKey() throws {
+        _ = try store.set([("spoonacular.key", "old")])
+        _ = try store.set([("spoonacular.url", "https://a.example.org"), ("spoonacular.key", "new")])
+        #expect(settings().spoonacularKey == Secret("new"))
+        _ = try store.set([("spoonacular.key", "newer"), ("spoonacular.url", "https://b.example.org")])
+        #expect(settings().spoonacularKey == Secret("newer"))
+    }
+
+    @Test("The key goes when the address goes back to the service's own")
+    func unsetHost() throws {
+        _ = try store.set([("spoonacular.url", "https://a.example.org"), ("spoonacular.key", "abc")])
+        let report = try store.unset(["spoonacular.url"])
+        #expect(settings().spoonacularKey == nil)
+        #expect(report.notes.count == 1)
+    }
+
+    @Test("The environment that hides a change is named")
+    func hidden() throws {
+        let store = FileConfigStore(folder.file("galley.toml"), environment: ["GALLEY_DISPLAY_SIZE": "20x4"])
+        let report = try store.set([("display.size", "16x2")])
+        #expect(report.notes.count == 1)
+        #expect(report.notes.first?.contains("GALLEY_DISPLAY_SIZE") == true)
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Settings
+
+@Suite("The file on the disk")
+struct FileTests {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("galley.toml")
+    }
+
+    @Test("File and folders are made when they are missing")
+    func made() throws {
+        let store = FileConfigStore(folder.file("a/b/galley.toml"))
+        _ = try store.set([("display.size", "16x2")])
+        #expect(try folder.read("a/b/galley.toml") == "[display]\nsize = \"16x2\"\n")
+        #expect(folder.mode("a") == (geteuid() == 0 ? 0o755 : 0o700))
+    }
+
+    @Test("What changes nothing makes nothing")
+    func nothing() throws {
+        _ = try FileConfigStore(folder.file("a/galley.toml")).unset(["display.size"])
+        #expect(throws: SettingsError.self) {
+            try FileConfigStore(folder.file("a/galley.toml")).set([("display.size", "1x1")])
+        }
+        #expect(try folder.names.isEmpty)
+    }
+
+    @Test("Mode and owner of the file stay, and no other file is left")
+    func keepsMode() throws {
+        try folder.write("galley.toml", "", mode: 0o664)
+        if geteuid() == 0 { chown(path, 1, 2) }
+        let before = folder.status("galley.toml")
+        _ = try FileConfigStore(path).set([("display.size", "16x2")])
+        let after = folder.status("galley.toml")
+        #expect(after.st_mode == before.st_mode)
+        #expect((after.st_uid, after.st_gid) == (before.st_uid, before.st_gid))
+        #expect(after.st_ino != before.st_ino, "it is another file in the old one's place")
+        #expect(try folder.names == ["galley.toml"])
+    }
+
+    @Test("What root makes in another's folder is the other's", .enabled(if: geteuid() == 0))
+    func folderOwner() throws {
+        chown(folder.path, 1, 2)
+        _ = try FileConfigStore(path).set([("display.size", "16x2")])
+        #expect(folder.status("galley.toml").st_uid == 1)
+        #expect(folder.status("galley.toml").st_gid == 2)
+    }
+
+    @Test("A file that holds a secret is its owner's alone")
+    func secretMode() throws {
+        try folder.write("galley.toml", "", mode: 0o666)
+        _ = try FileConfigStore(path).set([("spoonacular.key", "abc")])
+        #expect(folder.mode("galley.toml") == 0o600)
+        #expect(try SettingsFile.load(path)?.problems.isEmpty == true)
+        chmod(path, 0o640)
+        #expect(try SettingsFile.load(path)?.problems.map(\.severity) == [.warning])
+    }
+
+    @Test("What a crash has left is neither read nor kept")
+    func leftovers() throws {
+        try folder.write("galley.toml", "[display]\nsize = \"20x4\"\n")
+        try folder.write(".galley.toml.tmp", "[displ")
+        #expect(try FileConfigStore(path).get("display.size").text == "20x4")
+        _ = try FileConfigStore(path).set([("display.size", "16x2")])
+        #expect(try folder.names == ["galley.toml"])
+        try folder.write(".galley.toml.tmp", "[displ")
+        try SettingsFile.removeLeftovers(of: path)
+        #expect(try folder.names == ["galley.toml"])
+        try SettingsFile.removeLeftovers(of: folder.file("nowhere/galley.toml"))
+    }
+
+    @Test("A file planted in the place of the temporary one is not written to")
+    func planted() throws {
+        try folder.write("other", "mine")
+        symlink(folder.file("other"), folder.file(".galley.toml.tmp"))
+        _ = try FileConfigStore(path).set([("display.size", "16x2")])
+        #expect(try folder.read("other") == "mine")
+        #expect(folder.status("galley.toml").st_mode & S_IFMT == S_IFREG)
+    }
+
+    @Test("A link stays a link, and its file is changed")
+    func link() throws {
+        try FileManager.default.createDirectory(atPath: folder.file("real"), withIntermediateDirectories: false)
+        try folder.write("real/mine.toml", "# mine\n")
+        symlink("real/mine.toml", path)
+        _ = try FileConfigStore(path).set([("display.size", "16x2")])
+        #expect(folder.status("galley.toml").st_mode & S_IFMT == S_IFLNK)
+        #expect(try folder.read("real/mine.toml") == "# mine\n\n[display]\nsize = \"16x2\"\n")
+    }
+
+    @Test("Two writers at once lose nothing")
+    func writers() async throws {
+        let keys = SettingKey.all.filter { if case .integer = $0.type { true } else { false } }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for key in keys {
+                group.addTask { [path] in _ = try FileConfigStore(path).set([(key.name, "\(100 + key.name.count)")]) }
+            }
+            try await group.waitForAll()
+        }
+        let file = try #require(try SettingsFile.load(path))
+        for key in keys { #expect(file.values[key] == .integer(100 + key.name.count)) }
+    }
+
+    @Test("A writer that never ends is not waited for without end")
+    func busy() throws {
+        let other = try FileReplacement(of: path)
+        #expect(throws: FileReplacement.Failure.self) { _ = try FileReplacement(of: path, limit: .milliseconds(40)) }
+        other.removeLeftovers()
+    }
+
+    enum Odd: String, CaseIterable {
+        case folder, pipe, large, notText, half, nul
+
+        func make(_ path: String) throws {
+            switch self {
+            case .folder: mkdir(path, 0o755)
+            case .pipe: mkfifo(path, 0o644)
+            case .large: try Data(repeating: 0x23, count: 10_000_000).write(to: URL(filePath: path))
+            case .notText: try Data([0x23, 0xFF, 0xFE, 0x0A]).write(to: URL(filePath: path))
+            case .half: try Data("[display]\nsize = \"20".utf8).write(to: URL(filePath: path))
+            case .nul: try Data("[display]\n# \0\nsize = \"16x2\"\n".utf8).write(to: URL(filePath: path))
+            }
+        }
+    }
+
+    @Test("What is no usable file is told and never written over", arguments: Odd.allCases)
+    func odd(_ odd: Odd) throws {
+        try odd.make(path)
+        let before = folder.status("galley.toml")
+        for call in [
+            { _ = try FileConfigStore(path).get("display.size") },
+            { _ = try FileConfigStore(path).set([("display.size", "16x2")]) },
+        ] {
+            let error = #expect(throws: SettingsError.self) { try call() }
+            guard case .unusable = try #require(error) else { return #expect(Bool(false), "\(odd): \(error as Any)") }
+        }
+        #expect(folder.status("galley.toml").st_ino == before.st_ino)
+        #expect(try folder.names == ["galley.toml"])
+        let loaded = LoadedSettings(path: path, state: nil, environment: [:])
+        #expect(loaded.source == .defaults)
+        #expect(loaded.settings == Settings())
+        #expect(loaded.glassText.allSatisfy { $0.count <= 20 })
+    }
+
+    @Test(
+        "An empty file, one with CRLF and one with a byte order mark are usable",
+        arguments: [
+            "", "[display]\r\nsize = \"20x4\"\r\n", "\u{FEFF}[display]\nsize = \"20x4\"",
+        ])
+    func usable(text: String) throws {
+        try folder.write("galley.toml", text)
+        #expect(try SettingsFile.load(path)?.problems.isEmpty == true)
+        #expect(try FileConfigStore(path).get("display.size").text == "20x4")
+    }
+
+    @Test(
+        "The first error is told with line, column and key",
+        arguments: [
+            ("[display]\nsize = \"20", 2, "display.size"), ("\n\n  display.size = 20x4", 3, "display.size"),
+            ("[buzzer]\n# é\n  duration = 0 # é", 3, "buzzer.duration"),
+        ])
+    func place(text: String, line: Int, key: String) throws {
+        let error = try #require(SettingsFile(path: "f", text: text).firstError)
+        #expect(error.place?.line == line)
+        #expect(error.key == key)
+        #expect(error.description.hasPrefix("line \(line), column "))
+    }
+
+    @Test("Unknown keys are kept and warned about, with the near one")
+    func unknown() throws {
+        let text = "future = 1\n[display]\nsise = \"20x4\"\n[newer]\na = 1\n"
+        try folder.write("galley.toml", text)
+        let problems = try #require(try SettingsFile.load(path)).problems
+        #expect(problems.map(\.severity) == [.warning, .warning, .warning])
+        #expect(problems.map(\.place?.line) == [1, 3, 5])
+        #expect(problems[1].reason.contains("did you mean display.size?"))
+        _ = try FileConfigStore(path).set([("units.system", "us")])
+        #expect(try folder.read("galley.toml") == text + "\n[units]\nsystem = \"us\"\n")
+    }
+}

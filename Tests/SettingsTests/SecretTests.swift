@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import Settings
+
+@Suite("Secrets")
+struct SecretTests {
+    static let canary = "Canary0123"
+
+    /// All that anyone can print of a store and a file that hold the canary.
+    private func outputs() throws -> [String] {
+        let folder = try TemporaryFolder()
+        let store = FileConfigStore(folder.file("galley.toml"))
+        let report = try store.set([("spoonacular.key", Self.canary), ("display.size", "16x2")])
+        #expect(try folder.read("galley.toml").contains(Self.canary), "the canary is there")
+        let file = try #require(try SettingsFile.load(folder.file("galley.toml")))
+        let loaded = LoadedSettings(path: folder.file("galley.toml"), state: nil, environment: [:])
+        #expect(loaded.settings.spoonacularKey?.exposed == Self.canary)
+        let encoder = JSONEncoder()
+        let entries = try store.show("")
+        return try [
+            encoder.encode(entries), encoder.encode(store.get("spoonacular.key")), encoder.encode(report),
+            encoder.encode(SettingKey.all), encoder.encode(file.problems),
+        ].map { String(decoding: $0, as: UTF8.self) }
+            + [file, loaded, loaded.settings, entries, report, file.values].flatMap { Self.printed($0) }
+            + entries.map(\.text)
+    }
+
+    private static func printed(_ value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return [String(describing: value), String(reflecting: value), dumped]
+    }
+
+    @Test("The key appears in nothing that is printed")
+    func neverPrinted() throws {
+        for output in try outputs() { #expect(!output.contains(Self.canary)) }
+    }
+
+    @Test("The search for it would find it")
+    func negativeControl() {
+        struct Careless { var key = SecretTests.canary }
+        #expect(Self.printed(Careless()).allSatisfy { $0.contains(Self.canary) })
+    }
+
+    @Test(
+        "No error about a secret repeats it",
+        arguments: [
+            "[spoonacular]\nkey = \(canary)\n", "[spoonacular]\nkey = \"\(canary)\n",
+            "[spoonacular]\nkey = '\(canary) é'\n",
+            "[spoonacular]\nkey =\n\(canary)\n", "[spoonacular]\nkey = [\"\(canary)\"]\n",
+            "[spoonacular]\nkey = 12\(canary)\n",
+            "spoonacular.key = \"x\"\nspoonacular.key = \"\(canary)\"\n", "[spoonacular]\n\"key\" \(canary)==\n",
+            "[spoonacular]\nkey = 1979-\(canary)\n", "[spoonacular]\nkey = 0x\(canary)\n",
+            "[spoonacular]\nkey = \"\\\(canary)\"",
+        ])
+    func errors(text: String) throws {
+        let error = try #require(SettingsFile(path: "galley.toml", text: text).firstError)
+        for output in Self.printed(error) + Self.printed(SettingsError.unusable(path: "f", error)) {
+            #expect(!output.contains(Self.canary.prefix(6)))
+        }
+    }
+
+    @Test("A refused secret is not repeated, wherever it comes from")
+    func refused() throws {
+        var file = SettingsFile(path: "f", text: "")
+        let error = #expect(throws: SettingsError.self) { try file.set([("spoonacular.key", "\(Self.canary) x")]) }
+        #expect(!(try #require(error).description.contains(Self.canary)))
+        let problems = Settings.problems(inEnvironment: ["GALLEY_SPOONACULAR_KEY": "\(Self.canary) x"])
+        #expect(problems.count == 1)
+        #expect(!problems.contains { $0.description.contains(Self.canary) })
+        let address = #expect(throws: SettingsError.self) {
+            try file.set([("spoonacular.url", "https://me:\(Self.canary)@example.org")])
+        }
+        #expect(!(try #require(address).description.contains(Self.canary)))
+    }
+}
