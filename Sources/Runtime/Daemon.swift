@@ -39,7 +39,9 @@ public final class Daemon: Service {
     /// The simulated board's buttons and glass; nil on real lines.
     public var simulation: (fingers: SimulatedFingers, glass: SimulatedGlass)? {
         guard controllers.isSimulated(configuration.current.engine.board) else { return nil }
-        let glass = SimulatedGlass(board: controllers.simulated) { [configuration] in configuration.current.engine.display }
+        let glass = SimulatedGlass(board: controllers.simulated) { [configuration] in
+            configuration.current.engine.display
+        }
         return (SimulatedFingers(board: controllers.simulated), glass)
     }
 

@@ -83,7 +83,8 @@ public final class Engine {
     public func openBoard() throws(GPIOError) {
         do {
             let hardware = try Hardware(
-                configuration.board, from: controller(configuration.board), clock: clock, display: configuration.display)
+                configuration.board, from: controller(configuration.board), clock: clock, display: configuration.display
+            )
             gestures = Gestures()
             gestures.begin(pressed: try hardware.readLevels(), at: clock.reading.boot)
             self.hardware = hardware

@@ -14,7 +14,8 @@ func failure(_ status: Sysexit, _ message: String) -> ExitCode {
 
 /// A kiosk that answers something else is of another release.
 func strangeAnswer() -> ExitCode {
-    failure(.unavailable, "The kiosk answered something else than was asked; restart it, so that both are of one release.")
+    failure(
+        .unavailable, "The kiosk answered something else than was asked; restart it, so that both are of one release.")
 }
 
 /// Writes one line to standard error, without control characters; standard output is for data alone.

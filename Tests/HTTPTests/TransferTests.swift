@@ -24,7 +24,8 @@ import Testing
         let server = try server(.answer("{}"))
         defer { server.stop() }
         let request = HTTPRequest(
-            url: server.url, headers: [("accept", "application/json")], secret: .init(name: "x-api-key", value: "s3cret"))
+            url: server.url, headers: [("accept", "application/json")],
+            secret: .init(name: "x-api-key", value: "s3cret"))
         _ = try await client().send(request)
         let headers = try #require(server.requests.first?.headers)
         #expect(headers["x-api-key"] == "s3cret")

@@ -41,7 +41,8 @@ final class Stage {
                 buzzer: wiring.buzzer?.line), clock: clock)
         var record: (Effect) -> Void = { _ in }
         engine = Engine(
-            Engine.Configuration(board: wiring, display: DisplaySettings(size: size)), controller: { [board] _ in board },
+            Engine.Configuration(board: wiring, display: DisplaySettings(size: size)),
+            controller: { [board] _ in board },
             clock: clock, performer: { record($0) })
         record = { [unowned self] in effects.append($0) }
         try engine.openBoard()

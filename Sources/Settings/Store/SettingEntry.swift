@@ -21,7 +21,8 @@ public struct SettingEntry: Hashable, Sendable {
             // Whatever it is, it shows itself as (set).
             value = isSet ? .secret(Secret("")) : nil
         } else if let text {
-            guard case .success(let value) = Result(catching: { () throws(ValueProblem) in try key.type.value(of: text) })
+            guard
+                case .success(let value) = Result(catching: { () throws(ValueProblem) in try key.type.value(of: text) })
             else { return nil }
             self.value = value
         } else {

@@ -5,7 +5,8 @@ import Kitchen
 
 struct FavoriteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "favorite", abstract: "Recipes that were saved.", discussion: "Example: galley favorite add starter:3",
+        commandName: "favorite", abstract: "Recipes that were saved.",
+        discussion: "Example: galley favorite add starter:3",
         subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {

@@ -59,7 +59,8 @@ extension RecipeID {
     /// Ends the command where the text is no recipe's id.
     init(typed text: String) throws {
         guard let id = RecipeID(text) else {
-            throw failure(.unacceptable, "\"\(text)\" is no recipe's id; ids look like starter:3, own:1, spoonacular:716429")
+            throw failure(
+                .unacceptable, "\"\(text)\" is no recipe's id; ids look like starter:3, own:1, spoonacular:716429")
         }
         self = id
     }

@@ -40,7 +40,8 @@ struct RunCommand: AsyncParsableCommand {
             if simulate, let simulation = daemon.simulation {
                 services.append(
                     .init(
-                        service: ConsoleService(loop: daemon.loop, fingers: simulation.fingers, glass: simulation.glass),
+                        service: ConsoleService(
+                            loop: daemon.loop, fingers: simulation.fingers, glass: simulation.glass),
                         successTerminationBehavior: .gracefullyShutdownGroup,
                         failureTerminationBehavior: .gracefullyShutdownGroup))
             }

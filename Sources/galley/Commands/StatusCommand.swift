@@ -37,8 +37,11 @@ extension StatusDocument {
         if let quota { lines.append(("quota", "\(quota.left) points left, \(quota.used) used today")) }
         lines += [
             ("clock", clock.trusted ? "set by a time service" : "not set since the start; not trusted"),
-            ("store", "\(store.path), \(store.problem ?? store.state.rawValue), \(store.favorites) favorites, "
-                + "\(store.bytes / 1024) KiB, cache \(store.cache / 1024) KiB"),
+            (
+                "store",
+                "\(store.path), \(store.problem ?? store.state.rawValue), \(store.favorites) favorites, "
+                    + "\(store.bytes / 1024) KiB, cache \(store.cache / 1024) KiB"
+            ),
             ("timers", timers.isEmpty ? "none" : timers.map(\.label).joined(separator: ", ")),
         ]
         lines += errors.map { ("error", "\(Duration.seconds($0.age.rounded()).spokenText) ago: \($0.message)") }

@@ -38,7 +38,8 @@ struct TimerCommand: AsyncParsableCommand {
 
         func run() async throws {
             guard let duration = Duration(typed: duration) else {
-                throw failure(.unacceptable, "\"\(duration)\" is no duration; write 12 (minutes), 1:30, 1:05:00, 90s or 1h30m")
+                throw failure(
+                    .unacceptable, "\"\(duration)\" is no duration; write 12 (minutes), 1:30, 1:05:00, 90s or 1h30m")
             }
             try await kiosk.show(.start(duration: duration, label: label))
         }

@@ -16,7 +16,8 @@ struct ConfigCheck: AsyncParsableCommand {
         let path = try await reporting { try file ?? options.places.paths.config }
         let found = try await reporting { try SettingsFile.load(path) }
         if file != nil, found == nil { throw failure(.notFound, "there is no file \(path)") }
-        let problems = (found?.problems ?? []) + (file == nil ? Settings.problems(inEnvironment: PlaceOptions.environment) : [])
+        let problems =
+            (found?.problems ?? []) + (file == nil ? Settings.problems(inEnvironment: PlaceOptions.environment) : [])
         for problem in problems { tell("\(path): \(problem)") }
         if options.output.json {
             output(try JSONText.of(Report(file: path, usable: found?.firstError == nil, problems: problems)))
