@@ -13,8 +13,9 @@ func room(_ name: String, knows rooms: [Target.Dependency] = [], resources: [Res
 }
 
 /// The tests of a room, in the folder that mirrors it.
-func tests(of room: String, knows others: [Target.Dependency] = []) -> Target {
-    .testTarget(name: "\(room)Tests", dependencies: [.byName(name: room)] + others, swiftSettings: settings)
+func tests(of room: String, knows others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: "\(room)Tests", dependencies: [.byName(name: room)] + others, exclude: exclude, swiftSettings: settings)
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -69,6 +70,7 @@ let package = Package(
         tests(of: "Linux"),
         tests(of: "GPIO"),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
+        tests(of: "Kitchen"),
         tests(of: "Kiosk", knows: ["CharacterDisplay", "Kitchen", "Layout"]),
         tests(of: "Runtime", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Simulation"]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
@@ -78,6 +80,7 @@ let package = Package(
         tests(of: "HTTP", knows: ["Linux", "Simulation"]),
         tests(of: "HTML"),
         tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Simulation"]),
+        tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )

@@ -5,17 +5,12 @@ internal import Kitchen
 // Steps and messages: text that fills the glass, page by page.
 
 extension Layout {
-    /// A glass of four rows has one for the heading; on two rows the heading stands before the text.
-    var hasHeadingRow: Bool { size.rows > 2 }
-
-    private var textRows: Int { hasHeadingRow ? size.rows - 1 : size.rows }
-
-    /// The lines of each page. The last line of a page leaves room for the sign that more follows.
+    /// The lines of each page, the heading before the text. The first line leaves room for the corner, the last
+    /// one for the sign that more follows.
     func textPages(of text: String, heading: String, timers: [CookTimer]) -> [[[Character]]] {
-        let corner = hasHeadingRow ? 0 : cornerWidth(for: timers)
-        let text = characters.cells(for: hasHeadingRow ? text : "\(heading) \(text)")
-        return pages(of: text, rows: textRows) { row in
-            size.columns - (row == 0 ? corner : 0) - (row == textRows - 1 ? 2 : 0)
+        let corner = cornerWidth(for: timers)
+        return pages(of: characters.cells(for: "\(heading) \(text)"), rows: size.rows) { row in
+            size.columns - (row == 0 ? corner : 0) - (row == size.rows - 1 ? 2 : 0)
         }
     }
 
@@ -37,30 +32,33 @@ extension Canvas {
         let pages = layout.textPages(of: text, heading: heading, timers: view.timers)
         let page = min(page, pages.count - 1)
         let width = drawCorner()
-        if layout.hasHeadingRow { put(heading, row: 0, width: width) }
-        draw(pages[page], from: layout.hasHeadingRow ? 1 : 0)
-        if page + 1 < pages.count { putRight("▼", row: rows - 1) }
+        draw(pages[page])
+        if page + 1 < pages.count { put("▼", row: rows - 1, column: (rows > 1 ? columns : width) - 1) }
     }
 
     /// The pages of a message that is too long take turns.
     mutating func drawMessage(_ message: String) {
         let pages = layout.messagePages(of: message)
-        let turn = Int((now.instant - view.since) / View.messagePageTime)
+        let turn = Int(elapsed / View.messagePageTime)
         if pages.count > 1 { change(at: view.since + View.messagePageTime * (turn + 1)) }
-        draw(pages[turn % pages.count], from: 0)
+        draw(pages[turn % pages.count])
     }
 
-    private mutating func draw(_ lines: [[Character]], from row: Int) {
-        for (offset, line) in lines.enumerated() { write(line, row: row + offset) }
+    private mutating func draw(_ lines: [[Character]]) {
+        for (row, line) in lines.enumerated() { write(line, row: row) }
     }
 
     mutating func drawLoading(_ text: String) {
         let width = drawCorner()
-        let beat = Int((now.instant - view.since) / .milliseconds(400))
+        let beat = Int(elapsed / .milliseconds(400))
         change(at: view.since + .milliseconds(400) * (beat + 1))
-        put(text, row: 0, width: width)
-        if rows > 2 { put(String(repeating: ".", count: beat % 4 + 1), row: 1) }
-        if rows > 1 { put("back: stop", row: rows - 1) }
-        if rows < 3 { putRight(["-", "=", "≡", "="][beat % 4], row: rows - 1) }
+        let dots = String(repeating: ".", count: beat % 4 + 1)
+        guard rows > 1 else {
+            put(text, row: 0, width: width - 5)
+            return put(dots, row: 0, column: width - 4)
+        }
+        slide(text, row: 0, width: width)
+        put("back: stop", row: rows - 1)
+        put(dots, row: rows > 2 ? 1 : rows - 1, column: rows > 2 ? 0 : columns - 4)
     }
 }
