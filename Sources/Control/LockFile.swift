@@ -25,6 +25,11 @@ struct LockFile: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
+    deinit {
+        // Closing alone leaves the lock with a child process that was forked and has not yet become another program.
+        flock(descriptor.raw, LOCK_UN)
+    }
+
     private static func openFile(at path: String) throws(Failure) -> FileDescriptor {
         do {
             let raw = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

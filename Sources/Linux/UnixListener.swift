@@ -23,6 +23,11 @@ public final class UnixListener: Sendable {
         guard listen(socket.raw, Self.backlog) == 0 else { throw .last("listen") }
     }
 
+    deinit {
+        // Closing alone leaves it listening in a child process that was forked and has not yet become another program.
+        shutdown(socket.raw, Int32(SHUT_RDWR))
+    }
+
     /// Readable when someone wants in.
     public var descriptor: Int32 { socket.raw }
 
