@@ -80,12 +80,14 @@ struct FaultTests {
     @Test("On a card that is read-only, opening tells so and changes nothing", .enabled(if: .mounts))
     func readOnly() async throws {
         let card = try Mount(at: folder.path(of: "card"), options: "size=2m")
-        try await Cookbook(folder: card.path).save(.sample(), keep: .whole, at: 1)
+        let cookbook = try Cookbook(folder: card.path)
+        try await cookbook.save(.sample(), keep: .whole, at: 1)
+        try cookbook.close()
         try card.remount(readOnly: true)
         #expect(refusal(of: card.path)?.reason == .readOnly)
         #expect(refusal(of: "\(card.path)/new")?.reason == .readOnly)
         try card.remount(readOnly: false)
-        #expect(try await Cookbook(folder: card.path).favorites() == [Recipe.sample().heading])
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading])
     }
 
     @Test("A folder that this user may not use is told", .enabled(if: getuid() != 0, "root may use every folder"))
