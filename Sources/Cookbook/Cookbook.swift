@@ -45,6 +45,10 @@ public final class Cookbook: Sendable {
         store = try Store(file)
     }
 
+    /// Closes the file, with all that its log holds brought into it, as at the end of the program or before the card
+    /// is taken out. Blocks while it does. What is done next opens it again.
+    public func close() throws(CookbookError) { try store.close() }
+
     public var health: Health {
         if let version = store.newerVersion { return .readOnly(version: version) }
         return store.file.setAside.map { .damaged(setAside: $0) } ?? .sound

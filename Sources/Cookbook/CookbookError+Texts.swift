@@ -1,7 +1,9 @@
 extension CookbookError: CustomStringConvertible {
     /// For the log and the shell, one line: what happened, what was kept, what to do.
     public var description: String {
-        "\(happened) (\(detail)). What was stored before is still there. \(remedy)"
+        let text = "\(happened) (\(detail)). Nothing that was stored is deleted. \(remedy)"
+        let plain = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
+        return String(String.UnicodeScalarView(plain))
     }
 
     private var happened: String {

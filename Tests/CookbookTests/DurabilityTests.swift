@@ -62,6 +62,17 @@ struct DurabilityTests {
         #expect(try await cookbook.favorites().count == 1)
     }
 
+    @Test("Closed, the store is one file; it opens again by itself")
+    func closes() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.save(.sample(), keep: .whole, at: 1)
+        try cookbook.close()
+        #expect(!folder.exists("galley.sqlite-wal"))
+        try cookbook.close()
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading])
+        #expect(cookbook.health == .sound)
+    }
+
     @Test("After the card failed a write, nothing is done on the same connection again")
     func reopens() async throws {
         let store = try Cookbook(folder: folder.path).store

@@ -18,17 +18,27 @@ struct Folder: Sendable {
 
     /// Makes the folder and those above it, open to this user alone, where they are missing.
     func create() throws(SystemError) {
-        guard mkdir(path, 0o700) != 0 else { return }
-        switch errno {
-        case EEXIST:
-            guard Self.entry(at: "\(path)/.") == .other else { throw SystemError("mkdir \(path)", code: ENOTDIR) }
-        case ENOENT:
-            guard let parent, parent.path != path else { throw SystemError("mkdir \(path)", code: ENOENT) }
+        if isFolder { return }
+        if let parent {
             try parent.create()
-            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last("mkdir \(path)") }
+            try make()
             try parent.sync()
-        default: throw .last("mkdir \(path)")
+        } else {
+            try make()
         }
+    }
+
+    private func make() throws(SystemError) {
+        if mkdir(path, 0o700) == 0 { return }
+        let error = SystemError.last("mkdir \(path)")
+        guard error.code == EEXIST else { throw error }
+        guard isFolder else { throw SystemError(error.call, code: ENOTDIR) }
+    }
+
+    /// Whether a folder, or a link to one, stands at the path.
+    private var isFolder: Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private var parent: Folder? {
@@ -37,11 +47,9 @@ struct Folder: Sendable {
     }
 
     /// What stands under a name; links are not followed.
-    func entry(_ name: String) -> Entry { Self.entry(at: path(of: name)) }
-
-    private static func entry(at path: String) -> Entry {
+    func entry(_ name: String) -> Entry {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return .missing }
+        guard lstat(path(of: name), &status) == 0 else { return .missing }
         return status.st_mode & S_IFMT == S_IFREG ? .file(size: Int64(status.st_size)) : .other
     }
 

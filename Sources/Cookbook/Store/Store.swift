@@ -42,6 +42,19 @@ final class Store: Sendable {
         }
     }
 
+    /// Waits for the work that was begun and closes the file; the next work opens it again.
+    func close() throws(CookbookError) {
+        let open = connection.withLock { connection in
+            defer { connection = nil }
+            return connection
+        }
+        do {
+            try open?.writer.close()
+        } catch {
+            throw CookbookError(error, path: file.path)
+        }
+    }
+
     private func perform<Value: Sendable>(
         _ work: (Connection) async throws -> Value
     ) async throws(CookbookError) -> Value {

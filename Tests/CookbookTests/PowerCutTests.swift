@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+/// A power cut is what a card holds at one moment without what the kernel still had in memory: an ext4 image on a
+/// loop device, copied while its writer is at work, and the copy mounted.
+@Suite("Power cuts", .serialized, .enabled(if: .cutsPower, "needs root, loop devices and mkfs.ext4"))
+struct PowerCutTests {
+    private let folder: TemporaryFolder
+    private let card: Card
+
+    init() throws {
+        folder = try TemporaryFolder()
+        card = try Card(in: folder)
+    }
+
+    @Test("What was acknowledged is there after the cut: the store itself, favorites, timers")
+    func keeps() async throws {
+        let cookbook = try Cookbook(folder: card.path(of: "state"))
+        let rice = CookTimer(id: 1, label: "Rice", duration: .seconds(600), state: .paused(remaining: .seconds(9)))
+        let snapshot = TimerSnapshot(timers: [rice], written: .sample())
+        for number in 1...20 {
+            try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1)
+            try await cookbook.keep(snapshot)
+        }
+        let afterCut = try card.afterCut()
+        #expect(FileManager.default.fileExists(atPath: afterCut.path(of: "state/galley.sqlite-wal")))
+        let after = try Cookbook(folder: afterCut.path(of: "state"))
+        #expect(after.health == .sound)
+        let numbers = try await after.favorites().map(\.id.number)
+        #expect(numbers == Array((1...20).reversed()))
+        #expect(try await after.timers() == snapshot)
+        #expect(try await cookbook.favorites().count == 20)
+    }
+
+    @Test("A store that was set aside stays set aside, and that is told after the cut")
+    func keepsQuarantine() async throws {
+        try Data(repeating: 3, count: 5000).write(to: URL(filePath: card.path(of: "galley.sqlite")))
+        let cookbook = try Cookbook(folder: card.path(of: ""))
+        try await cookbook.save(.bare, keep: .whole, at: 1)
+        let after = try card.afterCut()
+        let reopened = try Cookbook(folder: after.path(of: ""))
+        #expect(try await reopened.favorites() == [Recipe.bare.heading])
+        #expect(reopened.health != .sound)
+        #expect(FileManager.default.fileExists(atPath: after.path(of: "quarantine/1/galley.sqlite")))
+    }
+
+    @Test("Without waiting for the card at each commit the cut does lose them: the test can tell")
+    func losesWithoutSync() async throws {
+        _ = try Cookbook(folder: card.path(of: "state"))
+        let path = card.path(of: "state/galley.sqlite")
+        let hasty = try Connection.writer(of: path, .normal, busyTimeout: .zero)
+        for number in 1...20 {
+            try await hasty.write { db in
+                try db.execute(
+                    sql: "INSERT INTO favorite (recipe, title, savedAt) VALUES (?, 'Soup', 1)",
+                    arguments: ["spoonacular:\(number)"])
+            }
+        }
+        let after = try Cookbook(folder: card.afterCut().path(of: "state"))
+        #expect(try await after.favorites().isEmpty)
+        #expect(try await hasty.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM favorite") } == 20)
+    }
+}
+
+/// A card of 16 MB whose kernel writes nothing by itself for five minutes.
+private final class Card: Sendable {
+    private let folder: TemporaryFolder
+    private let name: String
+    private var mountPoint: String { folder.path(of: "\(name).mounted") }
+
+    init(in folder: TemporaryFolder, name: String = "card", copying source: String? = nil) throws {
+        self.folder = folder
+        self.name = name
+        let image = folder.path(of: name)
+        if let source {
+            // Reads every byte: where holes are is not always known while the kernel is still writing.
+            try run("dd", "if=\(source)", "of=\(image)", "bs=1M", "conv=sparse")
+        } else {
+            try run("truncate", "-s", "16M", image)
+            try run("mkfs.ext4", "-q", "-F", image)
+        }
+        try FileManager.default.createDirectory(atPath: mountPoint, withIntermediateDirectories: false)
+        try run("mount", "-o", "loop,commit=300", image, mountPoint)
+    }
+
+    deinit {
+        do {
+            try run("umount", mountPoint)
+        } catch {
+            print("still mounted: \(mountPoint) (\(error))")
+        }
+    }
+
+    func path(of name: String) -> String { "\(mountPoint)/\(name)" }
+
+    func afterCut() throws -> Card { try Card(in: folder, name: "after", copying: folder.path(of: name)) }
+}
+
+private struct CommandFailure: Error {
+    let command: String
+}
+
+private func run(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CommandFailure(command: arguments.joined(separator: " ")) }
+}
+
+extension Bool {
+    fileprivate static let cutsPower: Bool = {
+        do {
+            _ = try Card(in: TemporaryFolder())
+            return true
+        } catch {
+            return false
+        }
+    }()
+}
