@@ -76,7 +76,6 @@ let package = Package(
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings"),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
-        tests(of: "Kitchen"),
         tests(of: "HTTP", knows: ["Linux", "Simulation"]),
         tests(of: "HTML"),
         tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Simulation"]),

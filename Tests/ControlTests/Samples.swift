@@ -11,7 +11,7 @@ enum Sample {
         var kiosk = Kiosk(pageCount: { _ in 1 })
         let start = Instant(sinceBoot: .seconds(100))
         _ = kiosk.handle(.restored(Restored(favorites: [heading])), at: Moment(start))
-        let order = Order.startTimer(label: "Pasta", duration: .seconds(720))
+        let order = Order.timer(.start(label: "Pasta", .seconds(720)))
         _ = kiosk.handle(.order(order, RequestID(1000)), at: Moment(start))
         let now = start + .seconds(595)
         for button in [Button.back, .ok] {
