@@ -15,6 +15,11 @@ struct RunningConfiguration: Sendable {
     var loaded: LoadedSettings
     var engine: Engine.Configuration
     var keep: Cookbook.Keep
+
+    /// For the glass when the file cannot be used.
+    var notice: Failure? {
+        loaded.notice.map { Failure(.notStored, glass: loaded.glassText.joined(separator: "\n"), detail: $0) }
+    }
 }
 
 /// Reads the configuration, changes it when it is asked to, and tells who runs by it.
@@ -36,7 +41,12 @@ final class ConfigurationDesk: Sendable {
         self.incidents = incidents
         store = FileConfigStore(
             path: options.config, environment: options.environment, displaySize: Board.displaySize(ofBoard:))
-        state = Mutex(State(current: try Self.read(options, incidents, isStart: true)))
+        do {
+            try SettingsFile.removeLeftovers(of: options.config)
+        } catch {
+            incidents.note("\(error)")
+        }
+        state = Mutex(State(current: try Self.read(options, incidents)))
     }
 
     var current: RunningConfiguration { state.withLock { $0.current } }
@@ -80,7 +90,7 @@ final class ConfigurationDesk: Sendable {
 
     private func reload() async {
         do {
-            let new = try await onQueue { [options, incidents] in try Self.read(options, incidents, isStart: false) }
+            let new = try await onQueue { [options, incidents] in try Self.read(options, incidents) }
             let action = state.withLock { state in
                 state.current = new
                 return state.whenChanged
@@ -100,7 +110,7 @@ final class ConfigurationDesk: Sendable {
     // MARK: What the settings come to
 
     private static func read(
-        _ options: Daemon.Options, _ incidents: Incidents, isStart: Bool
+        _ options: Daemon.Options, _ incidents: Incidents
     ) throws -> RunningConfiguration {
         let loaded = LoadedSettings(path: options.config, state: options.state, environment: options.environment)
         if let notice = loaded.notice { incidents.note(notice) }

@@ -107,13 +107,14 @@ public final class Daemon: Service {
     /// Runs until a graceful shutdown is asked for.
     public func run() async throws {
         let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
-        let restored = await restored()
+        let (restored, notice) = (await restored(), configuration.current.notice)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
                 engine, controller: controllers.controller(for:), clock: clock, performer: performer.perform)
             // A board that cannot be had is told by `boardProblem`, and tried again.
             try? engine.openBoard()
             engine.handle(.restored(restored))
+            if let notice { engine.handle(.notice(notice)) }
             return engine
         }
         do {

@@ -44,11 +44,9 @@ struct DocumentTests {
     func settings() throws {
         #expect(
             try JSONText.of(ControlDocument.settings(Sample.settings)) == """
-                [{"key":"display.size","origin":"board","secret":false,"set":true,"value":"20x4"},\
-                {"key":"location.radius","origin":"default","secret":false,"set":true,"value":2000},\
-                {"key":"location.name","origin":"default","secret":false,"set":false,"value":null},\
-                {"key":"recipes.diet","origin":"file","secret":false,"set":true,"value":["vegan"]},\
-                {"key":"spoonacular.key","origin":"environment","secret":true,"set":true,"value":null}]
+                [{"key":"display.size","origin":"default","set":true,"value":"20x4"},\
+                {"key":"location.name","origin":"default","set":false,"value":null},\
+                {"key":"spoonacular.key","origin":"environment GALLEY_SPOONACULAR_KEY","set":true,"value":null}]
                 """)
     }
 

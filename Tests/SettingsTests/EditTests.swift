@@ -16,6 +16,16 @@ struct EditTests {
         }
     }
 
+    /// Texts that hold what looks like headers, keys, comments and ends of texts.
+    static let lookalikes = """
+        note = \"""
+        [display]
+        size = 1 \\\""\" # x\"""\"\"
+        other = '''[display]'''
+        d = 1979-05-27 07:32:00
+
+        """
+
     static let edits = [
         Edit("an empty file", "", [("display.size", "16x2")], "[display]\nsize = \"16x2\"\n"),
         Edit(
@@ -71,9 +81,9 @@ struct EditTests {
             "[\"display\"]\n'size' = \"16x2\"\n"),
         Edit(
             "texts that look like syntax",
-            "note = \"\"\"\n[display]\nsize = 1 \\\"\"\"\" # x\"\"\"\"\"\nother = '''[display]'''\nd = 1979-05-27 07:32:00\n",
+            lookalikes,
             [("display.size", "16x2")],
-            "note = \"\"\"\n[display]\nsize = 1 \\\"\"\"\" # x\"\"\"\"\"\nother = '''[display]'''\nd = 1979-05-27 07:32:00\n"
+            lookalikes
                 + "\n[display]\nsize = \"16x2\"\n"),
         Edit(
             "tables of a newer version", "[[display-extra]]\nsize = 1\n[display.new]\na = 1\n",

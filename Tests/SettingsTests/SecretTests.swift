@@ -61,6 +61,16 @@ struct SecretTests {
         }
     }
 
+    /// The parser tells numbers that are too large in its message.
+    @Test("The parser's own words about a secret are cut")
+    func parserMessage() throws {
+        let digits = "12345678901234567890123"
+        let other = try #require(SettingsFile(path: "f", text: "[buzzer]\nduration = \(digits)\n").firstError)
+        #expect(other.reason.contains(digits), "the parser quotes")
+        let error = try #require(SettingsFile(path: "f", text: "[spoonacular]\nkey = \(digits)\n").firstError)
+        #expect(!error.reason.contains(digits.prefix(6)))
+    }
+
     @Test("A refused secret is not repeated, wherever it comes from")
     func refused() throws {
         var file = SettingsFile(path: "f", text: "")

@@ -11,7 +11,7 @@ enum ConfigSecretInput {
         guard isatty(STDIN_FILENO) == 1 else { return try text(bytes()) }
         prompt("\(question): ")
         defer { prompt("\n") }
-        return try text(unseen { bytes() })
+        return try text(try unseen { bytes() })
     }
 
     private static func text(_ bytes: [UInt8]) throws -> String {
@@ -36,7 +36,7 @@ enum ConfigSecretInput {
     }
 
     /// With echo off, and with Ctrl-C as an end of the line, lest it leave the terminal without echo.
-    private static func unseen(_ body: () -> [UInt8]) -> [UInt8] {
+    private static func unseen(_ body: () -> [UInt8]) throws -> [UInt8] {
         let interrupt: UInt8 = 3
         var old = termios()
         guard tcgetattr(STDIN_FILENO, &old) == 0 else { return body() }
@@ -46,7 +46,8 @@ enum ConfigSecretInput {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &new)
         let bytes = body()
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &old)
-        if bytes.last == interrupt { raise(SIGINT) }
+        // As a shell tells of a command that Ctrl-C has ended.
+        if bytes.last == interrupt { throw ExitCode(128 + SIGINT) }
         return bytes
     }
 }
