@@ -72,7 +72,11 @@ let package = Package(
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
         tests(of: "Kitchen"),
         tests(of: "Kiosk", knows: ["CharacterDisplay", "Kitchen", "Layout"]),
-        tests(of: "Runtime", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Simulation"]),
+        tests(
+            of: "Runtime",
+            knows: [
+                "Boards", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Simulation", lifecycle, logging,
+            ]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings"),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
