@@ -24,7 +24,8 @@ import Testing
         let server = try server(.answer("{}"))
         defer { server.stop() }
         let request = HTTPRequest(
-            url: server.url, headers: [("accept", "application/json")], secret: .init(name: "x-api-key", value: "s3cret"))
+            url: server.url, headers: [("accept", "application/json")],
+            secret: .init(name: "x-api-key", value: "s3cret"))
         _ = try await client().send(request)
         let headers = try #require(server.requests.first?.headers)
         #expect(headers["x-api-key"] == "s3cret")
@@ -41,7 +42,7 @@ import Testing
         let request = HTTPRequest(url: server.url, secret: .init(name: "x-api-key", value: value))
         let client = try client()
         await #expect {
-            try await client.send(request)
+            _ = try await client.send(request)
         } throws: {
             guard case HTTPError.badRequest(let reason) = $0 else { return false }
             return !reason.contains(value)
@@ -112,7 +113,7 @@ import Testing
             _ = try await client.send(HTTPRequest(url: server.url))
         }
         task.cancel()
-        await await #expect(throws: HTTPError.canceled) { try await task.value }
+        await #expect(throws: HTTPError.canceled) { try await task.value }
         #expect(server.requests.isEmpty)
     }
 
