@@ -172,7 +172,7 @@ extension Transfer {
         case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host, detail: detail(of: code))
         case CURLE_FILESIZE_EXCEEDED: .tooLarge(host: host, limit: order.setup.limits.body)
         case CURLE_PARTIAL_FILE: .truncated(host: host)
-        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: .badRequest("the address is not usable")
+        case CURLE_URL_MALFORMAT: .badRequest("the address is not usable")
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM:
             .tls(host: host, detail: detail(of: code), clockSuspected: isCertificateOutOfDate)
         default: .broken(host: host, detail: detail(of: code))

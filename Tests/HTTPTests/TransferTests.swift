@@ -42,7 +42,7 @@ import Testing
         let request = HTTPRequest(url: server.url, secret: .init(name: "x-api-key", value: value))
         let client = try client()
         await #expect {
-            try await client.send(request)
+            _ = try await client.send(request)
         } throws: {
             guard case HTTPError.badRequest(let reason) = $0 else { return false }
             return !reason.contains(value)
@@ -113,7 +113,7 @@ import Testing
             _ = try await client.send(HTTPRequest(url: server.url))
         }
         task.cancel()
-        await await #expect(throws: HTTPError.canceled) { try await task.value }
+        await #expect(throws: HTTPError.canceled) { try await task.value }
         #expect(server.requests.isEmpty)
     }
 

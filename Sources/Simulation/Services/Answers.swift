@@ -68,9 +68,7 @@ private enum GzipZeros {
 
     private static func packed(_ bits: [UInt8]) -> [UInt8] {
         stride(from: 0, to: bits.count, by: 8).map { start in
-            bits[start..<Swift.min(start + 8, bits.count)].enumerated().reduce(0) {
-                $0 | $1.element << UInt8($1.offset)
-            }
+            bits[start..<start + 8].reversed().reduce(0) { $0 << 1 | $1 }
         }
     }
 }

@@ -1,0 +1,124 @@
+/// Brings requests to one service and decides everything about trying: whose turn it is, the service's pace, retries,
+/// the pauses that it asks for, when it is left alone, and the quota of its day.
+///
+/// One request is under way at a time, and people come before the program. All of a request ends within `Rules.total`,
+/// and the program's own within half of it, so that a person who waits for it to end has time left.
+public actor Courier {
+    private let client: HTTPClient
+    private let rules: Rules
+    private let surroundings: Surroundings
+    private let host: String
+    private var gate: Gate
+
+    private var isUnderWay = false
+    private var waiting: [Waiter] = []
+    private var lastWaiter = 0
+
+    private struct Waiter {
+        let number: Int
+        let asker: Asker
+        /// True for a turn, false for having waited in vain.
+        let turn: CheckedContinuation<Bool, Never>
+    }
+
+    /// `host` is the service's, for texts.
+    public init(client: HTTPClient, host: String, rules: Rules = Rules(), surroundings: Surroundings = .system) {
+        self.client = client
+        self.rules = rules
+        self.surroundings = surroundings
+        self.host = host
+        gate = Gate(host: host, rules: rules)
+    }
+
+    /// The answer, of any status but 402, 429 and 500 or more, which are errors.
+    public func send(_ request: HTTPRequest, for asker: Asker) async throws(DeliveryError) -> HTTPResponse {
+        let deadline = surroundings.now() + (asker == .person ? rules.total : rules.total / 2)
+        try await takeTurn(for: asker, until: deadline)
+        defer { passTurn() }
+        var retries = 0
+        while true {
+            // Once it is under way, a request is not refused for what its own tries brought about.
+            if retries == 0, let refusal = gate.refusal(of: asker, at: surroundings.now()) { throw refusal }
+            try await pause(until: gate.start(at: surroundings.now()), deadline: deadline)
+            let outcome = await attempt(request, deadline: deadline)
+            let now = surroundings.now()
+            switch gate.next(
+                after: outcome, retries: retries, at: now, deadline: deadline, chance: surroundings.chance())
+            {
+            case .answer(let response): return response
+            case .giveUp(let error): throw error
+            case .retry(let delay): try await pause(until: now + delay, deadline: deadline)
+            }
+            retries += 1
+        }
+    }
+
+    private func attempt(_ request: HTTPRequest, deadline: Duration) async -> Result<HTTPResponse, HTTPError> {
+        let now = surroundings.now()
+        gate.begin(at: now)
+        let outcome: Result<HTTPResponse, HTTPError>
+        do throws(HTTPError) {
+            outcome = .success(try await client.send(request, within: deadline - now))
+        } catch {
+            outcome = .failure(error)
+        }
+        gate.note(outcome, at: surroundings.now(), time: surroundings.secondsSince1970())
+        return outcome
+    }
+
+    private func pause(until instant: Duration, deadline: Duration) async throws(DeliveryError) {
+        guard instant < deadline else { throw tookTooLong }
+        let rest = instant - surroundings.now()
+        guard rest > .zero else { return }
+        do { try await surroundings.sleep(rest) } catch { throw .transfer(.canceled) }
+    }
+
+    private var tookTooLong: DeliveryError {
+        .transfer(.timedOut(host: host, detail: "other requests to it came before"))
+    }
+}
+
+// MARK: - Turns
+
+extension Courier {
+    private func takeTurn(for asker: Asker, until deadline: Duration) async throws(DeliveryError) {
+        guard isUnderWay else {
+            isUnderWay = true
+            return
+        }
+        guard waiting.count < rules.waiting else { throw .transfer(.busy(limit: rules.waiting)) }
+        lastWaiter += 1
+        let number = lastWaiter
+        let patience = Task {
+            try await surroundings.sleep(deadline - surroundings.now())
+            leave(number)
+        }
+        defer { patience.cancel() }
+        let hasTurn = await withTaskCancellationHandler {
+            await withCheckedContinuation { line(up: Waiter(number: number, asker: asker, turn: $0)) }
+        } onCancel: {
+            Task { await leave(number) }
+        }
+        guard hasTurn else { throw Task.isCancelled ? .transfer(.canceled) : tookTooLong }
+    }
+
+    private func line(up waiter: Waiter) {
+        let place = waiter.asker == .person ? waiting.firstIndex { $0.asker == .program } : nil
+        waiting.insert(waiter, at: place ?? waiting.endIndex)
+    }
+
+    private func leave(_ number: Int) {
+        guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+        waiting.remove(at: index).turn.resume(returning: false)
+    }
+
+    var waitingCount: Int { waiting.count }
+
+    private func passTurn() {
+        guard !waiting.isEmpty else {
+            isUnderWay = false
+            return
+        }
+        waiting.removeFirst().turn.resume(returning: true)
+    }
+}

@@ -1,0 +1,125 @@
+/// What is known of a service, and from it whether it may be asked now. Pure: instants are told to it.
+struct Gate {
+    private let host: String
+    private let rules: Rules
+    /// When the pace lets the next request start.
+    private var nextStart = Duration.zero
+    private var failuresInARow = 0
+    /// Set while the breaker is open: when one try is let through.
+    private var nextProbe: Duration?
+    /// The end of a pause that the service asked for.
+    private var pauseEnds: Duration?
+    /// The end of a day whose quota is used up.
+    private var quotaReturns: Duration?
+    /// What the service said is left, until its day ends.
+    private var quotaLeft: (amount: Double, until: Duration)?
+
+    init(host: String, rules: Rules) {
+        self.host = host
+        self.rules = rules
+    }
+
+    /// Why the request is not sent now.
+    func refusal(of asker: Asker, at now: Duration) -> DeliveryError? {
+        if let quotaReturns, now < quotaReturns { return .quotaUsedUp(host: host, remaining: quotaReturns - now) }
+        guard asker == .program else { return nil }
+        if let end = [pauseEnds, nextProbe].compactMap(\.self).max(), now < end {
+            return .resting(host: host, remaining: end - now)
+        }
+        if let quotaLeft, now < quotaLeft.until, quotaLeft.amount < rules.quotaReserve {
+            return .quotaSpared(host: host, left: quotaLeft.amount)
+        }
+        return nil
+    }
+
+    /// When a request may start at the service's pace.
+    func start(at now: Duration) -> Duration { max(now, nextStart) }
+
+    /// A request starts now.
+    mutating func begin(at now: Duration) {
+        nextStart = now + rules.pace
+        if nextProbe != nil { nextProbe = now + rules.probeEvery }
+    }
+
+    /// A request came back. `time` is the time of day in UTC, in seconds since 1970.
+    mutating func note(_ outcome: Result<HTTPResponse, HTTPError>, at now: Duration, time: Double) {
+        switch outcome {
+        case .failure(.canceled), .failure(.badRequest), .failure(.busy): break
+        case .failure: fail(at: now)
+        case .success(let response):
+            if response.status >= 500 { fail(at: now) } else { succeed() }
+            pauseEnds = pause(response, time: time).map { now + $0 }
+            noteQuota(response, at: now, time: time)
+        }
+    }
+
+    private mutating func fail(at now: Duration) {
+        failuresInARow += 1
+        if failuresInARow >= rules.failures { nextProbe = now + rules.probeEvery }
+    }
+
+    private mutating func succeed() {
+        failuresInARow = 0
+        nextProbe = nil
+    }
+
+    private mutating func noteQuota(_ response: HTTPResponse, at now: Duration, time: Double) {
+        let dayEnds = now + response.untilMidnight(now: time)
+        quotaReturns = response.status == 402 ? dayEnds : nil
+        if let left = rules.quotaHeader.flatMap(response.number) { quotaLeft = (left, dayEnds) }
+    }
+
+    /// How long the service wants to be left alone.
+    private func pause(_ response: HTTPResponse, time: Double) -> Duration? {
+        guard response.status == 429 || response.status == 503 else { return nil }
+        return response.retryAfter(now: time)
+            .map { min(max($0, rules.retryAfter.lowerBound), rules.retryAfter.upperBound) }
+    }
+}
+
+extension Gate {
+    /// What follows from an outcome that has been noted.
+    enum Next {
+        case answer(HTTPResponse)
+        case retry(after: Duration)
+        case giveUp(DeliveryError)
+    }
+
+    /// `retries` have been made, and there is time until `deadline`. `chance` is from 0 up to 1.
+    func next(
+        after outcome: Result<HTTPResponse, HTTPError>, retries: Int, at now: Duration, deadline: Duration,
+        chance: Double
+    ) -> Next {
+        guard let error = error(of: outcome, at: now) else {
+            guard case .success(let response) = outcome else { preconditionFailure("what failed has an error") }
+            return .answer(response)
+        }
+        let backoff = rules.firstDelay * (1 << retries) * (0.5 + chance / 2)
+        let delay = max(backoff, pauseEnds.map { $0 - now } ?? .zero)
+        guard error.mayHelpToRetry, retries < rules.retries, nextProbe == nil, now + delay < deadline else {
+            return .giveUp(error)
+        }
+        return .retry(after: delay)
+    }
+
+    private func error(of outcome: Result<HTTPResponse, HTTPError>, at now: Duration) -> DeliveryError? {
+        switch outcome {
+        case .failure(let error): .transfer(error)
+        case .success(let response):
+            switch response.status {
+            case 402: refusal(of: .person, at: now)
+            case 429, 500...: .refused(host: host, status: response.status, retryAfter: pauseEnds.map { $0 - now })
+            default: nil
+            }
+        }
+    }
+}
+
+extension DeliveryError {
+    fileprivate var mayHelpToRetry: Bool {
+        switch self {
+        case .refused, .transfer(.unreachable), .transfer(.timedOut), .transfer(.truncated), .transfer(.broken): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// How a service wants to be asked, and how much trouble it is given.
+public struct Rules: Sendable {
+    /// Between the starts of two requests.
+    public var pace = Duration.milliseconds(1100)
+    /// All tries of one request together, waiting included.
+    public var total = Duration.seconds(30)
+    /// Tries after the first, where trying again can help.
+    public var retries = 2
+    /// Before the first retry; each further one waits twice as long. The wait is somewhere between half and all of it.
+    public var firstDelay = Duration.seconds(2)
+    /// What `Retry-After` is taken for, at least and at most.
+    public var retryAfter = Duration.seconds(1)...Duration.seconds(3600)
+    /// Failures in a row after which the service is left alone…
+    public var failures = 5
+    /// …but for one try so often.
+    public var probeEvery = Duration.seconds(30)
+    /// Requests that wait for their turn; one more is refused.
+    public var waiting = 8
+    /// The header that tells how much of the day's quota is left.
+    public var quotaHeader: String?
+    /// With less of the quota than this, only people's requests are sent.
+    public var quotaReserve = 0.0
+
+    public init() {}
+}
+
+/// Who wants an answer.
+public enum Asker: Sendable {
+    /// Someone waits for it: it is tried once even while the service is left alone.
+    case person
+    /// The program itself, which can wait.
+    case program
+}

@@ -1,0 +1,70 @@
+import Simulation
+import Synchronization
+
+@testable import HTTP
+
+/// A courier with clocks of its own before a real server that gives one answer after another.
+struct CourierBench {
+    let time = VirtualTime()
+    let server: LoopbackServer
+    let courier: Courier
+    private let script = Script()
+
+    /// Once the answers are used up, all is well.
+    init(_ answers: [LoopbackServer.Act]..., rules change: (inout Rules) -> Void = { _ in }) throws {
+        var rules = Rules()
+        change(&rules)
+        let (script, time) = (script, time)
+        server = try LoopbackServer { _ in script.next() }
+        courier = Courier(
+            client: try client(), host: "127.0.0.1", rules: rules,
+            surroundings: Surroundings(
+                now: { time.now }, sleep: { time.sleep($0) }, secondsSince1970: { VirtualTime.wall }, chance: { 0 }))
+        script.add(answers)
+    }
+
+    /// Sends a request and returns the status, or throws the courier's error.
+    @discardableResult
+    func ask(_ asker: Asker = .person) async throws(DeliveryError) -> Int {
+        try await courier.send(HTTPRequest(url: server.url), for: asker).status
+    }
+
+    /// What the server gives next.
+    func answer(_ answers: [LoopbackServer.Act]...) { script.add(answers) }
+
+    var requests: Int { server.requests.count }
+}
+
+/// Sleeping takes no time here, but is written down.
+final class VirtualTime: Sendable {
+    /// 2026-03-01 22:00:00 UTC, two hours before the end of the day.
+    static let wall = 1_772_402_400.0
+
+    private let state = Mutex((now: Duration.seconds(1000), sleeps: [Duration]()))
+
+    var now: Duration { state.withLock { $0.now } }
+    var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+    func pass(_ duration: Duration) {
+        state.withLock { $0.now += duration }
+    }
+
+    func sleep(_ duration: Duration) {
+        state.withLock { state in
+            state.now += duration
+            state.sleeps.append(duration)
+        }
+    }
+}
+
+private final class Script: Sendable {
+    private let answers = Mutex<[[LoopbackServer.Act]]>([])
+
+    func add(_ more: [[LoopbackServer.Act]]) {
+        answers.withLock { $0 += more }
+    }
+
+    func next() -> [LoopbackServer.Act] {
+        answers.withLock { $0.isEmpty ? .answer("{}") : $0.removeFirst() }
+    }
+}

@@ -1,0 +1,121 @@
+import Simulation
+import Testing
+
+@testable import HTTP
+
+@Suite(.timeLimit(.minutes(1))) struct RedirectTests {
+    private let secret = HTTPRequest.Secret(name: "x-api-key", value: "s3cret")
+
+    @Test("a redirect on the same server is followed, with the secret")
+    func sameServer() async throws {
+        let server = try LoopbackServer { $0.path == "/old" ? .redirect(to: "/new?a=1") : .answer("here") }
+        defer { server.stop() }
+        let response = try await client().send(HTTPRequest(url: server.url + "/old", secret: secret))
+        #expect(response.body == Array("here".utf8))
+        #expect(server.requests.map(\.path) == ["/old", "/new"])
+        #expect(server.requests.map { $0.headers["x-api-key"] } == ["s3cret", "s3cret"])
+    }
+
+    @Test("a redirect to another port or name is followed without the secret", arguments: ["127.0.0.1", "localhost"])
+    func anotherServer(host: String) async throws {
+        let other = try server(.answer("there"))
+        let server = try server(.redirect(to: "http://\(host):\(other.port)/"))
+        defer {
+            server.stop()
+            other.stop()
+        }
+        let response = try await client().send(HTTPRequest(url: server.url, secret: secret))
+        #expect(response.body == Array("there".utf8))
+        #expect(server.requests.first?.headers["x-api-key"] == "s3cret")
+        let request = try #require(other.requests.first)
+        #expect(!request.headers.keys.contains("x-api-key"))
+        #expect(!"\(request)".contains("s3cret"))
+    }
+
+    @Test("who was sent away and back does not bring the secret again")
+    func awayAndBack() async throws {
+        let away = try LoopbackServer { .redirect(to: "http://127.0.0.1:\($0.query)/back") }
+        let home = try LoopbackServer { request in
+            request.path == "/back" ? .answer("back") : .redirect(to: "\(away.url)/?\(request.query)")
+        }
+        defer {
+            home.stop()
+            away.stop()
+        }
+        _ = try await client().send(HTTPRequest(url: "\(home.url)/?\(home.port)", secret: secret))
+        #expect(home.requests.map { $0.headers["x-api-key"] } == ["s3cret", nil])
+    }
+
+    @Test(
+        "a redirect to another scheme or into a private network is refused and named",
+        arguments: [
+            ("https://127.0.0.1:1/", "the scheme changes to https"), ("ftp://127.0.0.1/", "the scheme changes to ftp"),
+            ("file:///etc/passwd", "it is not an address of the web"),
+            ("http://169.254.169.254/latest", "http goes to this machine only"),
+            ("http://example.test/", "http goes to this machine only"),
+            ("http://user:word@127.0.0.1/", "it is not an address of the web"),
+        ])
+    func refused(target: String, reason: String) async throws {
+        let server = try server(.redirect(to: target))
+        defer { server.stop() }
+        let error = try await failure(of: client(), server.url)
+        guard case .redirectRefused(host: "127.0.0.1", _, reason: reason) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("three redirects are followed, a loop ends after them")
+    func loop() async throws {
+        let server = try LoopbackServer { request in
+            let left = Int(request.path.dropFirst()) ?? 0
+            return left > 0 ? .redirect(to: "/\(left - 1)") : .answer("end")
+        }
+        defer { server.stop() }
+        #expect(try await client().send(HTTPRequest(url: server.url + "/3")).body == Array("end".utf8))
+        guard case .redirectRefused(_, _, "more than 3 redirects") = try await failure(of: client(), server.url + "/99")
+        else {
+            Issue.record("the loop was not refused")
+            return
+        }
+        #expect(server.requests.count == 8)
+    }
+
+    @Test(
+        "a public server may not lead into the network around us",
+        arguments: [
+            "127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254",
+            "0.0.0.0", "100.64.0.1", "::1", "::", "fe80::1", "fd00::1", "::ffff:10.0.0.1",
+        ])
+    func privateNumbers(text: String) throws {
+        let origin = try #require(Address("https://recipes.example/"))
+        let number = try #require(IPAddress(text))
+        #expect(!origin.mayLead(to: number))
+        let host = text.contains(":") ? "[\(text)]" : text
+        #expect(throws: HTTPError.self) { try Redirect(to: "https://\(host)/", from: origin) }
+    }
+
+    @Test(
+        "it may lead anywhere else",
+        arguments: ["1.1.1.1", "172.32.0.1", "100.128.0.1", "192.169.0.1", "2606:4700::1111", "::ffff:1.1.1.1"])
+    func publicNumbers(text: String) throws {
+        let origin = try #require(Address("https://recipes.example/"))
+        #expect(origin.mayLead(to: try #require(IPAddress(text))))
+    }
+
+    @Test(
+        "other spellings of a number are seen through",
+        arguments: ["127.1", "0x7f000001", "2130706433", "017700000001"])
+    func spellings(host: String) {
+        #expect(Address("http://\(host)/")?.host == "127.0.0.1")
+    }
+
+    @Test("home is the same scheme, host and port")
+    func staysHome() throws {
+        let origin = try #require(Address("https://Recipes.example/a"))
+        #expect(try Redirect(to: "https://recipes.example:443/b", from: origin).staysHome)
+        #expect(try !Redirect(to: "https://recipes.example:444/b", from: origin).staysHome)
+        #expect(try !Redirect(to: "https://www.recipes.example/b", from: origin).staysHome)
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+
+/// OpenSSL's own test server on 127.0.0.1, with a certificate for `localhost` made for it on the spot.
+final class TLSServer: Sendable {
+    static let openssl = "/usr/bin/openssl"
+    static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
+
+    let port: Int
+    /// The certificate, which a client can be told to trust.
+    let certificate: String
+    private let folder: URL
+    private let process: Process
+
+    /// `days` is how long the certificate lives from now; -1 has expired.
+    init(days: Int) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "galley-tls-\(UUID().uuidString)")
+        func path(_ name: String) -> String { folder.appending(path: name).path() }
+        self.folder = folder
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (key, request, names) = (path("key"), path("request"), path("names"))
+        let certificate = path("certificate")
+        self.certificate = certificate
+        try "subjectAltName=DNS:localhost".write(toFile: names, atomically: false, encoding: .utf8)
+        try Self.run([
+            "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key,
+            "-out", request, "-subj", "/CN=localhost",
+        ])
+        try Self.run([
+            "x509", "-req", "-in", request, "-signkey", key, "-days", "\(days)", "-extfile", names, "-out", certificate,
+        ])
+        (process, port) = try Self.serve([
+            "s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www",
+        ])
+    }
+
+    deinit {
+        // Not terminate(): Foundation starts processes with the signal mask of its threads, which holds SIGTERM back.
+        kill(process.processIdentifier, SIGKILL)
+        // What is left lies in the folder for temporary files.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private static func run(_ arguments: [String]) throws {
+        let process = process(arguments)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
+    }
+
+    /// Starts the server and reads from its output at which port it listens.
+    private static func serve(_ arguments: [String]) throws -> (Process, Int) {
+        let process = process(arguments)
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        var text = ""
+        while true {
+            let bytes = output.fileHandleForReading.availableData
+            guard !bytes.isEmpty else { throw Failure(arguments: arguments) }
+            text += String(decoding: bytes, as: UTF8.self)
+            if let found = text.firstMatch(of: /ACCEPT \S+:(\d+)\n/), let port = Int(found.1) { return (process, port) }
+        }
+    }
+
+    private static func process(_ arguments: [String]) -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: openssl)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return process
+    }
+
+    struct Failure: Error {
+        let arguments: [String]
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import HTTP
+
+@Suite(.timeLimit(.minutes(1)), .enabled(if: TLSServer.isAvailable, "needs the openssl command"))
+struct TLSTests {
+    private func client(trusting file: String?) throws -> HTTPClient {
+        try HTTPClient(Transfer.Setup(userAgent: "Galley/1.2.3", limits: .standard, authorities: file))
+    }
+
+    @Test("a certificate that is trusted and fits the name is accepted")
+    func accepted() async throws {
+        let server = try TLSServer(days: 1)
+        let response = try await client(trusting: server.certificate)
+            .send(HTTPRequest(url: "https://localhost:\(server.port)/"))
+        #expect(response.status == 200)
+    }
+
+    @Test("one that nobody vouches for is refused")
+    func selfSigned() async throws {
+        let server = try TLSServer(days: 1)
+        let error = try await failure(of: client(trusting: nil), "https://localhost:\(server.port)/")
+        guard case .tls(host: "localhost", _, clockSuspected: false) = error else {
+            Issue.record("\(error)")
+            return
+        }
+    }
+
+    @Test("one for another name is refused")
+    func wrongName() async throws {
+        let server = try TLSServer(days: 1)
+        let error = try await failure(of: client(trusting: server.certificate), "https://127.0.0.1:\(server.port)/")
+        guard case .tls(host: "127.0.0.1", _, clockSuspected: false) = error else {
+            Issue.record("\(error)")
+            return
+        }
+    }
+
+    @Test("one that has expired is refused, and the clock suspected")
+    func expired() async throws {
+        let server = try TLSServer(days: -1)
+        let error = try await failure(of: client(trusting: server.certificate), "https://localhost:\(server.port)/")
+        guard case .tls(host: "localhost", _, clockSuspected: true) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(error.description.hasSuffix("Check this machine's clock."))
+    }
+}

@@ -1,0 +1,99 @@
+import Simulation
+import Testing
+
+@testable import HTTP
+
+@Suite(.timeLimit(.minutes(1))) struct TurnTests {
+    /// A courier on real clocks and without pace.
+    private func courier(_ change: (inout Rules) -> Void = { _ in }) throws -> Courier {
+        var rules = Rules()
+        rules.pace = .zero
+        rules.retries = 0
+        change(&rules)
+        return Courier(client: try client(), host: "127.0.0.1", rules: rules)
+    }
+
+    /// Asks in a task of its own.
+    private func ask(
+        _ courier: Courier, _ url: String, for asker: Asker = .person
+    ) -> Task<Result<Int, DeliveryError>, Never> {
+        Task {
+            do throws(DeliveryError) {
+                return .success(try await courier.send(HTTPRequest(url: url), for: asker).status)
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private func until(_ condition: () async -> Bool) async {
+        while await !condition() { await Task.yield() }
+    }
+
+    @Test("one request is under way at a time, and people come before the program")
+    func order() async throws {
+        let server = try LoopbackServer { $0.path == "/first" ? [.hang] : .answer("") }
+        defer { server.stop() }
+        let courier = try courier()
+        let first = ask(courier, server.url + "/first")
+        await until { !server.requests.isEmpty }
+        var others: [Task<Result<Int, DeliveryError>, Never>] = []
+        for (path, asker) in [("a", Asker.program), ("b", .program), ("c", .person), ("d", .person)] {
+            others.append(ask(courier, "\(server.url)/\(path)", for: asker))
+            await until { await courier.waitingCount == others.count }
+        }
+        #expect(server.requests.count == 1)
+        first.cancel()
+        #expect(await first.value == .failure(.transfer(.canceled)))
+        for other in others { #expect(await other.value == .success(200)) }
+        #expect(server.requests.map(\.path) == ["/first", "/c", "/d", "/a", "/b"])
+    }
+
+    @Test("who waits can leave")
+    func leaves() async throws {
+        let server = try server([.hang])
+        defer { server.stop() }
+        let courier = try courier()
+        let first = ask(courier, server.url)
+        await until { !server.requests.isEmpty }
+        let second = ask(courier, server.url)
+        await until { await courier.waitingCount == 1 }
+        second.cancel()
+        #expect(await second.value == .failure(.transfer(.canceled)))
+        first.cancel()
+        _ = await first.value
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("waiting ends with the time for the request, and the program's is shorter")
+    func waitingEnds() async throws {
+        let server = try server([.hang])
+        defer { server.stop() }
+        let courier = try courier { $0.total = .milliseconds(400) }
+        let first = ask(courier, server.url)
+        await until { !server.requests.isEmpty }
+        let second = await ask(courier, server.url, for: .program).value
+        guard case .failure(.transfer(.timedOut(_, "other requests to it came before"))) = second else {
+            Issue.record("\(second)")
+            return
+        }
+        guard case .failure(.transfer(.timedOut)) = await first.value else {
+            Issue.record("the first had its time")
+            return
+        }
+    }
+
+    @Test("the line is bounded")
+    func bounded() async throws {
+        let server = try server([.hang])
+        defer { server.stop() }
+        let courier = try courier { $0.waiting = 1 }
+        let first = ask(courier, server.url)
+        await until { !server.requests.isEmpty }
+        let second = ask(courier, server.url)
+        await until { await courier.waitingCount == 1 }
+        #expect(await ask(courier, server.url).value == .failure(.transfer(.busy(limit: 1))))
+        second.cancel()
+        first.cancel()
+    }
+}
