@@ -17,10 +17,17 @@ begin() { # TRACE'S NAME
     trace_start
 }
 
-# Starts the kiosk in the background; $kiosk is its process.
+# Starts the kiosk in the background and waits until it answers; $kiosk is its process.
 start_kiosk() {
     "$galley" run --board raspberry-pi >> /job/kiosk.log 2>&1 &
     kiosk=$!
+    for _ in {1..100}; do
+        "$galley" status > /dev/null 2>&1 && return
+        sleep 0.2
+    done
+    echo "the kiosk does not answer:"
+    cat /job/kiosk.log
+    exit 1
 }
 
 # Waits until the kiosk has drawn TEXT, and remembers that the glass must have it at this moment.
