@@ -14,6 +14,8 @@
 board_config=/sys/kernel/config/gpio-sim/board
 tracing=/sys/kernel/tracing
 declare -gA board_offsets=()
+# A pipe that never says anything: reading from it with a time limit is waiting.
+exec {board_silence}<> <(:)
 
 # The names of Raspberry Pi OS: header pins carry their GPIO numbers, and these are their offsets.
 make_raspberry_pi() {
@@ -46,8 +48,13 @@ pull() { # LINE up|down
     echo "pull-$2" > "$(line_folder "$1")/pull"
 }
 
+# Without starting a process, which takes long in an emulated machine: a press must not become a hold.
 press() { # LINE [SECONDS]
-    pull "$1" down && sleep "${2:-0.15}" && pull "$1" up
+    local line
+    line=$(line_folder "$1")
+    echo pull-down > "$line/pull" || return
+    read -rt "${2:-0.15}" -u "$board_silence" || true
+    echo pull-up > "$line/pull"
 }
 
 level() { # LINE
