@@ -12,7 +12,7 @@ struct GlassTests {
             for label in ["Rice", nil] {
                 var evening = scene.played(size: size)
                 if let label { evening.start(label, 3 * 3600) }
-                for _ in 0..<12 {
+                for _ in 0..<8 {
                     try check(evening, scene: scene.name)
                     evening.pass(.milliseconds(1150))
                 }
