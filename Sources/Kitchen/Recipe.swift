@@ -60,7 +60,7 @@ public struct Recipe: Hashable, Sendable, Codable, Identifiable {
 
     /// `minutes` as a timer runs them; nil for none, and for what no timer can run.
     public var duration: Duration? {
-        guard let minutes, minutes <= 6000 else { return nil }
+        guard let minutes, (1...6000).contains(minutes) else { return nil }
         return .timer(seconds: minutes * 60)
     }
 

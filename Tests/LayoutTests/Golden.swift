@@ -24,7 +24,7 @@ struct Golden {
         if isRecording {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try text.write(to: file, atomically: true, encoding: .utf8)
+            try text.write(to: file, atomically: false, encoding: .utf8)
             return nil
         }
         guard let golden = try? String(contentsOf: file, encoding: .utf8) else {

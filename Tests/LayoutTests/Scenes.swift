@@ -175,8 +175,8 @@ extension Scene {
         },
         Scene("message-started") { $0.press(.ok, .ok, .ok, .ok, .ok) },
         Scene("message-source", recipe: .soup) { $0.press(.ok, .down, .down, .down, .ok) },
-        Scene("message-no-steps", recipe: .soup, looks: [.zero, .seconds(2)]) { $0.press(.ok, .ok) },
-        Scene("message-long", looks: [.zero, .seconds(2), .seconds(4), .seconds(6)]) {
+        Scene("message-no-steps", recipe: .soup, looks: [.zero, .seconds(3)]) { $0.press(.ok, .ok) },
+        Scene("message-long", looks: [.zero, .seconds(3), .seconds(6), .seconds(9)]) {
             $0.start("Rice", 185)
             $0.happen(
                 .notice(
@@ -185,7 +185,7 @@ extension Scene {
                         glass: "The card is full and nothing more can be kept. Timers run on, and the recipes that "
                             + "are here can be cooked.", detail: "")))
         },
-        Scene("message-last-step") { $0.press(.ok, .ok, .ok, .down, .down, .down, .down, .down) },
+        Scene("message-last-step") { $0.press(.ok, .ok, .ok, .down, .down, .down, .down, .down, .down, .down) },
         Scene("loading", looks: [.zero, .milliseconds(400), .milliseconds(800), .milliseconds(1200)]) {
             $0.happen(.preferences(Preferences(hasService: true)))
             $0.press(.down)
