@@ -15,7 +15,7 @@ board_config=/sys/kernel/config/gpio-sim/board
 tracing=/sys/kernel/tracing
 declare -gA board_offsets=()
 # A pipe that never says anything: reading from it with a time limit is waiting.
-exec {board_silence}<> <(:)
+board_pipe=$(mktemp -u) && mkfifo "$board_pipe" && exec {board_silence}<> "$board_pipe" && rm "$board_pipe"
 
 # The names of Raspberry Pi OS: header pins carry their GPIO numbers, and these are their offsets.
 make_raspberry_pi() {
