@@ -10,7 +10,7 @@ begin evening
 # A buzzer that its transistor would let sound until the program takes the line.
 pull $buzzer up
 start_kiosk
-see "home" "min"
+see "home" "♡"
 must "the buzzer is driven to silent at the start" is_level $buzzer 0
 first=$(title)
 
@@ -18,7 +18,7 @@ press $down
 sleep 1
 second=$(title)
 must "down turned to another recipe" test "$first" != "$second"
-see "another recipe" "min"
+see "another recipe" "♡"
 
 press $ok; see "opened" "Start cooking"
 press $down; press $ok; see "ingredients" "1/"

@@ -4,13 +4,13 @@ source /job/scene.sh
 begin narrow
 export GALLEY_DISPLAY_SIZE=16x2
 start_kiosk
-see "home" "min"
+see "home" "♡"
 press $back; see "menu" "Favorites"
 press $down; see "menu, second" "Timers"
 press $ok; see "timers" "New timer"
 press $ok; see "how long" "1 min"
 press $ok; see "started" "started"
-hold $back; see "home" "⏲"
+hold $back; see "home again" "⏲"
 kill -TERM $kiosk
 must "it ends with 0" wait $kiosk
 end
