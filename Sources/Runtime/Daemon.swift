@@ -9,6 +9,7 @@ internal import Linux
 public import Logging
 public import ServiceLifecycle
 internal import Settings
+internal import Synchronization
 internal import UnixSignals
 
 /// The running kiosk: what `galley run` starts and what ends with it.
@@ -58,7 +59,8 @@ public final class Daemon: Service {
     private let logger: Logger
     private let clock: SystemClock
     private let incidents: Incidents
-    private let lock: StateLock?
+    /// Nil where the card takes no lock, and after the end.
+    private let lock: Mutex<StateLock?>
     private let restorer: Restorer
     private let performer: Performer
     private let configuration: ConfigurationDesk
@@ -74,7 +76,7 @@ public final class Daemon: Service {
         clock = SystemClock()
         let incidents = Incidents(logger: logger, clock: clock)
         self.incidents = incidents
-        lock = try Self.lock(options.state, incidents)
+        lock = Mutex(try Self.lock(options.state, incidents))
         loop = try Loop()
         manager = ServiceManager(environment: options.environment)
         self.logger = logger
@@ -92,8 +94,7 @@ public final class Daemon: Service {
         let start = configuration.current
         performer = Performer(
             loop: loop, source: try services.source(for: start.settings), store: store, keep: start.keep,
-            timers: timers,
-            clock: clock, incidents: incidents)
+            timers: timers, clock: clock, incidents: incidents)
         restorer = Restorer(
             loop: loop, store: store, timers: timers, performer: performer, clock: clock, incidents: incidents,
             pause: options.storeRetry)
@@ -177,8 +178,10 @@ public final class Daemon: Service {
         }
         // How much is left of them is known to the minute only from before.
         if !timers.isEmpty { performer.perform(.keepTimers(timers)) }
-        await performer.finish(within: Self.storing)
+        let isStored = await performer.finish(within: Self.storing)
         await loop.stop()
+        // While something is written, nobody else may have the state.
+        if isStored { lock.withLock { $0 = nil } }
         logger.info("the kiosk is off")
     }
 

@@ -64,7 +64,6 @@ final class Performer: Sendable {
     /// Gives up what is fetched, and waits until what was asked to be stored is stored.
     ///
     /// - Returns: false when that takes longer than `limit`; the log says what may be lost then.
-    @discardableResult
     func finish(within limit: Duration) async -> Bool {
         let tasks = state.withLock { state in
             state.fetches.values.forEach { $0.cancel() }

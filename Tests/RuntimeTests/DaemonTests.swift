@@ -25,7 +25,8 @@ final class Kitchenette: Sendable {
         let group = ServiceGroup(services: [daemon], logger: silent)
         self.group = group
         running = Task { try await group.run() }
-        _ = try await ask(.screen(waitFor: "min", timeout: .seconds(10)))
+        // It answers once it runs and has what was stored.
+        _ = try await ask(.screen(waitFor: nil, timeout: .zero))
     }
 
     func stop() async throws {
