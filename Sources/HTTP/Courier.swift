@@ -53,6 +53,12 @@ public actor Courier {
         }
     }
 
+    /// Failures in a row, and how long the service is still left alone because of them.
+    public var breaker: (failures: Int, rest: Duration?) { gate.breaker(at: surroundings.now()) }
+
+    /// What is left and used of the day's quota, and when all of it is back; nil while that is not known.
+    public var quota: (left: Double, used: Double?, returns: Duration)? { gate.quota(at: surroundings.now()) }
+
     private func attempt(_ request: HTTPRequest, deadline: Duration) async -> Result<HTTPResponse, HTTPError> {
         let now = surroundings.now()
         gate.begin(at: now)

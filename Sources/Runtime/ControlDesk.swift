@@ -23,7 +23,7 @@ struct ControlDesk: Sendable {
         case .press(let buttons, let hold): await press(buttons, holding: hold)
         case .type(let text): await type(text)
         case .status: await .success(.status(status.document()))
-        case .hosts: .success(.hosts(status.services.hosts))
+        case .hosts: await .success(.hosts(status.services.hosts()))
         case .timer(let request): await answer(request)
         case .recipe(let request): await answer(request)
         case .favorite(let request): await answer(request)

@@ -76,11 +76,11 @@ public final class Daemon: Service {
             incidents.note(failure.detail)
             loop.post(.notice(failure))
         }
-        let services = Services(cookbook: cookbook, cache: cache, clock: clock, incidents: incidents)
+        let services = try Services(cookbook: cookbook, cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
         performer = Performer(
-            loop: loop, source: try services.source(for: start.settings), keep: start.keep, timers: timers,
+            loop: loop, source: services.source(for: start.settings), keep: start.keep, timers: timers,
             clock: clock, incidents: incidents)
 
         controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
@@ -95,12 +95,8 @@ public final class Daemon: Service {
 
         let performer = performer
         configuration.whenChanged { changed in
-            do {
-                performer.use(try services.source(for: changed.settings), keep: changed.keep)
-                await loop.run { $0.use(changed.engine) }
-            } catch {
-                incidents.note("\(error)")
-            }
+            performer.use(services.source(for: changed.settings), keep: changed.keep)
+            await loop.run { $0.use(changed.engine) }
         }
     }
 

@@ -27,7 +27,7 @@ struct StatusDesk: Sendable {
                 problem: problem.map { "\($0)" }),
             configuration: .init(
                 path: options.config, origin: current.origin, problem: current.loaded.notice),
-            network: services.network, quota: services.quota, clock: .init(trusted: reading.isWallTrusted),
+            network: services.network, quota: await services.quota(), clock: .init(trusted: reading.isWallTrusted),
             store: await store(), timers: timers.map { TimerDocument($0, at: reading.boot) },
             errors: incidents.documents())
     }

@@ -31,7 +31,7 @@ press $back; sleep 5
 hold $back; see "home again" "♥"
 
 press $back; see "menu" "Favorites"
-press $ok; see "favorites" "♥"
+press $ok; see "favorites" "Favorites 1/1"
 must "the favorite is listed" grep -qF "$second" <("$galley" favorite list)
 hold $back; see "home from favorites" "♥"
 
