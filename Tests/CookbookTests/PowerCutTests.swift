@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Kitchen
+import Synchronization
 import Testing
 
 @testable import Cookbook
@@ -48,6 +49,23 @@ struct PowerCutTests {
         #expect(after.health == .damaged(setAside: cut.path(of: "quarantine/1")))
     }
 
+    @Test("What was moved aside and what was acknowledged is so on the card, with nothing written after it")
+    func keepsNames() throws {
+        let quarantine = Quarantine(in: Folder(path: card.mountPoint))
+        try Data([1]).write(to: URL(filePath: card.path(of: "store")))
+        try quarantine.setAside(["store"], of: Folder(path: card.mountPoint))
+        do {
+            let cut = try card.afterCut()
+            #expect(cut.has("quarantine/1/store"))
+            #expect(!cut.has("store"))
+            #expect(Quarantine(in: Folder(path: cut.mountPoint)).unacknowledged != nil)
+        }
+        try quarantine.acknowledge()
+        let cut = try card.afterCut()
+        #expect(cut.has("quarantine/1/store"))
+        #expect(Quarantine(in: Folder(path: cut.mountPoint)).unacknowledged == nil)
+    }
+
     @Test("Without waiting for the card at each commit the cut does lose them: the test can tell")
     func losesWithoutSync() async throws {
         _ = try Cookbook(folder: card.path(of: "state"))
@@ -72,6 +90,7 @@ struct PowerCutTests {
 private final class Card: Sendable {
     private let folder: TemporaryFolder
     private let name: String
+    private let cuts = Atomic(0)
     var mountPoint: String { folder.path(of: "\(name).mounted") }
 
     init(in folder: TemporaryFolder, name: String = "card", copying source: String? = nil) throws {
@@ -101,7 +120,10 @@ private final class Card: Sendable {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
 
     /// The card as the next start finds it. Keep it in a variable: it is unmounted when nobody has it.
-    func afterCut() throws -> Card { try Card(in: folder, name: "after", copying: folder.path(of: name)) }
+    func afterCut() throws -> Card {
+        let number = cuts.add(1, ordering: .relaxed).newValue
+        return try Card(in: folder, name: "\(name)-\(number)", copying: folder.path(of: name))
+    }
 }
 
 private struct CommandFailure: Error {
