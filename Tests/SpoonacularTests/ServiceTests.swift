@@ -33,7 +33,7 @@ struct ServiceTests {
         "What the service refuses is told by its kind",
         arguments: [
             (
-                LoopbackServer.Act.answer(status: 401, #"{"status":"failure","code":401,"message":"no"}"#),
+                [LoopbackServer.Act].answer(status: 401, #"{"status":"failure","code":401,"message":"no"}"#),
                 SpoonacularError.keyRefused
             ),
             (.answer(status: 403, "{}"), .keyRefused), (.answer(status: 404, "{}"), .notFound),
