@@ -12,7 +12,8 @@ extension Kiosk {
             }
         case .save(let recipe): save(recipe, order: id)
         case .unsave(let recipe):
-            guard let heading = favorites.first(where: { $0.id == recipe }) else {
+            let saving = pending.values.compactMap(\.saving)
+            guard let heading = (favorites + saving).first(where: { $0.id == recipe }) else {
                 return perform(.reply(id, .noSuchFavorite))
             }
             unsave(heading, order: id)

@@ -72,17 +72,24 @@ extension Kiosk {
 
     // MARK: Favorites
 
-    /// Saves the recipe, unless it is saved.
+    /// Saves the recipe, unless it is saved. An order is written even while the same is under way, for its reply.
     mutating func save(_ recipe: Recipe, order: RequestID? = nil) {
-        if favorites.contains(where: { $0.id == recipe.id }) {
+        let underWay = pendingChange(of: recipe.id)
+        if underWay == nil, favorites.contains(where: { $0.id == recipe.id }) {
             reply(.saved(already: true), to: order, orSay: "♥ Already saved")
-        } else if !pending.values.contains(where: { $0.isSaving(recipe.id) }) || order != nil {
+        } else if underWay != .save || order != nil {
             request(.save(recipe, order: order)) { .store($0, .save(recipe)) }
         }
     }
 
     mutating func unsave(_ heading: Recipe.Heading, order: RequestID? = nil) {
+        guard pendingChange(of: heading.id) != .unsave || order != nil else { return }
         request(.unsave(heading, order: order)) { .store($0, .unsave(heading.id)) }
+    }
+
+    /// What will have become of a recipe once all that is under way is written.
+    private func pendingChange(of id: RecipeID) -> Purpose.Change? {
+        pending.filter { $0.value.change?.id == id }.max { $0.key.number < $1.key.number }?.value.change?.kind
     }
 
     private mutating func saved(_ recipe: Recipe, order: RequestID?) {
@@ -104,7 +111,20 @@ extension Kiosk {
 }
 
 extension Purpose {
-    fileprivate func isSaving(_ id: RecipeID) -> Bool {
-        if case .save(let recipe, _) = self { recipe.id == id } else { false }
+    fileprivate enum Change {
+        case save, unsave
+    }
+
+    fileprivate var change: (id: RecipeID, kind: Change)? {
+        switch self {
+        case .save(let recipe, _): (recipe.id, .save)
+        case .unsave(let heading, _): (heading.id, .unsave)
+        case .another, .anotherQuietly, .open: nil
+        }
+    }
+
+    /// The recipe that is being saved.
+    var saving: Recipe.Heading? {
+        if case .save(let recipe, _) = self { recipe.heading } else { nil }
     }
 }
