@@ -16,10 +16,10 @@ struct Message: Page {
         View(.message, title: text, body: .message(text))
     }
 
-    /// ok and back have read it; who turns on has too, and turns on.
+    /// ok and back have read it; who turns on, or saves, has too, and does.
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         kiosk.leave()
-        if press.movement != nil { kiosk.currentPage.handle(press, in: &kiosk) }
+        if press.movement != nil || press == .holdOK { kiosk.currentPage.handle(press, in: &kiosk) }
     }
 }
 
