@@ -41,7 +41,8 @@ struct Steps: Page {
     }
 
     private func turnBack(in kiosk: inout Kiosk) {
-        if page > 0 { return kiosk.turn(to: Steps(recipe: recipe, index: index, page: page - 1)) }
+        let seen = min(page, pageCount(in: kiosk) - 1)
+        if seen > 0 { return kiosk.turn(to: Steps(recipe: recipe, index: index, page: seen - 1)) }
         guard index > 0 else { return }
         var previous = Steps(recipe: recipe, index: index - 1)
         previous.page = previous.pageCount(in: kiosk) - 1
