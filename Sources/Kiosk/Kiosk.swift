@@ -48,7 +48,7 @@ public struct Kiosk: Sendable {
         case .answered(let id, let answer): finish(id, with: answer)
         case .failed(let id, let failure): fail(id, with: failure)
         case .order(let order, let id): carryOut(order, for: id)
-        case .preferences(let preferences): self.preferences = preferences
+        case .preferences(let preferences): follow(preferences)
         case .notice(let failure): say(failure.glass)
         }
         passTime()
@@ -66,6 +66,12 @@ public struct Kiosk: Sendable {
         view.since = viewChanged
         view.isSounding = rack.timers.contains(where: \.isRinging)
         return view
+    }
+
+    private mutating func follow(_ preferences: Preferences) {
+        let gainsService = preferences.hasService && !self.preferences.hasService
+        self.preferences = preferences
+        if gainsService { askForAnotherQuietly() }
     }
 
     // MARK: For pages and orders
