@@ -58,6 +58,12 @@ public struct Recipe: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
+    /// `minutes` as a timer runs them; nil for none, and for what no timer can run.
+    public var duration: Duration? {
+        guard let minutes, (1...6000).contains(minutes) else { return nil }
+        return .timer(seconds: minutes * 60)
+    }
+
     public var heading: Heading { Heading(id: id, title: title) }
 }
 
@@ -107,5 +113,16 @@ public struct StepTimer: Hashable, Sendable, Codable {
         self.seconds = seconds
         self.until = until
         self.ask = ask
+    }
+
+    /// `seconds` as a timer runs them; nil for none, and for what no timer can run.
+    public var duration: Duration? {
+        seconds.flatMap(Duration.timer(seconds:))
+    }
+}
+
+extension Duration {
+    fileprivate static func timer(seconds: Int) -> Duration? {
+        TimerRack.durations.contains(.seconds(seconds)) ? .seconds(seconds) : nil
     }
 }

@@ -5,7 +5,7 @@ public struct TimerRack: Hashable, Sendable {
         case unknown
         /// It has ended already, or isn't in a state from which that can be done.
         case notNow
-        /// It would not be between one second and `longest`.
+        /// It would not be one of `durations`.
         case duration
         /// `capacity` timers exist.
         case full
@@ -25,6 +25,8 @@ public struct TimerRack: Hashable, Sendable {
     public static let capacity = 20
     /// 99:59:59
     public static let longest = Duration.seconds(99 * 3600 + 59 * 60 + 59)
+
+    public static let durations = Duration.seconds(1)...longest
 
     /// In the order of their numbers.
     public private(set) var timers: [CookTimer]
@@ -56,7 +58,7 @@ public struct TimerRack: Hashable, Sendable {
     }
 
     private mutating func start(label: String?, duration: Duration, at now: Instant) throws(Refusal) -> CookTimer {
-        guard duration >= .seconds(1), duration <= Self.longest else { throw .duration }
+        guard Self.durations.contains(duration) else { throw .duration }
         let used = Set(timers.map(\.id))
         guard let id = (1...Self.capacity).first(where: { !used.contains($0) }) else { throw .full }
         let timer = CookTimer(

@@ -81,8 +81,10 @@ struct HomePage: Page {
 
     private func facts(of recipe: Recipe) -> [String] {
         var facts: [String] = []
-        if let minutes = recipe.minutes { facts.append(Duration.seconds(minutes * 60).spokenText) }
-        if let servings = recipe.servings { facts.append("serves \(Int(servings.rounded()))") }
+        if let duration = recipe.duration { facts.append(duration.spokenText) }
+        if let servings = recipe.servings.flatMap({ Int(exactly: $0.rounded()) }), servings > 0 {
+            facts.append("serves \(servings)")
+        }
         return facts
     }
 

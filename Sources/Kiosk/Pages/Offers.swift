@@ -18,11 +18,10 @@ extension ChoicePage {
     }
 
     static func step(_ step: Step, of recipe: Recipe) -> ChoicePage {
-        let starts = step.timers.compactMap { timer -> Choice? in
-            guard let seconds = timer.seconds, !timer.ask else {
+        let starts = step.timers.map { timer in
+            guard let duration = timer.duration, !timer.ask else {
                 return Choice("Start a timer", .askHowLong(label: timer.label))
             }
-            let duration = Duration.seconds(seconds)
             return Choice("Start \(duration.spokenText)", .timer(.start(label: timer.label, duration)))
         }
         let others = [
@@ -60,10 +59,7 @@ extension ChoicePage {
 extension Kiosk {
     /// Says how long and when it will be done, and asks; asks for the time where the recipe gives none.
     mutating func askToCook(_ recipe: Recipe) {
-        guard let minutes = recipe.minutes, minutes > 0 else {
-            return open(ChoicePage.howLong(label: recipe.title))
-        }
-        let duration = Duration.seconds(minutes * 60)
+        guard let duration = recipe.duration else { return open(ChoicePage.howLong(label: recipe.title)) }
         let done = now.timeOfDay.map { ", done \($0.adding(duration).text)" } ?? ""
         open(
             ChoicePage.question(
