@@ -13,8 +13,9 @@ func room(_ name: String, knows rooms: [Target.Dependency] = [], resources: [Res
 }
 
 /// The tests of a room, in the folder that mirrors it.
-func tests(of room: String, knows others: [Target.Dependency] = []) -> Target {
-    .testTarget(name: "\(room)Tests", dependencies: [.byName(name: room)] + others, swiftSettings: settings)
+func tests(of room: String, knows others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: "\(room)Tests", dependencies: [.byName(name: room)] + others, exclude: exclude, swiftSettings: settings)
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -53,7 +54,9 @@ let package = Package(
         tests(of: "Linux"),
         tests(of: "GPIO"),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
+        tests(of: "Kitchen"),
         tests(of: "Kiosk", knows: ["CharacterDisplay", "Kitchen", "Layout"]),
+        tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]
 )

@@ -1,0 +1,108 @@
+import CharacterDisplay
+import Kiosk
+import Kitchen
+import Layout
+import Testing
+
+@Suite("Glass of every size")
+struct GlassTests {
+    @Test("Every scene stands on every glass, with its timer whole in the corner", arguments: DisplaySize.allCases)
+    func everySize(size: DisplaySize) throws {
+        for scene in Scene.all {
+            for label in ["Rice", nil] {
+                var evening = scene.played(size: size)
+                let characters = evening.layout.characters
+                #expect(evening.glass.joined().allSatisfy { $0 == "?" || characters.cells(for: String($0)) == [$0] })
+                if let label { evening.start(label, 3 * 3600) }
+                for _ in 0..<12 {
+                    try check(evening, scene: scene.name)
+                    evening.pass(.milliseconds(1150))
+                }
+            }
+        }
+    }
+
+    private func check(_ evening: Evening, scene: String) throws {
+        let size = evening.layout.size
+        let glass = evening.glass
+        #expect(glass.count == size.rows)
+        #expect(glass.allSatisfy { $0.count == size.columns }, "\(scene): \(glass)")
+        let view = evening.view
+        guard let timer = TimerRack(view.timers).mostUrgent(at: evening.now), view.showsCorner(rows: size.rows) else {
+            return
+        }
+        let text = (size.columns > 16 ? " " : "") + cornerText(of: timer, at: evening.now)
+        #expect(glass[0].hasSuffix(text), "\(scene): \(glass)")
+        let rest = glass[0].dropLast(text.count)
+        #expect(rest.last.map { "⏲=".contains($0) } == true, "\(scene): \(glass)")
+        #expect(rest.dropLast().last.map { $0 == " " } != false, "a gap before the corner, \(scene): \(glass)")
+    }
+
+    /// Written anew from what is promised: m:ss below an hour, hours and minutes from there on.
+    private func cornerText(of timer: CookTimer, at now: Instant) -> String {
+        let seconds = Int(timer.remaining(at: now).inSeconds.rounded(.up))
+        let (hours, minutes, rest) = (abs(seconds) / 3600, abs(seconds) / 60 % 60, abs(seconds) % 60)
+        let sign = seconds < 0 ? "+" : ""
+        if hours > 99 { return "\(sign)\(hours)h" }
+        return hours > 0 ? "\(sign)\(hours)h\(twoDigits(minutes))" : "\(sign)\(minutes):\(twoDigits(rest))"
+    }
+
+    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    @Test("A glass that nobody touches comes to rest where nothing counts", arguments: DisplaySize.allCases)
+    func rests(size: DisplaySize) throws {
+        for scene in Scene.all where scene.timeOfDay != nil {
+            var evening = scene.played(size: size)
+            evening.timeOfDay = nil
+            guard evening.view.timers.allSatisfy({ $0.isPaused }), evening.view.name != .loading else { continue }
+            evening.pass(.seconds(59))
+            let drawing = evening.layout.draw(evening.view, at: evening.moment)
+            if case .message = evening.view.body, size.rows == 1 { continue }
+            #expect(drawing.changes == nil, "\(scene.name)")
+        }
+    }
+
+    @Test("What will look different says so in time, and what says so has a reason", arguments: DisplaySize.allCases)
+    func changes(size: DisplaySize) throws {
+        for scene in Scene.all {
+            let evening = scene.played(size: size)
+            var moment = evening.moment
+            let view = evening.view
+            for _ in 0..<60 {
+                let drawing = evening.layout.draw(view, at: moment)
+                guard let next = drawing.changes else { break }
+                try #require(next > moment.instant, "\(scene.name) never comes to an end")
+                let almost = Moment(
+                    next - .nanoseconds(1), timeOfDay: moment.timeOfDay?.adding(next - .nanoseconds(1) - moment.instant))
+                #expect(evening.layout.draw(view, at: almost).frame == drawing.frame, "\(scene.name) changes unsaid")
+                moment = Moment(next, timeOfDay: moment.timeOfDay?.adding(next - moment.instant))
+            }
+        }
+    }
+
+    @Test("Any text can be drawn", arguments: DisplaySize.allCases)
+    func anyText(size: DisplaySize) {
+        let layout = Layout(size: size, characters: .a02)
+        for text in ["", " ", "\n", "\n\n a  b \n", "a\u{0}\u{1B}[2J\r\nb", String(repeating: "x", count: 500), "漢字🍝👩‍🍳é"] {
+            var evening = Evening(size: size, restored: Restored(recipe: Recipe(id: RecipeID(.own, 1), title: text)))
+            evening.happen(.notice(Failure(.passing, glass: text, detail: "")))
+            let message = layout.draw(evening.view, at: evening.moment).frame
+            evening.press(.back)
+            let home = layout.draw(evening.view, at: evening.moment).frame
+            for frame in [message, home] {
+                #expect(frame.cells.joined().allSatisfy { layout.characters.cells(for: String($0)) == [$0] })
+            }
+        }
+    }
+}
+
+extension View {
+    /// Messages have the whole glass; alarms and, on one or two rows, a timer's page count in its place.
+    fileprivate func showsCorner(rows: Int) -> Bool {
+        switch body {
+        case .message, .alarm: false
+        case .timer: rows > 2
+        default: true
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import CharacterDisplay
+import Kiosk
+import Kitchen
+import Testing
+
+/// A kiosk brought to where there is something to see.
+struct Scene: Sendable, CustomTestStringConvertible {
+    let name: String
+    var preferences = Preferences(changeEvery: nil)
+    var restored: Restored
+    var timeOfDay: TimeOfDay?
+    /// When pictures are taken, counted from the end of the script.
+    var looks: [Duration]
+    let script: @Sendable (inout Evening) -> Void
+
+    init(
+        _ name: String, recipe: Recipe? = .pasta, favorites: [Recipe] = [], timers: [RecoveredTimer] = [],
+        at timeOfDay: TimeOfDay? = TimeOfDay(hour: 18, minute: 5), looks: [Duration] = [.zero],
+        script: @escaping @Sendable (inout Evening) -> Void = { _ in }
+    ) {
+        self.name = name
+        restored = Restored(favorites: favorites.map(\.heading), timers: timers, recipe: recipe)
+        self.timeOfDay = timeOfDay
+        self.looks = looks
+        self.script = script
+    }
+
+    var testDescription: String { name }
+
+    func played(size: DisplaySize) -> Evening {
+        var evening = Evening(size: size, preferences: preferences, restored: restored)
+        evening.timeOfDay = timeOfDay
+        script(&evening)
+        return evening
+    }
+
+    /// The glass in boxes, each look but the first with its time above it.
+    func pictures(size: DisplaySize) -> String {
+        var evening = played(size: size)
+        var passed = Duration.zero
+        return looks.map { look in
+            evening.pass(look - passed)
+            passed = look
+            let caption = looks.count > 1 ? "after \(look.formatted) s\n" : ""
+            return caption + boxed(evening.glass)
+        }.joined()
+    }
+}
+
+extension Duration {
+    /// Seconds with a tenth.
+    fileprivate var formatted: String {
+        let tenths = Int(self / .milliseconds(100))
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}
+
+extension TimeOfDay {
+    init(hour: Int, minute: Int) {
+        self.init(seconds: hour * 3600 + minute * 60)
+    }
+}
+
+extension Evening {
+    /// Starts a timer as a command line does.
+    mutating func start(_ label: String, _ seconds: Int) {
+        happen(.order(.timer(.start(label: label, .seconds(seconds))), RequestID(-1)))
+    }
+
+    /// Shows another recipe on home.
+    mutating func turn(to recipe: Recipe, note: String? = nil) {
+        press(.down)
+        answer(.recipe(recipe, note: note))
+    }
+}
+
+extension Recipe {
+    static let longTitle = Recipe(
+        id: RecipeID(.spoonacular, 8), title: "Grandmother's slow-roasted tomato and red pepper soup with basil",
+        servings: 6, minutes: 95, source: Source(name: "The Long Winded Kitchen of Example"))
+
+    static let accents = Recipe(
+        id: RecipeID(.spoonacular, 9), title: "Crème brûlée à l’orange", servings: 4, minutes: 60,
+        source: Source(name: "Café Müller"),
+        ingredients: [
+            Ingredient(name: "cream", text: "1½ cups crème fraîche"),
+            Ingredient(name: "sugar", text: "⅓ cup “raw” sugar"),
+            Ingredient(name: "oven", text: "heat to 180 °C"),
+        ],
+        steps: [Step(text: "Stir ½ of the sugar – gently! – into the crème; don’t boil above 85 °C.")])
+
+    static let twelve = Recipe(
+        id: RecipeID(.own, 4), title: "Stew of twelve things",
+        ingredients: (1...12).map { Ingredient(name: "thing", text: "\($0) g of thing \($0)") })
+
+    /// Twelve favorites with titles of many lengths.
+    static let shelf = (1...12).map { number in
+        Recipe(id: RecipeID(.own, 100 + number), title: "Dish \(number)" + String(repeating: " with rice", count: number % 4))
+    }
+}

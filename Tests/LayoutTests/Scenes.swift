@@ -1,0 +1,255 @@
+import Kiosk
+import Kitchen
+
+extension Scene {
+    static let all = home + recipe + steps + lists + timers + questions + messages + alarms
+
+    private static let sliding: [Duration] = [
+        .zero, .milliseconds(700), .milliseconds(1900), .seconds(4), .seconds(8), .seconds(30),
+    ]
+
+    private static let home = [
+        Scene("home"),
+        Scene("home-without-clock", at: nil),
+        Scene("home-favorite", favorites: [.pasta]),
+        Scene("home-short-title") { $0.turn(to: .bread) },
+        Scene("home-stored-note") { $0.turn(to: .soup, note: "stored") },
+        Scene("home-accents", recipe: .accents),
+        Scene("home-long-title", recipe: .longTitle, looks: sliding),
+        Scene("home-long-title-timer", recipe: .longTitle, looks: [.zero, .seconds(2), .seconds(60)]) {
+            $0.start("Rice", 720)
+        },
+        Scene("home-timer") { $0.start("Rice", 185) },
+        Scene("home-hour-timer") { $0.start("Ham", 2 * 3600 + 300) },
+        Scene("home-two-timers") {
+            $0.start("Ham", 2 * 3600)
+            $0.start("Eggs", 360)
+        },
+        Scene("home-paused-timer") {
+            $0.start("Rice", 185)
+            $0.happen(.order(.timer(.pause(1)), RequestID(-2)))
+        },
+        Scene("home-overtime", looks: [.zero, .seconds(599), .seconds(6000)]) {
+            $0.start("Rice", 10)
+            $0.pass(.seconds(10))
+            $0.press(.ok, .back)
+            $0.pass(.seconds(42))
+        },
+        Scene("home-nothing", recipe: nil),
+    ]
+
+    private static let recipe = [
+        Scene("recipe") { $0.press(.ok) },
+        Scene("recipe-source") { $0.press(.ok, .down, .down, .down) },
+        Scene("recipe-long-title-timer", recipe: .longTitle, looks: [.zero, .seconds(3)]) {
+            $0.start("Rice", 185)
+            $0.press(.ok, .down, .down, .down)
+        },
+        Scene("ingredients") { $0.press(.ok, .down, .ok) },
+        Scene("ingredients-long", looks: sliding) { $0.press(.ok, .down, .ok, .down) },
+        Scene("ingredients-ten-of-twelve", recipe: .twelve) {
+            $0.start("Rice", 185)
+            $0.press(.ok, .down, .ok)
+            for _ in 1..<10 { $0.press(.down) }
+        },
+        Scene("ingredients-accents", recipe: .accents) { $0.press(.ok, .down, .ok) },
+        Scene("ingredients-none", recipe: .bread) { $0.press(.ok, .down, .ok) },
+    ]
+
+    private static let steps = [
+        Scene("steps") { $0.press(.ok, .ok) },
+        Scene("steps-page-two") { $0.press(.ok, .ok, .ok, .down, .down) },
+        Scene("steps-accents", recipe: .accents) { $0.press(.ok, .ok) },
+        Scene("steps-timer") {
+            $0.start("Rice", 3599)
+            $0.press(.ok, .ok)
+        },
+        Scene("steps-overtime") {
+            $0.start("Rice", 10)
+            $0.pass(.seconds(10))
+            $0.press(.ok, .back)
+            $0.pass(.seconds(659))
+            $0.press(.ok, .ok)
+        },
+        Scene("actions-step") { $0.press(.ok, .ok, .ok, .ok) },
+        Scene("actions-step-held") {
+            $0.press(.ok, .ok)
+            $0.hold(.ok)
+        },
+        Scene("actions-timer") {
+            $0.start("Rice", 185)
+            $0.hold(.up)
+            $0.hold(.ok)
+        },
+        Scene("actions-how-long", recipe: .bread) { $0.press(.ok, .down, .down, .ok, .down, .down) },
+    ]
+
+    private static let lists = [
+        Scene("menu") { $0.press(.back) },
+        Scene("menu-timer") {
+            $0.start("Rice", 185)
+            $0.press(.back, .down)
+        },
+        Scene("favorites", favorites: [.pasta, .soup, .bread]) { $0.press(.back, .ok, .down) },
+        Scene("favorites-empty") { $0.press(.back, .ok) },
+        Scene("favorites-ten-of-twelve", favorites: Recipe.shelf, looks: [.zero, .seconds(2), .seconds(60)]) {
+            $0.start("Rice", 7500)
+            $0.press(.back, .ok)
+            for _ in 1..<11 { $0.press(.down) }
+        },
+    ]
+
+    private static let timers = [
+        Scene("timers-none") { $0.press(.back, .down, .ok) },
+        Scene("timers") {
+            $0.start("Rice", 10)
+            $0.start("Spaghetti with garlic and oil", 540)
+            $0.start("Ham", 4000)
+            $0.happen(.order(.timer(.pause(2)), RequestID(-2)))
+            $0.pass(.seconds(10))
+            $0.press(.ok, .back)
+            $0.hold(.up)
+            $0.press(.down)
+        },
+        Scene("timer", looks: [.zero, .seconds(1)]) {
+            $0.start("Rice", 720)
+            $0.hold(.up)
+            $0.press(.ok)
+        },
+        Scene("timer-paused") {
+            $0.start("Rice", 720)
+            $0.hold(.up)
+            $0.press(.ok, .ok)
+        },
+        Scene("timer-over") {
+            $0.start("Rice", 720)
+            $0.pass(.seconds(720))
+            $0.press(.ok, .back)
+            $0.hold(.up)
+            $0.press(.ok)
+            $0.pass(.seconds(42))
+        },
+        Scene("timer-more-than-asked") {
+            $0.start("Rice", 720)
+            $0.hold(.up)
+            $0.press(.ok, .up)
+        },
+        Scene("timer-long", looks: [.zero, .seconds(2), .seconds(20)]) {
+            $0.start("Grandmother's slow-roasted soup", 5700)
+            $0.start("Eggs", 360)
+            $0.hold(.up)
+            $0.press(.ok)
+        },
+        Scene("timer-after-power-cut", timers: [.atMost("Rice", 250)]) {
+            $0.press(.ok)
+            $0.hold(.up)
+            $0.press(.ok)
+        },
+    ]
+
+    private static let questions = [
+        Scene("confirm-start-cooking", looks: sliding) { $0.press(.ok, .down, .down, .ok) },
+        Scene("confirm-start-cooking-without-clock", at: nil) { $0.press(.ok, .down, .down, .ok, .down) },
+        Scene("confirm-start-cooking-long", recipe: .longTitle, looks: [.zero, .seconds(3)]) {
+            $0.start("Rice", 720)
+            $0.press(.ok, .down, .down, .ok)
+        },
+        Scene("confirm-remove", favorites: [.soup]) {
+            $0.press(.back, .ok)
+            $0.hold(.ok)
+        },
+        Scene("confirm-power-cut", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(2)]),
+        Scene("confirm-power-cut-long", timers: [.atMost("Pasta with garlic and oil", 250)]) { $0.press(.down) },
+        Scene("confirm-rang-before", timers: [.over("Rice", 300, .rangBefore)]),
+        Scene("confirm-ended-long-ago", timers: [.over("Rice", 50_000, .endedLongAgo(.seconds(50_000)))]),
+    ]
+
+    private static let messages = [
+        Scene("message-saved") {
+            $0.hold(.ok)
+            $0.answer(.stored)
+        },
+        Scene("message-not-saved") {
+            $0.hold(.ok)
+            $0.fail(.full)
+        },
+        Scene("message-started") { $0.press(.ok, .ok, .ok, .ok, .ok) },
+        Scene("message-source", recipe: .soup) { $0.press(.ok, .down, .down, .down, .ok) },
+        Scene("message-no-steps", recipe: .soup, looks: [.zero, .seconds(3)]) { $0.press(.ok, .ok) },
+        Scene("message-long", looks: [.zero, .seconds(3), .seconds(6), .seconds(9)]) {
+            $0.start("Rice", 185)
+            $0.happen(
+                .notice(
+                    Failure(
+                        .passing,
+                        glass: "The card is full and nothing more can be kept. Timers run on, and the recipes that "
+                            + "are here can be cooked.", detail: "")))
+        },
+        Scene("message-last-step") { $0.press(.ok, .ok, .ok, .down, .down, .down, .down, .down, .down, .down) },
+        Scene("loading", looks: [.zero, .milliseconds(400), .milliseconds(800), .milliseconds(1200)]) {
+            $0.happen(.preferences(Preferences(hasService: true)))
+            $0.press(.down)
+        },
+        Scene("loading-timer") {
+            $0.start("Rice", 185)
+            $0.press(.down)
+            $0.pass(.milliseconds(100))
+        },
+    ]
+
+    private static let alarms = [
+        Scene("alarm") {
+            $0.start("Rice", 10)
+            $0.pass(.seconds(13))
+        },
+        Scene("alarm-silent") {
+            $0.start("Rice", 10)
+            $0.pass(.seconds(10))
+            $0.press(.ok)
+            $0.pass(.seconds(42))
+        },
+        Scene("alarm-two", looks: [.zero, .seconds(3)]) {
+            $0.start("Rice", 10)
+            $0.start("Pasta with garlic and oil", 10)
+            $0.pass(.seconds(10))
+        },
+        Scene("alarm-two-silent") {
+            $0.start("Rice", 10)
+            $0.start("Pasta", 20)
+            $0.pass(.seconds(20))
+            $0.press(.ok)
+        },
+        Scene("alarm-another") {
+            $0.start("Rice", 10)
+            $0.start("Pasta", 20)
+            $0.pass(.seconds(10))
+            $0.press(.ok)
+            $0.pass(.seconds(11))
+        },
+        Scene("alarm-missed") {
+            $0.start("Rice", 10)
+            $0.pass(.seconds(10_000))
+        },
+        Scene("alarm-missed-without-clock", at: nil) {
+            $0.start("Rice", 10)
+            $0.pass(.seconds(1000))
+        },
+    ]
+}
+
+extension RecoveredTimer {
+    fileprivate static func atMost(_ label: String, _ seconds: Int) -> RecoveredTimer {
+        let timer = CookTimer(
+            id: 1, label: label, duration: .seconds(720),
+            state: .running(until: Instant(sinceBoot: .seconds(1000 + seconds))), isUpperBound: true)
+        return RecoveredTimer(timer, .atMost(.seconds(seconds)))
+    }
+
+    /// Over for so many seconds.
+    fileprivate static func over(_ label: String, _ seconds: Int, _ story: Story) -> RecoveredTimer {
+        let since = Instant(sinceBoot: .seconds(1000 - seconds))
+        let timer = CookTimer(
+            id: 1, label: label, duration: .seconds(720), state: .over(since: since, missed: true))
+        return RecoveredTimer(timer, story)
+    }
+}
