@@ -20,6 +20,9 @@ struct Canvas {
     var columns: Int { layout.size.columns }
     var rows: Int { layout.size.rows }
 
+    /// How long the view looks as it does.
+    var elapsed: Duration { max(now.instant - view.since, .zero) }
+
     func cells(_ text: String) -> [Character] {
         layout.characters.cells(for: text)
     }
@@ -48,11 +51,14 @@ struct Canvas {
         return text.count
     }
 
-    /// Text that slides through its place once when it does not fit, and then rests with a sign where it is cut.
     mutating func slide(_ text: String, row: Int, column: Int = 0, width: Int) {
-        let text = cells(text)
-        guard text.count > width, width > 0 else { return frame.write(text, row: row, column: column) }
-        let elapsed = now.instant - view.since
+        slide(cells(text), row: row, column: column, width: width)
+    }
+
+    /// Text that slides through its place once when it does not fit, and then rests with a sign where it is cut.
+    mutating func slide(_ text: [Character], row: Int, column: Int = 0, width: Int) {
+        guard text.count > width else { return frame.write(text, row: row, column: column) }
+        guard width > 0 else { return }
         let position = Slide.position(after: elapsed, distance: text.count - width)
         if let next = position.changes { change(at: view.since + next) }
         let visible = position.isResting ? cut(text, to: width) : Array(text[position.offset..<position.offset + width])

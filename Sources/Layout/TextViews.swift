@@ -45,7 +45,7 @@ extension Canvas {
     /// The pages of a message that is too long take turns.
     mutating func drawMessage(_ message: String) {
         let pages = layout.messagePages(of: message)
-        let turn = Int((now.instant - view.since) / View.messagePageTime)
+        let turn = Int(elapsed / View.messagePageTime)
         if pages.count > 1 { change(at: view.since + View.messagePageTime * (turn + 1)) }
         draw(pages[turn % pages.count], from: 0)
     }
@@ -56,7 +56,7 @@ extension Canvas {
 
     mutating func drawLoading(_ text: String) {
         let width = drawCorner()
-        let beat = Int((now.instant - view.since) / .milliseconds(400))
+        let beat = Int(elapsed / .milliseconds(400))
         change(at: view.since + .milliseconds(400) * (beat + 1))
         put(text, row: 0, width: width)
         if rows > 2 { put(String(repeating: ".", count: beat % 4 + 1), row: 1) }
