@@ -58,9 +58,13 @@ extension Canvas {
         let width = drawCorner()
         let beat = Int(elapsed / .milliseconds(400))
         change(at: view.since + .milliseconds(400) * (beat + 1))
-        put(text, row: 0, width: width)
-        if rows > 2 { put(String(repeating: ".", count: beat % 4 + 1), row: 1) }
-        if rows > 1 { put("back: stop", row: rows - 1) }
-        if rows < 3 { putRight(["-", "=", "≡", "="][beat % 4], row: rows - 1) }
+        let dots = String(repeating: ".", count: beat % 4 + 1)
+        guard rows > 1 else {
+            put(text, row: 0, width: width - 5)
+            return put(dots, row: 0, column: width - 4)
+        }
+        slide(text, row: 0, width: width)
+        put("back: stop", row: rows - 1)
+        put(dots, row: rows > 2 ? 1 : rows - 1, column: rows > 2 ? 0 : columns - 4)
     }
 }
