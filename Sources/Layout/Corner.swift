@@ -13,19 +13,20 @@ extension Canvas {
 }
 
 extension Layout {
-    /// Cells that the corner may take up to an hour, so that text does not flow anew as it counts.
+    /// Cells that the corner takes at most, a gap included, so that text does not flow anew as it counts.
     func cornerWidth(for timers: [CookTimer]) -> Int {
         guard !timers.isEmpty else { return 0 }
-        return size.columns > 16 ? 8 : 7
+        return (size.columns > 16 ? 8 : 7) + (timers.contains(where: \.hasEnded) ? 1 : 0)
     }
 }
 
 extension Duration {
-    /// `3:05` below an hour, `1h05` from there on, `+0:42` once it is over.
+    /// `3:05` below an hour, `1h05` from there on, `100h` from there on, `+0:42` once it is over.
     var cornerText: String {
-        guard abs(secondsRoundedUp) >= 3600 else { return timerText }
         let minutes = abs(secondsRoundedUp) / 60
-        let rest = minutes % 60
-        return "\(secondsRoundedUp < 0 ? "+" : "")\(minutes / 60)h\(rest < 10 ? "0" : "")\(rest)"
+        guard minutes >= 60 else { return timerText }
+        let sign = secondsRoundedUp < 0 ? "+" : ""
+        guard minutes < 6000 else { return "\(sign)\(minutes / 60)h" }
+        return "\(sign)\(minutes / 60)h\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
     }
 }

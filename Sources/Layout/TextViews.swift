@@ -5,17 +5,12 @@ internal import Kitchen
 // Steps and messages: text that fills the glass, page by page.
 
 extension Layout {
-    /// A glass of four rows has one for the heading; on two rows the heading stands before the text.
-    var hasHeadingRow: Bool { size.rows > 2 }
-
-    private var textRows: Int { hasHeadingRow ? size.rows - 1 : size.rows }
-
-    /// The lines of each page. The last line of a page leaves room for the sign that more follows.
+    /// The lines of each page, the heading before the text. The first line leaves room for the corner, the last
+    /// one for the sign that more follows.
     func textPages(of text: String, heading: String, timers: [CookTimer]) -> [[[Character]]] {
-        let corner = hasHeadingRow ? 0 : cornerWidth(for: timers)
-        let text = characters.cells(for: hasHeadingRow ? text : "\(heading) \(text)")
-        return pages(of: text, rows: textRows) { row in
-            size.columns - (row == 0 ? corner : 0) - (row == textRows - 1 ? 2 : 0)
+        let corner = cornerWidth(for: timers)
+        return pages(of: characters.cells(for: "\(heading) \(text)"), rows: size.rows) { row in
+            size.columns - (row == 0 ? corner : 0) - (row == size.rows - 1 ? 2 : 0)
         }
     }
 
@@ -37,9 +32,8 @@ extension Canvas {
         let pages = layout.textPages(of: text, heading: heading, timers: view.timers)
         let page = min(page, pages.count - 1)
         let width = drawCorner()
-        if layout.hasHeadingRow { put(heading, row: 0, width: width) }
-        draw(pages[page], from: layout.hasHeadingRow ? 1 : 0)
-        if page + 1 < pages.count { putRight("▼", row: rows - 1) }
+        draw(pages[page])
+        if page + 1 < pages.count { put("▼", row: rows - 1, column: (rows > 1 ? columns : width) - 1) }
     }
 
     /// The pages of a message that is too long take turns.
@@ -47,11 +41,11 @@ extension Canvas {
         let pages = layout.messagePages(of: message)
         let turn = Int(elapsed / View.messagePageTime)
         if pages.count > 1 { change(at: view.since + View.messagePageTime * (turn + 1)) }
-        draw(pages[turn % pages.count], from: 0)
+        draw(pages[turn % pages.count])
     }
 
-    private mutating func draw(_ lines: [[Character]], from row: Int) {
-        for (offset, line) in lines.enumerated() { write(line, row: row + offset) }
+    private mutating func draw(_ lines: [[Character]]) {
+        for (row, line) in lines.enumerated() { write(line, row: row) }
     }
 
     mutating func drawLoading(_ text: String) {
