@@ -46,6 +46,7 @@ extension Kiosk {
             perform(.keepShown(recipe))
         case (.anotherQuietly, .recipe(let recipe, let note)):
             home.addQuietly(recipe, note: note, at: now.instant)
+            if pages.isEmpty { viewChanges() }
             perform(.keepShown(recipe))
         case (.open, .recipe(let recipe, _)): open(ChoicePage.recipe(recipe))
         case (.save(let recipe, let order), .stored): saved(recipe, order: order)

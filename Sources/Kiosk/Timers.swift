@@ -30,6 +30,7 @@ extension Kiosk {
         if let recipe = restored.recipe { home.add(recipe, note: nil, at: now.instant) }
         if preferences.hasService { askForAnotherQuietly() }
         restored.timers.forEach { tell($0) }
+        viewChanges()
         if restored.timers.contains(where: \.isMissedAsBefore) { alarm.open() }
         if !rack.timers.isEmpty { timersChanged() }
     }

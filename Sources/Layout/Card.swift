@@ -13,20 +13,19 @@ extension Canvas {
         }
     }
 
-    /// In two rows where it fits there, else it slides in the first.
+    /// Broken at words; what is left for the last row of the title slides through it.
     private mutating func drawTitle(width: Int) {
-        let free = max(1, rows - 2)
-        let lines = TextFlow.lines(of: cells(view.title)) { $0 == 0 ? width : columns }
-        guard lines.count <= free else { return slide(view.title, row: 0, width: width) }
-        for (row, line) in lines.enumerated() { write(line, row: row) }
+        let last = max(0, rows - 3)
+        let lines = TextFlow.lines(of: cells(view.title)) { $0 == last ? .max : $0 == 0 ? width : columns }
+        for (row, line) in lines.enumerated() { slide(line, row: row, width: row == 0 ? width : columns) }
     }
 
     /// As many of the facts as fit before the heart; on two rows the time of day stands among them.
     private mutating func drawFacts(_ card: View.Card, row: Int) {
         putRight(card.isFavorite ? "♥" : "♡", row: row)
-        let clock = rows > 2 ? 0 : putClock(card.timeOfDay, row: row, inset: 2)
-        let width = columns - 2 - (clock > 0 ? clock + 1 : 0)
+        let width = columns - 2 - (rows > 2 ? 0 : putClock(card.timeOfDay, row: row, inset: 2))
         var text = card.facts.first ?? ""
+        if text.count > width { text.removeAll { $0 == " " } }
         for fact in card.facts.dropFirst() where text.count + 2 + fact.count <= width { text += "  " + fact }
         put(text, row: row, width: width)
     }
