@@ -8,12 +8,12 @@ extension Kiosk {
         case .asBefore: break
         case .atMost(let remaining):
             perform(.sound(.attention))
-            open(ChoicePage.afterPowerCut("\(timer.label): at most \(remaining.timerText) left", timer: timer.id))
+            open(ChoicePage.afterPowerCut("\(timer.label)\nat most \(remaining.timerText) left", timer: timer.id))
         case .rangBefore:
             perform(.sound(.attention))
-            open(ChoicePage.afterPowerCut("\(timer.label) rang before it", timer: timer.id))
+            open(ChoicePage.afterPowerCut("\(timer.label)\nrang before it", timer: timer.id))
         case .endedLongAgo(let time):
-            open(ChoicePage.afterPowerCut("\(timer.label) ended \(time.spokenText) ago", timer: timer.id))
+            open(ChoicePage.afterPowerCut("\(timer.label)\nended \(time.secondsRoundedUp / 3600) h ago", timer: timer.id))
         }
     }
 }
