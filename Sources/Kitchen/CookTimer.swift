@@ -46,6 +46,10 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
         if case .ringing = state { true } else { false }
     }
 
+    public var isPaused: Bool {
+        if case .paused = state { true } else { false }
+    }
+
     public var isRunning: Bool {
         if case .running = state { true } else { false }
     }

@@ -72,7 +72,7 @@ struct Canvas {
     /// The time that remains of a timer, kept current.
     mutating func remaining(of timer: CookTimer, format: (Duration) -> String) -> String {
         let remaining = timer.remaining(at: now.instant)
-        if case .paused = timer.state {} else { change(at: now.instant + remaining.untilNextSecond) }
+        if !timer.isPaused { change(at: now.instant + remaining.untilNextSecond) }
         return format(remaining)
     }
 }

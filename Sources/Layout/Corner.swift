@@ -5,10 +5,17 @@ extension Canvas {
     /// Draws the most urgent timer into the top right corner. Returns the cells that are left for the first row.
     mutating func drawCorner() -> Int {
         guard let timer = TimerRack(view.timers).mostUrgent(at: now.instant) else { return columns }
-        let time = remaining(of: timer, format: \.cornerText)
-        let sign = if case .paused = timer.state { "=" } else { "⏲" }
-        let text = columns > 16 ? "\(sign) \(time)" : sign + time
-        return columns - putRight(text, row: 0) - 1
+        let sign = timer.isPaused ? "=" : "⏲"
+        return columns - putRight(sign + (columns > 16 ? " " : "") + time(of: timer), row: 0) - 1
+    }
+
+    /// The time of a timer where there is little room, a paused one with the sign for that.
+    mutating func markedTime(of timer: CookTimer) -> String {
+        (timer.isPaused ? "=" : "") + time(of: timer)
+    }
+
+    mutating func time(of timer: CookTimer) -> String {
+        remaining(of: timer, format: \.cornerText)
     }
 }
 

@@ -6,30 +6,32 @@ extension Canvas {
     mutating func drawList(empty: String) {
         let width = drawCorner()
         guard let selected = view.items.firstIndex(where: \.isSelected) else {
+            guard rows > 1 else { return slide("\(view.title): \(empty)", row: 0, width: width) }
             put(view.title, row: 0, width: width)
-            for (row, line) in TextFlow.lines(of: cells(empty), width: { _ in columns }).enumerated() {
-                write(line, row: row + 1)
-            }
-            return
+            return drawParagraphs([empty], rows: 1..<rows)
         }
+        guard rows > 1 else { return drawItem(view.items[selected], row: 0, width: width) }
         let place = " \(selected + 1)/\(view.items.count)"
-        let title = min(cells(view.title).count, width - place.count)
+        let title = max(0, min(cells(view.title).count, width - place.count))
         put(view.title, row: 0, width: title)
-        put(place, row: 0, column: max(title, 0))
+        put(place, row: 0, column: title, width: width - title)
         // Whole pages, so that a step of the selection changes two cells and not the glass.
         let visible = rows - 1
-        guard visible > 0 else { return drawItem(view.items[selected], row: 0) }
         let first = selected / visible * visible
-        for (row, item) in view.items.dropFirst(first).prefix(visible).enumerated() { drawItem(item, row: row + 1) }
+        for (row, item) in view.items.dropFirst(first).prefix(visible).enumerated() {
+            drawItem(item, row: row + 1, width: columns)
+        }
     }
 
-    private mutating func drawItem(_ item: View.Item, row: Int) {
+    /// An item in the first `width` cells of a row.
+    private mutating func drawItem(_ item: View.Item, row: Int, width: Int) {
         if item.isSelected { put("▶", row: row) }
-        var width = columns - 1
+        let inset = columns - width
+        var width = width - 1
         if let timer = item.timer {
-            width -= putRight(remaining(of: timer, format: \.cornerText), row: row) + 1
-        } else if item.isMarked {
-            width -= putRight("♥", row: row) + 1
+            width -= putRight(markedTime(of: timer), row: row, inset: inset) + 1
+        } else if item.isMarked, view.name != .favorites {
+            width -= putRight("♥", row: row, inset: inset) + 1
         }
         if item.isSelected {
             slide(item.label, row: row, column: 1, width: width)
@@ -46,9 +48,15 @@ extension Canvas {
             put(view.title, row: 0, width: width)
             drawParagraphs(paragraphs, rows: 1..<rows - 1)
         } else {
-            slide(([view.title] + paragraphs).joined(separator: " "), row: 0, width: width)
+            let title = view.title.hasSuffix("?") ? view.title : "\(view.title):"
+            let answer = rows > 1 ? 0 : putRight(selectedAnswer, row: 0, inset: columns - width) + 1
+            slide("\(title) \(paragraphs.joined(separator: ", "))", row: 0, width: width - answer)
         }
-        drawAnswers(row: rows - 1)
+        if rows > 1 { drawAnswers(row: rows - 1) }
+    }
+
+    private var selectedAnswer: String {
+        view.items.first(where: \.isSelected).map { "▶\($0.label)" } ?? ""
     }
 
     /// Paragraphs broken at words where all of that fits, else a row each, through which they slide.
@@ -65,7 +73,7 @@ extension Canvas {
         let all = view.items.map { ($0.isSelected ? "▶" : " ") + $0.label }.joined(separator: " ")
         if cells(all).count <= columns { return put(all, row: row) }
         guard let selected = view.items.firstIndex(where: \.isSelected) else { return }
-        put("▶\(view.items[selected].label)", row: row, width: columns - 4)
+        put(selectedAnswer, row: row, width: columns - 4)
         putRight("\(selected + 1)/\(view.items.count)", row: row)
     }
 }
