@@ -39,7 +39,7 @@ extension Kiosk {
 extension RecoveredTimer {
     /// Whether nobody has come to it yet; what a power cut has done to a timer is told apart from alarms.
     fileprivate var isMissedAsBefore: Bool {
-        if case .over(_, missed: true) = timer.state { story == .asBefore } else { false }
+        timer.isMissed && story == .asBefore
     }
 }
 

@@ -42,6 +42,11 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
         }
     }
 
+    /// Whether it rang until the buzzer gave up.
+    public var isMissed: Bool {
+        if case .over(_, missed: true) = state { true } else { false }
+    }
+
     public var isRinging: Bool {
         if case .ringing = state { true } else { false }
     }

@@ -3,19 +3,29 @@ internal import Kitchen
 
 extension Canvas {
     mutating func draw(_ timer: CookTimer) {
-        let time = remaining(of: timer, format: \.timerText)
         let hint = timer.isRunning ? "ok pause" : timer.hasEnded ? "ok done" : "ok resume"
         guard rows > 2 else {
-            slide(timer.label, row: 0, width: columns - putRight(time, row: 0) - 1)
-            put(hint, row: rows - 1)
-            putRight("▲+1m", row: rows - 1)
-            return
+            let sign = timer.isPaused ? "=" : ""
+            let time = putRight(sign + remaining(of: timer, format: \.timerText), row: 0)
+            slide(timer.label, row: 0, width: columns - time - 1)
+            return rows > 1 ? drawKeys(hint, "▲+1m") : ()
         }
         slide(timer.label, row: 0, width: drawCorner())
-        put("\(time) of \(timer.duration.timerText)", row: 1)
+        put(remaining(of: timer, format: \.timerText) + whole(of: timer), row: 1)
         put(status(of: timer), row: 2)
-        put(hint, row: rows - 1)
-        putRight("▲ +1 min", row: rows - 1)
+        drawKeys(hint, columns > 16 ? "▲ +1 min" : "▲+1m")
+    }
+
+    /// What ok does on the left, what up does on the right.
+    private mutating func drawKeys(_ left: String, _ right: String) {
+        put(left, row: rows - 1)
+        putRight(right, row: rows - 1)
+    }
+
+    /// What was asked for, where the time that remains is a part of it.
+    private func whole(of timer: CookTimer) -> String {
+        if timer.hasEnded { return " after \(timer.duration.timerText)" }
+        return timer.remaining(at: now.instant) <= timer.duration ? " of \(timer.duration.timerText)" : ""
     }
 
     private func status(of timer: CookTimer) -> String {
@@ -28,23 +38,43 @@ extension Canvas {
 
     /// Which timers have ended, for how long, and what the buttons do about it.
     mutating func drawAlarm(_ timers: [CookTimer]) {
-        let selected = view.items.firstIndex(where: \.isSelected) ?? 0
-        guard timers.indices.contains(selected) else { return }
-        let timer = timers[selected]
-        let over = remaining(of: timer, format: \.cornerText)
-        let place = timers.count > 1 && !view.isSounding ? "\(selected + 1)/\(timers.count) " : ""
-        let names = view.isSounding ? view.title : timer.label
-        slide(place + names, row: 0, width: columns - putRight(over, row: 0) - 1)
-        if rows > 2 { put(reason(of: timer), row: 1) }
-        guard rows > 1 else { return }
+        guard let selected = view.items.firstIndex(where: \.isSelected), timers.indices.contains(selected) else { return }
+        let shown = view.isSounding ? timers.filter(\.isRinging) : timers
+        if rows > 2, shown.count > 1 {
+            drawAlarms(shown, selected: timers[selected])
+        } else {
+            let place = timers.count > 1 && !view.isSounding ? "\(selected + 1)/\(timers.count) " : ""
+            let names = view.isSounding ? view.title : timers[selected].label
+            drawAlarm(place + names, of: timers[selected], row: 0)
+        }
+        if rows > 2 { put(reason(of: timers[selected]), row: min(shown.count, rows - 2)) }
+        if rows > 1 { drawAlarmKeys(timers[selected]) }
+    }
+
+    /// A row for each, as many as leave two for the reason and the keys.
+    private mutating func drawAlarms(_ timers: [CookTimer], selected: CookTimer) {
+        let index = timers.firstIndex(of: selected) ?? 0
+        let visible = rows - 2
+        for (row, timer) in timers.dropFirst(index / visible * visible).prefix(visible).enumerated() {
+            let mark = view.isSounding ? "" : timer == selected ? "▶" : " "
+            drawAlarm(mark + timer.label, of: timer, row: row)
+        }
+    }
+
+    private mutating func drawAlarm(_ text: String, of timer: CookTimer, row: Int) {
+        slide(text, row: row, width: columns - putRight(time(of: timer), row: row) - 1)
+    }
+
+    /// Two rows have no other place to tell that nobody came.
+    private mutating func drawAlarmKeys(_ timer: CookTimer) {
         if view.isSounding { return put(columns > 16 ? "any button: silence" : "any key: silence", row: rows - 1) }
-        put("ok done", row: rows - 1)
-        putRight(columns > 16 ? "▲ +1 min" : "▲+1 min", row: rows - 1)
+        if rows == 2, timer.isMissed { return drawKeys(reason(of: timer), "ok") }
+        drawKeys("ok done", columns > 16 ? "▲ +1 min" : "▲+1 min")
     }
 
     private func reason(of timer: CookTimer) -> String {
-        guard case .over(let since, let missed) = timer.state, missed else { return "Time is up" }
-        guard let now = now.timeOfDay else { return "Time is up, missed" }
-        return "Missed at \(now.adding(since - self.now.instant).text)"
+        guard timer.isMissed else { return "Time is up" }
+        guard let time = now.timeOfDay else { return "Missed" }
+        return "Missed \(time.adding(timer.remaining(at: now.instant)).text)"
     }
 }

@@ -8,7 +8,12 @@ struct Evening {
     private(set) var kiosk: Kiosk
     let layout: Layout
     private(set) var now = Instant(sinceBoot: .seconds(1000))
-    var timeOfDay: TimeOfDay?
+    /// Goes on with `now`; nil: the wall clock cannot be trusted.
+    var timeOfDay: TimeOfDay? {
+        get { wall.map { $0.time.adding(now - $0.setAt) } }
+        set { wall = newValue.map { ($0, now) } }
+    }
+    private var wall: (time: TimeOfDay, setAt: Instant)?
     /// Everything that the kiosk wanted done, but wake-ups.
     private(set) var effects: [Effect] = []
     private(set) var wake: Instant?
