@@ -48,7 +48,7 @@ public struct View: Hashable, Sendable {
     }
 
     /// How long one page of a message can be read, where it has several.
-    public static let messagePageTime = Duration.seconds(2)
+    public static let messagePageTime = Duration.seconds(3)
 
     public var name: Name
     public var title: String
