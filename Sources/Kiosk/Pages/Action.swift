@@ -25,7 +25,7 @@ extension Kiosk {
         case .steps(let recipe): openSteps(of: recipe)
         case .ingredients(let recipe): open(Ingredients(recipe: recipe))
         case .source(let source):
-            say([source.name, source.url].compactMap(\.self).joined(separator: "\n"))
+            say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))
         case .askToCook(let recipe): askToCook(recipe)
         case .askHowLong(let label): open(ChoicePage.howLong(label: label))
         case .timer(let order): changeTimersHere(order)
@@ -33,5 +33,12 @@ extension Kiosk {
         case .remove(let heading): unsave(heading)
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)
         }
+    }
+}
+
+extension Recipe.Source {
+    /// The address as a person types it.
+    var address: String? {
+        url.map { $0.replacing(#/^https?:\/\//#, with: "") }
     }
 }
