@@ -38,7 +38,9 @@ extension Canvas {
 
     /// Which timers have ended, for how long, and what the buttons do about it.
     mutating func drawAlarm(_ timers: [CookTimer]) {
-        guard let selected = view.items.firstIndex(where: \.isSelected), timers.indices.contains(selected) else { return }
+        guard let selected = view.items.firstIndex(where: \.isSelected), timers.indices.contains(selected) else {
+            return
+        }
         let shown = view.isSounding ? timers.filter(\.isRinging) : timers
         if rows > 2, shown.count > 1 {
             drawAlarms(shown, selected: timers[selected])

@@ -56,6 +56,11 @@ struct Evening {
         return news
     }
 
+    /// Time goes by and nothing wakes the kiosk, as when the whole machine sleeps.
+    mutating func sleep(_ time: Duration) {
+        now = now + time
+    }
+
     /// A short press of each button.
     @discardableResult
     mutating func press(_ buttons: Button...) -> [Effect] {

@@ -32,7 +32,9 @@ struct RecipeTests {
 
     @Test("A step's seconds are a time only from one second to 99:59:59")
     func stepDurations() {
-        let durations = [nil, Int.min, -1, 0, 1, 359_999, 360_000, Int.max].map { StepTimer(label: "", seconds: $0).duration }
+        let durations = [nil, Int.min, -1, 0, 1, 359_999, 360_000, Int.max].map {
+            StepTimer(label: "", seconds: $0).duration
+        }
         #expect(durations == [nil, nil, nil, nil, .seconds(1), .seconds(359_999), nil, nil])
     }
 }

@@ -73,7 +73,8 @@ struct GlassTests {
                 guard let next = drawing.changes else { break }
                 try #require(next > moment.instant, "\(scene.name) never comes to an end")
                 let almost = Moment(
-                    next - .nanoseconds(1), timeOfDay: moment.timeOfDay?.adding(next - .nanoseconds(1) - moment.instant))
+                    next - .nanoseconds(1), timeOfDay: moment.timeOfDay?.adding(next - .nanoseconds(1) - moment.instant)
+                )
                 #expect(evening.layout.draw(view, at: almost).frame == drawing.frame, "\(scene.name) changes unsaid")
                 moment = Moment(next, timeOfDay: moment.timeOfDay?.adding(next - moment.instant))
             }
@@ -83,7 +84,9 @@ struct GlassTests {
     @Test("Any text can be drawn", arguments: DisplaySize.allCases)
     func anyText(size: DisplaySize) {
         let layout = Layout(size: size, characters: .a02)
-        for text in ["", " ", "\n", "\n\n a  b \n", "a\u{0}\u{1B}[2J\r\nb", String(repeating: "x", count: 500), "漢字🍝👩‍🍳é"] {
+        for text in [
+            "", " ", "\n", "\n\n a  b \n", "a\u{0}\u{1B}[2J\r\nb", String(repeating: "x", count: 500), "漢字🍝👩‍🍳é",
+        ] {
             var evening = Evening(size: size, restored: Restored(recipe: Recipe(id: RecipeID(.own, 1), title: text)))
             evening.happen(.notice(Failure(.passing, glass: text, detail: "")))
             let message = layout.draw(evening.view, at: evening.moment).frame

@@ -95,6 +95,8 @@ extension Recipe {
 
     /// Twelve favorites with titles of many lengths.
     static let shelf = (1...12).map { number in
-        Recipe(id: RecipeID(.own, 100 + number), title: "Dish \(number)" + String(repeating: " with rice", count: number % 4))
+        Recipe(
+            id: RecipeID(.own, 100 + number),
+            title: "Dish \(number)" + String(repeating: " with rice", count: number % 4))
     }
 }

@@ -1,5 +1,6 @@
-@testable import Layout
 import Testing
+
+@testable import Layout
 
 @Suite("Text in lines")
 struct TextFlowTests {
@@ -34,7 +35,9 @@ struct TextFlowTests {
     @Test("No letter is lost and no line too long, whatever the text", arguments: 0..<200)
     func property(seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
-        let text = (0..<Int.random(in: 0...80, using: &random)).map { _ in "aabbcc  \n".randomElement(using: &random) ?? "a" }
+        let text = (0..<Int.random(in: 0...80, using: &random)).map { _ in
+            "aabbcc  \n".randomElement(using: &random) ?? "a"
+        }
         let width = Int.random(in: 1...20, using: &random)
         let lines = TextFlow.lines(of: text) { $0 % 3 == 0 ? max(1, width - 4) : width }
         #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " && $0 != "\n" })
@@ -72,20 +75,5 @@ struct SlideTests {
             #expect(end.offset == tick + 1)
             #expect(end.changes == start + Slide.step)
         }
-    }
-}
-
-/// Numbers that look random and are the same for a seed.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

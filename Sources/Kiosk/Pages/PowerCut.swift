@@ -13,7 +13,9 @@ extension Kiosk {
             perform(.sound(.attention))
             open(ChoicePage.afterPowerCut("\(timer.label)\nrang before it", timer: timer.id))
         case .endedLongAgo(let time):
-            open(ChoicePage.afterPowerCut("\(timer.label)\nended \(time.secondsRoundedUp / 3600) h ago", timer: timer.id))
+            open(
+                ChoicePage.afterPowerCut("\(timer.label)\nended \(time.secondsRoundedUp / 3600) h ago", timer: timer.id)
+            )
         }
     }
 }

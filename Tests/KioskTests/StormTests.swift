@@ -1,0 +1,222 @@
+import CharacterDisplay
+import Kiosk
+import Kitchen
+import Layout
+import Testing
+
+@Suite("Storm")
+struct StormTests {
+    @Test("Whatever happens, in whatever order, the kiosk keeps its promises", arguments: 1...8)
+    func storm(seed: Int) {
+        var storm = Storm(seed: seed)
+        for _ in 0..<2500 where !storm.isBroken { storm.somethingHappens() }
+        storm.calmDown()
+    }
+}
+
+/// Random events from a seed, and what must be true after each.
+private struct Storm {
+    let seed: Int
+    private var random: SplitMix
+    private var evening: Evening
+    private var happened: [String] = []
+    private(set) var isBroken = false
+
+    private var lastSound = Sound.silence
+    /// Requests that were not answered nor canceled, and those that were.
+    private var waiting: [RequestID: Effect] = [:]
+    private var seen: Set<RequestID> = []
+    /// Orders and how often each was replied to.
+    private var replies: [RequestID: Int] = [:]
+
+    private static let recipes: [Recipe] =
+        [.pasta, .soup, .bread]
+        + (1...30).map {
+            Recipe(id: RecipeID(.own, 100 + $0), title: "Dish \($0)")
+        }
+
+    init(seed: Int) {
+        self.seed = seed
+        random = SplitMix(seed: UInt64(seed))
+        let timer = CookTimer(
+            id: 3, label: "Ham", duration: .seconds(900), state: .running(until: Instant(sinceBoot: .seconds(1200))))
+        evening = Evening(
+            size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
+            preferences: Preferences(hasService: seed.isMultiple(of: 2)),
+            restored: Restored(
+                favorites: [Recipe.soup.heading], timers: [RecoveredTimer(timer, .atMost(.seconds(200)))],
+                recipe: .pasta))
+        evening.timeOfDay = TimeOfDay(seconds: 60_000)
+        takeNote(of: evening.effects)
+    }
+
+    mutating func somethingHappens() {
+        switch number(0...99) {
+        case ..<45: press()
+        case ..<55: hold()
+        case ..<60: happen(.gesture(randomGesture()))
+        case ..<72: answer(waiting.keys.min { $0.number < $1.number })
+        case ..<74: answer(seen.max { $0.number < $1.number })
+        case ..<84: order()
+        case ..<94: pass(.milliseconds(oneOf([1, 50, 100, 700, 4000, 30_000, 61_000, 400_000, 4_000_000])))
+        case ..<96: evening.sleep(.seconds(oneOf([1, 59, 3600, 100_000])))
+        case ..<98: happen(.preferences(randomPreferences()))
+        default: happen(.notice(oneOf([.offline, .full])))
+        }
+    }
+
+    /// Answers all that waits; every order has then been replied to once.
+    mutating func calmDown() {
+        while let id = waiting.keys.min(by: { $0.number < $1.number }), !isBroken { answer(id) }
+        check(replies.values.allSatisfy { $0 == 1 }, "every order is replied to once")
+    }
+
+    // MARK: What happens
+
+    private mutating func press() {
+        let button = oneOf(Button.allCases)
+        let effects = [.down(button), .click(button), .up(button)].flatMap { happen(.gesture($0)) }
+        check(effects.count { if case .store = $0 { true } else { false } } <= 1, "a press stores once")
+        checkWayHome()
+    }
+
+    private mutating func hold() {
+        let button = oneOf(Button.allCases)
+        var effects = happen(.gesture(.down(button)))
+        pass(Gestures.holdAfter)
+        effects += happen(.gesture(.hold(button)))
+        let view = evening.view
+        if button == .back { check([.home, .alarm].contains(view.name), "holding back comes home") }
+        for _ in 0..<number(0...3) {
+            pass(.milliseconds(200))
+            effects += happen(.gesture(.repeat(button, steps: oneOf([1, 5, 15]))))
+        }
+        effects += happen(.gesture(.up(button)))
+        check(effects.count { if case .store = $0 { true } else { false } } <= 1, "a held button stores once")
+        let searches = effects.count { if case .fetch(_, .another) = $0 { true } else { false } }
+        check(searches <= 2, "a held button asks for one recipe, home by itself for another")
+    }
+
+    private mutating func randomGesture() -> Gesture {
+        let button = oneOf(Button.allCases)
+        return oneOf([.down(button), .click(button), .hold(button), .repeat(button, steps: 5), .up(button)])
+    }
+
+    private mutating func answer(_ id: RequestID?) {
+        guard let id else { return }
+        let effect = waiting.removeValue(forKey: id)
+        switch effect {
+        case _ where number(0...3) == 0: happen(.failed(id, oneOf([.offline, .full])))
+        case .store: happen(.answered(id, .stored))
+        default: happen(.answered(id, .recipe(oneOf(Self.recipes), note: oneOf([nil, "stored"]))))
+        }
+    }
+
+    private mutating func order() {
+        let id = RequestID(-1 - replies.count)
+        let timer = number(0...22)
+        replies[id] = 0
+        let order: Order = oneOf([
+            .timer(.start(label: oneOf([nil, "Rice"]), .seconds(oneOf([-1, 0, 1, 30, 600, 359_999, 360_000])))),
+            .timer(.start(label: nil, .seconds(number(1...300)))), .timer(.pause(timer)), .timer(.resume(timer)),
+            .timer(.addMinute(timer)), .timer(.stop(timer)), .save(oneOf(Self.recipes)),
+            .unsave(oneOf(Self.recipes).id), .type("leek"),
+        ])
+        happen(.order(order, id))
+    }
+
+    private mutating func pass(_ time: Duration) {
+        let end = evening.now + time
+        while let due = evening.wake, due <= end, !isBroken {
+            evening.sleep(max(due - evening.now, .zero))
+            happen(.woke)
+        }
+        evening.sleep(end - evening.now)
+    }
+
+    private mutating func randomPreferences() -> Preferences {
+        Preferences(
+            changeEvery: oneOf([nil, .seconds(60), .seconds(3600)]),
+            buzzerDuration: oneOf([.zero, .seconds(1), .seconds(300)]), ticks: oneOf([true, false]),
+            hasService: oneOf([true, false]))
+    }
+
+    // MARK: What must be true
+
+    @discardableResult
+    private mutating func happen(_ event: Event) -> [Effect] {
+        guard !isBroken else { return [] }
+        happened = happened.suffix(12) + ["\(evening.now.sinceBoot.inSeconds): \(event)"]
+        let effects = evening.happen(event)
+        takeNote(of: effects)
+        checkView()
+        checkTime()
+        checkSound()
+        return effects
+    }
+
+    private mutating func takeNote(of effects: [Effect]) {
+        for effect in effects {
+            switch effect {
+            case .fetch(let id, _), .store(let id, _):
+                check(seen.insert(id).inserted, "no request has the number of another")
+                waiting[id] = effect
+            case .cancel(let id):
+                check(waiting.removeValue(forKey: id) != nil, "only what waits is canceled")
+            case .sound(let sound):
+                if case .tick = sound, case .alarm = lastSound { check(false, "a tick never ends an alarm") }
+                if sound != .tick { lastSound = sound }
+            case .reply(let id, _): replies[id, default: 0] += 1
+            case .keepTimers, .keepShown, .wake: break
+            }
+        }
+        let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
+        check(fetches <= 2, "one recipe is asked for by a person, one by home itself")
+        check(waiting.count - fetches <= 3 * Self.recipes.count, "what is being written is bounded")
+    }
+
+    private mutating func checkView() {
+        let view = evening.view
+        check(view.items.isEmpty || view.items.count(where: \.isSelected) == 1, "one item is selected")
+        check(view.timers.count <= TimerRack.capacity, "timers are bounded")
+        check(Set(view.timers.map(\.id)).count == view.timers.count, "timers have numbers of their own")
+        check(evening.glass.allSatisfy { $0.count == evening.layout.size.columns }, "the glass is full")
+    }
+
+    private mutating func checkTime() {
+        check(evening.wake.map { $0 > evening.now } ?? true, "the next wake is to come")
+        let timers = evening.view.timers
+        check(evening.wake != nil || !timers.contains(where: \.isRunning), "it wakes while a timer runs")
+        check(timers.allSatisfy { !$0.isRunning || $0.remaining(at: evening.now) > .zero }, "what is over has ended")
+    }
+
+    private mutating func checkSound() {
+        let ringing = evening.view.timers.filter(\.isRinging).map(\.id)
+        check(evening.view.isSounding == !ringing.isEmpty, "it says that it sounds")
+        if ringing.isEmpty {
+            if case .alarm = lastSound { check(false, "nothing rings and nothing sounds") }
+        } else {
+            check(lastSound == .alarm(ringing), "every timer that rings is heard")
+            check(evening.view.name == .alarm, "and seen")
+        }
+    }
+
+    /// Pages do not pile up: back leads home from anywhere in a few presses.
+    private mutating func checkWayHome() {
+        var copy = evening
+        for _ in 0..<9 where copy.view.name != .home || copy.view.isSounding { copy.press(.back) }
+        copy.press(.back)
+        check(copy.view.name == .menu, "back leads home, and to the menu from there")
+    }
+
+    private mutating func check(_ condition: Bool, _ promise: String) {
+        guard !condition, !isBroken else { return }
+        isBroken = true
+        Issue.record(
+            "Seed \(seed): not true that \(promise), after\n\(happened.joined(separator: "\n"))\n\(evening.view)")
+    }
+
+    private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+    private mutating func oneOf<Value>(_ values: [Value]) -> Value { values[number(0...values.count - 1)] }
+}
