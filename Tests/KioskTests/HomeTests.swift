@@ -141,4 +141,59 @@ struct HomeTests {
         evening.pass(.seconds(3600))
         #expect(evening.view.name == .steps)
     }
+
+    @Test("Down that is held asks for one recipe")
+    func heldDown() {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        evening.happen(.gesture(.down(.down)))
+        evening.answer(.recipe(.soup, note: nil))
+        for gesture in [Gesture.hold(.down), .repeat(.down, steps: 1), .repeat(.down, steps: 5), .up(.down)] {
+            #expect(evening.happen(.gesture(gesture)).isEmpty)
+        }
+        #expect(evening.press(.down).count == 1, "the next press asks again")
+    }
+
+    @Test("Home remembers 20 recipes and stays on the one that is read while others come")
+    func memory() {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        for number in 1...25 {
+            evening.press(.down)
+            evening.answer(.recipe(Recipe(id: RecipeID(.own, 100 + number), title: "Dish \(number)"), note: nil))
+        }
+        for _ in 0..<30 { evening.press(.up) }
+        #expect(evening.view.title == "Dish 6")
+        evening.press(.down)
+        evening.pass(.seconds(3600))
+        evening.answer(.recipe(.bread, note: nil))
+        #expect(evening.view.title == "Dish 7")
+        for _ in 0..<18 { evening.press(.down) }
+        #expect(evening.view.title == "Dish 25")
+        evening.press(.down)
+        #expect(evening.view.title == "Rye bread")
+    }
+
+    @Test("A recipe that comes while up goes down to open the timers leaves home with a recipe")
+    func arrivalDuringHold() {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        evening.press(.down)
+        evening.answer(.recipe(.soup, note: nil))
+        evening.happen(.order(.timer(.start(label: nil, .seconds(9000))), RequestID(-1)))
+        evening.pass(.seconds(3600))
+        evening.happen(.gesture(.down(.up)))
+        evening.answer(.recipe(.pasta, note: nil))
+        evening.happen(.gesture(.hold(.up)))
+        evening.press(.back)
+        #expect(evening.view.title == "Pasta with garlic and oil")
+    }
+
+    @Test("Figures that make no sense are left out")
+    func nonsense() {
+        for (servings, minutes) in [(1e300, Int.max), (-.infinity, .min), (.nan, 0), (0.2, -1)] {
+            let recipe = Recipe(id: RecipeID(.own, 1), title: "Stew", servings: servings, minutes: minutes)
+            var evening = Evening(restored: Restored(recipe: recipe))
+            #expect(evening.glass[2] == "                   ♡")
+            evening.press(.ok, .down, .down, .ok)
+            #expect(evening.view.title == "How long?")
+        }
+    }
 }

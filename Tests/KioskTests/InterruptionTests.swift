@@ -1,0 +1,157 @@
+import Kiosk
+import Kitchen
+import Testing
+
+@Suite("What comes between")
+struct InterruptionTests {
+    private func ringing(_ labels: String...) -> Evening {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        for label in labels { evening.happen(.order(.timer(.start(label: label, .seconds(10))), RequestID(-1))) }
+        return evening
+    }
+
+    @Test("A message over steps that have been read for long is read too, and the place is kept")
+    func messageOverSteps() {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        evening.press(.ok, .ok, .ok)
+        evening.pass(.seconds(600))
+        evening.happen(.notice(.full))
+        #expect(evening.view.name == .message)
+        evening.pass(.milliseconds(3999))
+        #expect(evening.view.name == .message)
+        evening.pass(.milliseconds(1))
+        #expect(evening.selected == "Cook the spaghetti for 9 minutes.")
+    }
+
+    @Test("A message of several pages shows each of them for its time, whatever arrives meanwhile")
+    func messagePages() {
+        var evening = Evening(size: .sixteenByTwo, restored: Restored(recipe: .pasta))
+        evening.happen(.preferences(Preferences(hasService: true)))
+        evening.happen(.notice(Failure(.passing, glass: "one\ntwo\nthree\nfour", detail: "")))
+        evening.pass(.seconds(2))
+        evening.answer(.recipe(.soup, note: nil))
+        evening.pass(.seconds(1))
+        #expect(evening.glass[0] == "three           ")
+        evening.pass(.milliseconds(2999))
+        #expect(evening.glass[0] == "three           ")
+        evening.pass(.milliseconds(1))
+        #expect(evening.view.title == "Leek soup")
+    }
+
+    @Test("Messages take each other's place and do not pile up")
+    func messages() {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        for _ in 0..<100 { evening.happen(.notice(.full)) }
+        evening.press(.back)
+        #expect(evening.view.name == .home)
+    }
+
+    @Test("A press that began before the alarm does not answer it", arguments: Button.allCases)
+    func pressAcrossAlarm(button: Button) {
+        var evening = ringing("Rice")
+        evening.happen(.gesture(.down(button)))
+        evening.pass(.seconds(10))
+        for gesture in [Gesture.hold(button), .repeat(button, steps: 1), .click(button), .up(button)] {
+            evening.happen(.gesture(gesture))
+        }
+        #expect(evening.view.isSounding)
+        #expect(evening.view.timers.map(\.isRinging) == [true])
+        #expect(evening.press(button).contains(.sound(.silence)))
+    }
+
+    @Test("Up that is held gives its minute to one timer, and means nothing below the alarm")
+    func heldMinute() {
+        var evening = ringing("Rice", "Pasta")
+        evening.pass(.seconds(10))
+        evening.press(.ok)
+        evening.happen(.gesture(.down(.up)))
+        for _ in 0..<5 { evening.happen(.gesture(.repeat(.up, steps: 1))) }
+        #expect(evening.view.timers.map(\.isRunning) == [true, false])
+        evening.happen(.gesture(.up(.up)))
+        evening.happen(.gesture(.down(.up)))
+        #expect(evening.view.name == .home)
+        evening.happen(.gesture(.hold(.up)))
+        #expect(evening.view.name == .home)
+        #expect(evening.view.timers.map(\.isRunning) == [true, true])
+    }
+
+    @Test("The button that silenced acts again, also if its letting go was never seen")
+    func boardLost() {
+        var evening = ringing("Rice")
+        evening.pass(.seconds(10))
+        evening.happen(.gesture(.down(.ok)))
+        #expect(!evening.view.isSounding)
+        evening.press(.ok)
+        #expect(evening.view.timers.isEmpty)
+    }
+
+    @Test("One that rings beside one that was silenced is named alone and answered first")
+    func newcomer() {
+        var evening = ringing("Rice")
+        evening.happen(.order(.timer(.start(label: "Pasta", .seconds(20))), RequestID(-1)))
+        evening.pass(.seconds(10))
+        evening.press(.ok)
+        #expect(evening.pass(.seconds(10)).contains(.sound(.alarm([2]))))
+        #expect(evening.view.title == "Pasta")
+        evening.press(.ok, .ok)
+        #expect(evening.view.timers.map(\.label) == ["Rice"])
+    }
+
+    @Test("A timer that rang when the program ended rings on after it, and gives up in time")
+    func restartWhileRinging() {
+        let timer = CookTimer(
+            id: 4, label: "Rice", duration: .seconds(60), state: .ringing(since: Instant(sinceBoot: .seconds(990))))
+        var evening = Evening(restored: Restored(timers: [RecoveredTimer(timer)], recipe: .pasta))
+        #expect(evening.effects.contains(.sound(.alarm([4]))))
+        #expect(evening.view.name == .alarm)
+        #expect(evening.pass(.seconds(300)).contains(.sound(.silence)))
+        #expect(evening.view.timers.map(\.isMissed) == [true])
+    }
+
+    @Test("What was missed before a restart is still told after it; what was silenced stands in the corner")
+    func restartAfterwards() {
+        for missed in [true, false] {
+            let since = Instant(sinceBoot: .seconds(500))
+            let timer = CookTimer(
+                id: 1, label: "Rice", duration: .seconds(60), state: .over(since: since, missed: missed))
+            let evening = Evening(restored: Restored(timers: [RecoveredTimer(timer)], recipe: .pasta))
+            #expect(evening.view.name == (missed ? .alarm : .home))
+            #expect(!evening.effects.contains { if case .sound = $0 { true } else { false } })
+        }
+    }
+
+    @Test("A timer that ended while the program was down rings at once")
+    func endedMeanwhile() {
+        let timer = CookTimer(
+            id: 1, label: "Rice", duration: .seconds(60), state: .running(until: Instant(sinceBoot: .seconds(958))))
+        let evening = Evening(restored: Restored(timers: [RecoveredTimer(timer)], recipe: .pasta))
+        #expect(evening.effects.last == .sound(.alarm([1])))
+        #expect(evening.glass[0].hasSuffix("+0:42"))
+    }
+
+    @Test("A question about a timer goes with it, so that its number's next owner is not stopped")
+    func questionOfGoneTimer() {
+        let timer = CookTimer(
+            id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(1250))),
+            isUpperBound: true)
+        var evening = Evening(
+            restored: Restored(timers: [RecoveredTimer(timer, .atMost(.seconds(250)))], recipe: .pasta))
+        evening.press(.down, .down)
+        #expect(evening.selected == "Stop")
+        evening.happen(.order(.timer(.stop(1)), RequestID(-1)))
+        evening.happen(.order(.timer(.start(label: "Eggs", .seconds(60))), RequestID(-2)))
+        #expect(evening.view.name == .home)
+    }
+
+    @Test("A timer's actions that no longer fit say so and change nothing")
+    func staleActions() {
+        var evening = ringing("Rice")
+        evening.hold(.up)
+        evening.hold(.ok)
+        evening.press(.down)
+        #expect(evening.selected == "Pause")
+        evening.happen(.order(.timer(.pause(1)), RequestID(-2)))
+        evening.press(.ok)
+        #expect(evening.view.title == "That timer has\njust changed")
+    }
+}

@@ -1,0 +1,46 @@
+import Kiosk
+import Kitchen
+import Testing
+
+@Suite("Preferences that change while it runs")
+struct PreferencesTests {
+    @Test("A shorter time between recipes counts from the last one, and none at all ends it")
+    func changeEvery() {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        evening.pass(.seconds(700))
+        let news = evening.happen(.preferences(Preferences(changeEvery: .seconds(600))))
+        #expect(news == [.fetch(RequestID(1), .another(excluding: [Recipe.pasta.id]))])
+        evening.answer(.recipe(.soup, note: nil))
+        evening.happen(.preferences(Preferences(changeEvery: nil)))
+        #expect(evening.wake == nil)
+    }
+
+    @Test("A key that is set brings the service's recipe at once, and once")
+    func service() {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        let news = evening.happen(.preferences(Preferences(hasService: true)))
+        #expect(news == [.fetch(RequestID(1), .another(excluding: [Recipe.pasta.id]))])
+        #expect(evening.happen(.preferences(Preferences(changeEvery: nil, hasService: true))).isEmpty)
+    }
+
+    @Test("A shorter alarm ends one that sounds longer already")
+    func buzzer() {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        evening.happen(.order(.timer(.start(label: nil, .seconds(10))), RequestID(-1)))
+        evening.pass(.seconds(70))
+        #expect(evening.view.isSounding)
+        let news = evening.happen(.preferences(Preferences(buzzerDuration: .seconds(30))))
+        #expect(news.contains(.sound(.silence)))
+        #expect(evening.view.timers.map(\.isMissed) == [true])
+    }
+
+    @Test("Ticks can be turned off, alarms cannot")
+    func ticks() {
+        var evening = Evening(preferences: Preferences(ticks: false), restored: Restored(recipe: .pasta))
+        evening.hold(.ok)
+        evening.answer(.stored)
+        evening.happen(.order(.timer(.start(label: nil, .seconds(10))), RequestID(-1)))
+        evening.pass(.seconds(10))
+        #expect(evening.effects.filter { if case .sound = $0 { true } else { false } } == [.sound(.alarm([1]))])
+    }
+}

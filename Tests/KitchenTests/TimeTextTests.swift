@@ -1,0 +1,65 @@
+import Kitchen
+import Testing
+
+@Suite("Times as people read and write them")
+struct TimeTextTests {
+    @Test(
+        "What people type",
+        arguments: [
+            ("12", 720), ("1", 60), ("0", 0), ("999999", 59_999_940), ("1:30", 90), ("0:05", 5), ("90:00", 5400),
+            ("1:05:00", 3900), ("99:59:59", 359_999), ("90s", 90), ("12m", 720), ("2h", 7200), ("1h30m", 5400),
+            ("1h30m15s", 5415), ("1h15s", 3615), ("90m30s", 5430),
+        ])
+    func typed(text: String, seconds: Int) {
+        #expect(Duration(typed: text) == .seconds(seconds))
+    }
+
+    @Test(
+        "What is no time",
+        arguments: [
+            "", " ", "-1", "+1", "1e18", "NaN", "inf", "9:99", "60:60", "1:2:3:4", ":30", "1:", "1::2", "1.5", "1,5",
+            "٥", "１２", "५:३०", "12 ", " 12", "1 h", "1h 30m", "30m1h", "1h30", "h", "m", "hms", "1d", "1H", "1:30m",
+            "0x10",
+            "1000000", "99999999999999999999", "9999999:00", "½", "1\n", "1\u{0}", "1\u{301}", "12\u{200B}", "🍝",
+            String(repeating: "1", count: 100_000),
+        ])
+    func noTime(text: String) {
+        #expect(Duration(typed: text) == nil)
+    }
+
+    @Test(
+        "What a timer shows: started seconds, and what is over with a plus",
+        arguments: [
+            (0, "0:00"), (1, "0:01"), (999, "0:01"), (1000, "0:01"), (1001, "0:02"), (59_001, "1:00"), (60_000, "1:00"),
+            (185_000, "3:05"), (3_599_000, "59:59"), (3_599_001, "1:00:00"), (3_900_000, "1:05:00"),
+            (359_999_000, "99:59:59"), (-1, "0:00"), (-999, "0:00"), (-1000, "+0:01"), (-42_900, "+0:42"),
+            (-3_600_000, "+1:00:00"),
+        ])
+    func timer(milliseconds: Int, text: String) {
+        #expect(Duration.milliseconds(milliseconds).timerText == text)
+    }
+
+    @Test(
+        "What a person says",
+        arguments: [
+            (-5, "0 s"), (0, "0 s"), (1, "1 s"), (59, "59 s"), (60, "1 min"), (61, "61 s"), (90, "90 s"),
+            (119, "119 s"),
+            (120, "2 min"), (150, "2 min 30 s"), (2700, "45 min"), (3600, "1 h"), (5400, "1 h 30 min"),
+            (3605, "1 h 5 s"), (359_999, "99 h 59 min 59 s"),
+        ])
+    func spoken(seconds: Int, text: String) {
+        #expect(Duration.seconds(seconds).spokenText == text)
+    }
+
+    @Test("A time of day stays within its day and shows two digits each")
+    func timeOfDay() {
+        #expect(TimeOfDay(seconds: 0).text == "00:00")
+        #expect(TimeOfDay(seconds: 18 * 3600 + 5 * 60 + 59).text == "18:05")
+        #expect(TimeOfDay(seconds: 86_400).seconds == 0)
+        #expect(TimeOfDay(seconds: -1).text == "23:59")
+        #expect(TimeOfDay(seconds: 86_399).adding(.seconds(1)).text == "00:00")
+        #expect(TimeOfDay(seconds: 60).adding(.seconds(-120)).text == "23:59")
+        #expect(TimeOfDay(seconds: 60).adding(.seconds(3 * 86_400)).text == "00:01")
+        #expect([0, 1, 59, 60].map { TimeOfDay(seconds: $0).secondsToNextMinute } == [60, 59, 1, 60])
+    }
+}
