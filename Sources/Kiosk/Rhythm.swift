@@ -1,3 +1,5 @@
+internal import Kitchen
+
 /// When a buzzer is on and when it is off.
 ///
 /// No beat is longer than `longestBeat`: a program that dies in the middle of one leaves at most that unfinished.
@@ -22,7 +24,7 @@ public struct Rhythm: Hashable, Sendable {
     public func state(after elapsed: Duration) -> (isOn: Bool, changes: Duration?) {
         let length = beats.reduce(Duration.zero) { $0 + $1.on + $1.off }
         guard length > .zero, repeats || elapsed < length else { return (false, nil) }
-        var end = repeats ? length * Int(elapsed / length) : .zero
+        var end = repeats ? length * elapsed.count(of: length) : .zero
         for beat in beats {
             end += beat.on
             if elapsed < end { return (true, end) }

@@ -11,6 +11,11 @@ extension Duration {
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
+    /// How many whole `parts` it holds; a quotient of floating-point numbers is at times one too few.
+    public func count(of part: Duration) -> Int {
+        Int(attoseconds / part.attoseconds)
+    }
+
     /// As a timer shows it: `3:05`, `1:05:00`, and `+0:42` once it is over.
     public var timerText: String {
         let seconds = secondsRoundedUp

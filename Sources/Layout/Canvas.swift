@@ -98,7 +98,7 @@ enum Slide {
     /// Where the text stands after `elapsed`; `distance` is how many cells it lacks, 1 or more.
     static func position(after elapsed: Duration, distance: Int) -> Position {
         if elapsed < wait { return Position(offset: 0, isResting: true, changes: wait) }
-        let steps = Int((elapsed - wait) / step) + 1
+        let steps = (elapsed - wait).count(of: step) + 1
         if steps <= distance {
             let end = steps == distance ? endWait : .zero
             return Position(offset: steps, isResting: false, changes: wait + step * steps + end)

@@ -39,7 +39,7 @@ extension Canvas {
     /// The pages of a message that is too long take turns.
     mutating func drawMessage(_ message: String) {
         let pages = layout.messagePages(of: message)
-        let turn = Int(elapsed / View.messagePageTime)
+        let turn = elapsed.count(of: View.messagePageTime)
         if pages.count > 1 { change(at: view.since + View.messagePageTime * (turn + 1)) }
         draw(pages[turn % pages.count])
     }
@@ -50,7 +50,7 @@ extension Canvas {
 
     mutating func drawLoading(_ text: String) {
         let width = drawCorner()
-        let beat = Int(elapsed / .milliseconds(400))
+        let beat = elapsed.count(of: .milliseconds(400))
         change(at: view.since + .milliseconds(400) * (beat + 1))
         let dots = String(repeating: ".", count: beat % 4 + 1)
         guard rows > 1 else {

@@ -51,6 +51,14 @@ struct TimeTextTests {
         #expect(Duration.seconds(seconds).spokenText == text)
     }
 
+    @Test("Whole parts are counted exactly")
+    func parts() {
+        #expect(Duration.seconds(100_000).count(of: .milliseconds(400)) == 250_000)
+        #expect((Duration.seconds(100_000) - .nanoseconds(1)).count(of: .milliseconds(400)) == 249_999)
+        #expect(Duration.zero.count(of: .seconds(1)) == 0)
+        #expect(Duration.seconds(86_400 * 365 * 30).count(of: .milliseconds(1)) == 946_080_000_000)
+    }
+
     @Test("A time of day stays within its day and shows two digits each")
     func timeOfDay() {
         #expect(TimeOfDay(seconds: 0).text == "00:00")

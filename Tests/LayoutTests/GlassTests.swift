@@ -14,7 +14,7 @@ struct GlassTests {
                 let characters = evening.layout.characters
                 #expect(evening.glass.joined().allSatisfy { $0 == "?" || characters.cells(for: String($0)) == [$0] })
                 if let label { evening.start(label, 3 * 3600) }
-                for _ in 0..<12 {
+                for _ in 0..<8 {
                     try check(evening, scene: scene.name)
                     evening.pass(.milliseconds(1150))
                 }
