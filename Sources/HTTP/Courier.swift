@@ -21,12 +21,12 @@ public actor Courier {
         let turn: CheckedContinuation<Bool, Never>
     }
 
-    /// `host` is the service's, for texts.
-    public init(client: HTTPClient, host: String, rules: Rules = Rules(), surroundings: Surroundings = .system) {
+    /// `service` is the service's address.
+    public init(client: HTTPClient, service: String, rules: Rules = Rules(), surroundings: Surroundings = .system) {
         self.client = client
         self.rules = rules
         self.surroundings = surroundings
-        self.host = host
+        host = Address(service)?.host ?? "the service"
         gate = Gate(host: host, rules: rules)
     }
 

@@ -46,7 +46,9 @@ final class Services: Sendable {
         }
         let host = URLComponents(string: settings.spoonacularURL)?.host ?? settings.spoonacularURL
         let courier = state.withLock { state in
-            let courier = state.couriers[host] ?? Courier(client: client, host: host, rules: SpoonacularClient.rules)
+            let courier =
+                state.couriers[host]
+                ?? Courier(client: client, service: settings.spoonacularURL, rules: SpoonacularClient.rules)
             state.couriers[host] = courier
             (state.current, state.host) = (courier, host)
             return courier

@@ -4,6 +4,7 @@ source /job/scene.sh
 
 is() { [ "$1" = "$2" ]; }
 is_level() { is "$(level "$1")" "$2"; }
+lists() { [[ $("$galley" "$1" list) == *"$2"* ]]; }
 title() { "$galley" recipe show --current --json | sed -n 's/.*"title": *"\([^"]*\)".*/\1/p'; }
 
 begin evening
@@ -32,7 +33,7 @@ hold $back; see "home again" "♥"
 
 press $back; see "menu" "Favorites"
 press $ok; see "favorites" "Favorites 1/1"
-must "the favorite is listed" grep -qF "$second" <("$galley" favorite list)
+must "the favorite is listed" lists favorite "$second"
 hold $back; see "home from favorites" "♥"
 
 press $ok; see "opened to cook" "Start cooking"
@@ -55,8 +56,8 @@ start_kiosk
 see "alarm after the crash" "Tea"
 press $ok; see "silenced after the crash" "ok done"
 press $ok; see "home after the crash" "⏲"
-must "the cooking timer is still there" grep -qF "$second" <("$galley" timer list)
-must "the favorite is still there" grep -qF "$second" <("$galley" favorite list)
+must "the cooking timer is still there" lists timer "$second"
+must "the favorite is still there" lists favorite "$second"
 
 kill -TERM $kiosk
 must "it ends with 0" wait $kiosk

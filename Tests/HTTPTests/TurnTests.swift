@@ -10,7 +10,7 @@ import Testing
         rules.pace = .zero
         rules.retries = 0
         change(&rules)
-        return Courier(client: try client(), host: "127.0.0.1", rules: rules)
+        return Courier(client: try client(), service: "http://127.0.0.1/", rules: rules)
     }
 
     /// Asks in a task of its own.

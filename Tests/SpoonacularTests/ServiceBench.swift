@@ -32,7 +32,7 @@ final class ServiceBench {
         let surroundings = Surroundings(
             now: { KernelClock.boot.now }, sleep: { _ in }, secondsSince1970: { 0 }, chance: { 0 })
         let courier = Courier(
-            client: try HTTPClient(userAgent: "Galley/test"), host: "127.0.0.1", rules: rules,
+            client: try HTTPClient(userAgent: "Galley/test"), service: url, rules: rules,
             surroundings: surroundings)
         return SpoonacularClient(base: url, key: key, wishes: wishes, courier: courier)
     }

@@ -34,7 +34,9 @@ extension StatusDocument {
             ("network", network.problem ?? network.state.rawValue),
             ("key", network.key ? "set" : "not set: recipes come from the starter cookbook"),
         ]
-        if let quota { lines.append(("quota", "\(quota.left) points left" + (quota.used.map { ", \($0) used today" } ?? ""))) }
+        if let quota {
+            lines.append(("quota", "\(quota.left) points left" + (quota.used.map { ", \($0) used today" } ?? "")))
+        }
         lines += [
             ("clock", clock.trusted ? "set by a time service" : "not set since the start; not trusted"),
             (
