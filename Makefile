@@ -18,9 +18,10 @@ run: packages ## Install what is missing, build, and run the kiosk simulated in 
 	@exec "$$($(SWIFT) build --show-bin-path)/galley" run --simulate \
 		--state $(STATE) --config $(STATE)/galley.toml --socket $(STATE)/control.sock
 
+# One after another: tests of time and threads share two cores with nobody then.
 test: packages ## Install what is missing, build, and run the tests
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
-	@$(SWIFT) test $(CHECKED) < /dev/null
+	@$(SWIFT) test --no-parallel $(CHECKED) < /dev/null
 
 lint: ## Check the format of the code
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

@@ -4,6 +4,11 @@ source /job/scene.sh
 
 is() { [ "$1" = "$2" ]; }
 is_level() { is "$(level "$1")" "$2"; }
+# Beeps are short, and looking takes a while.
+sounds() {
+    for _ in {1..200}; do is_level $buzzer 1 && return; done
+    return 1
+}
 lists() { [[ $("$galley" "$1" list) == *"$2"* ]]; }
 title() { "$galley" recipe show --current --json | sed -n 's/.*"title": *"\([^"]*\)".*/\1/p'; }
 
@@ -43,8 +48,7 @@ see "timer in the corner" "⏲"
 
 "$galley" timer start 4s Egg
 see "alarm" "Egg"
-for _ in 1 2 3 4 5 6 7 8 9 10; do [ "$(level $buzzer)" = 1 ] && heard=1; sleep 0.05; done
-must "the buzzer sounds" is "${heard:-0}" 1
+must "the buzzer sounds" sounds
 press $back; see "silenced" "ok done"
 must "any button silences the buzzer" is_level $buzzer 0
 press $ok; sleep 0.5; see "home after the alarm" "⏲"
