@@ -94,7 +94,7 @@ extension KioskOptions {
 
 extension RecipeEntryDocument {
     fileprivate var line: String {
-        "\(favorite ? "♥" : " ") \(id.description.padded(to: 20)) \(title)".withoutControls
+        "\(favorite ? "♥" : " ") \(id.description.padded(to: 20)) \(title)".withoutControls()
     }
 }
 
@@ -106,7 +106,7 @@ extension RecipeDocument {
         parts += steps.map { "  \($0.number). \($0.text)" }
         if steps.isEmpty { parts.append("  none are given") }
         if let source { parts += ["", "From \([source.name, source.url].compactMap(\.self).joined(separator: ", "))"] }
-        return parts.map(\.withoutControls).joined(separator: "\n")
+        return parts.map { $0.withoutControls() }.joined(separator: "\n")
     }
 
     private var facts: String {
