@@ -35,8 +35,6 @@ extension Board {
             return try String(contentsOfFile: path, encoding: .utf8)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             return nil
-        } catch let error as CocoaError where error.code == .fileReadInapplicableStringEncoding {
-            throw BoardFileError(path, "the file is no text")
         } catch {
             let isForbidden = (error as? CocoaError)?.code == .fileReadNoPermission
             throw UnreadableBoardFile(path: path, isForbidden: isForbidden)
@@ -63,6 +61,6 @@ public struct UnreadableBoardFile: Error, Hashable, CustomStringConvertible {
     public var description: String {
         isForbidden
             ? "reading the board's file \(path) is not permitted to this user; make it readable (`chmod`)"
-            : "the board's file \(path) cannot be read; check that it is a file, and one that can be opened"
+            : "the board's file \(path) cannot be read; check that it is a file of text"
     }
 }
