@@ -28,7 +28,23 @@ extension String {
             // A character can be put together from endlessly many scalars; real ones have few.
             if length >= limit * 4 { break }
         }
-        return String(String(plain).prefix(limit))
+        let text = String(plain).prefix(limit)
+        // Where it was cut, a space may stand last.
+        return String(text.last?.isWhitespace == true ? text.dropLast() : text)
+    }
+
+    /// For a terminal and for a log, which both have lines: what could steer them shows as a question mark, and line
+    /// breaks as spaces; `keepingLines` keeps `\n`.
+    public func withoutControls(keepingLines: Bool = false) -> String {
+        let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch PlainText.role(of: scalar) {
+            case .letter, .mark: scalar
+            case .lineBreak: keepingLines && scalar == "\n" ? scalar : " "
+            case .space: " "
+            case .nothing: "?"
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 }
 

@@ -84,7 +84,7 @@ final class ConfigurationDesk: Sendable {
     ) async throws -> ControlReply {
         let report = try await onQueue { [store] in try body(store) }
         await reload()
-        let notes = report.notes.joined(separator: "; ")
+        let notes = report.notes.joined(separator: "\n")
         return .success(.settings(report.changed.map(SettingDocument.init)), warning: notes.isEmpty ? nil : notes)
     }
 

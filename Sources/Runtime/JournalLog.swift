@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Kitchen
 public import Logging
 
 /// Log lines on standard error, one record a line; under systemd with the priority that the journal reads
@@ -19,7 +20,7 @@ public struct JournalLog: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        let text = "\(event.message)".map { $0.isNewline ? " " : String($0) }.joined()
+        let text = "\(event.message)".withoutControls()
         let line = (hasPriorities ? "<\(Self.priority(of: event.level))>" : "galley: ") + text + "\n"
         // Nobody is left to be told if standard error is gone.
         _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }

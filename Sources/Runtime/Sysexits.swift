@@ -1,6 +1,9 @@
 public import Control
+public import Cookbook
 public import GPIO
+internal import Glibc
 internal import Kiosk
+public import Linux
 public import Settings
 
 // How a command ends for the errors of the other rooms.
@@ -20,6 +23,22 @@ extension SettingsError {
 extension GPIOError {
     public var sysexit: Sysexit {
         if case .forbidden = self { .notPermitted } else { .unavailable }
+    }
+}
+
+extension CookbookError {
+    public var sysexit: Sysexit {
+        switch reason {
+        case .forbidden: .notPermitted
+        case .busy: .passing
+        default: .notWritten
+        }
+    }
+}
+
+extension SystemError {
+    public var sysexit: Sysexit {
+        [EACCES, EPERM].contains(code) ? .notPermitted : .notWritten
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boards
 import Control
+import Kitchen
 
 struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,7 +25,7 @@ struct BoardCommand: AsyncParsableCommand {
         @OptionGroup var options: OutputOptions
 
         func run() async throws {
-            let document = BoardDocument(try Board.find(name))
+            let document = BoardDocument(try await reporting { try Board.find(name) })
             try options.print(document) { document.text }
         }
     }
@@ -33,11 +34,7 @@ struct BoardCommand: AsyncParsableCommand {
 extension Board {
     /// A board by its name or by the path of its file.
     static func find(_ name: String) throws -> Board {
-        do {
-            if let board = try Board(nameOrPath: name) { return board }
-        } catch {
-            throw failure(.unacceptable, "\(error)")
-        }
+        if let board = try Board(nameOrPath: name) { return board }
         throw failure(.notFound, "no board is called \(name); galley board list shows those that are known")
     }
 }
@@ -80,6 +77,6 @@ private struct BoardDocument: Encodable {
             self.buttons[button.rawValue].map { ("button \(button.rawValue)", $0) }
         }
         let all = parts + buttons + [("buzzer", buzzer?.line ?? "none")]
-        return all.map { "\($0.0.padded(to: 12))\($0.1)" }.joined(separator: "\n")
+        return all.map { "\($0.0.padded(to: 12))\($0.1)".withoutControls() }.joined(separator: "\n")
     }
 }

@@ -21,7 +21,7 @@ struct StatusCommand: AsyncParsableCommand {
 
 extension HostDocument {
     fileprivate var line: String {
-        "\(host)  \(problem.map { "failing: \($0)" } ?? "ok")".withoutControls
+        "\(host)  \(problem.map { "failing: \($0)" } ?? "ok")".withoutControls()
     }
 }
 
@@ -47,6 +47,6 @@ extension StatusDocument {
             ("timers", timers.isEmpty ? "none" : timers.map(\.label).joined(separator: ", ")),
         ]
         lines += errors.map { ("error", "\(Duration.seconds($0.age.rounded()).spokenText) ago: \($0.message)") }
-        return lines.map { "\($0.padded(to: 9))\($1)".withoutControls }.joined(separator: "\n")
+        return lines.map { "\($0.padded(to: 9))\($1)".withoutControls() }.joined(separator: "\n")
     }
 }

@@ -10,11 +10,11 @@ final class RawTerminal {
         var mode = original
         mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) == 0 else { return nil }
-        output("\u{1B}[?25l\u{1B}[2J", terminator: "")
+        steer("\u{1B}[?25l\u{1B}[2J")
     }
 
     deinit {
-        output("\u{1B}[?25h")
+        steer("\u{1B}[?25h\n")
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &original)
     }
 

@@ -41,7 +41,7 @@ struct TerminalConsole {
             if ready.readable.contains(glass.changes.descriptor) {
                 glass.changes.clear()
                 draw()
-                if glass.isBuzzing, !wasBuzzing { output("\u{7}", terminator: "") }
+                if glass.isBuzzing, !wasBuzzing { steer("\u{7}") }
                 wasBuzzing = glass.isBuzzing
             }
             guard ready.readable.contains(0) || ready.broken.contains(0) else { continue }
@@ -51,6 +51,7 @@ struct TerminalConsole {
     }
 
     private func draw() {
-        output("\u{1B}[H\(boxed(glass.lines))\(glass.isBuzzing ? " ♪" : "  ")\n\n\(Self.help)")
+        steer("\u{1B}[H")
+        output("\(boxed(glass.lines))\(glass.isBuzzing ? " ♪" : "  ")\n\n\(Self.help)")
     }
 }
