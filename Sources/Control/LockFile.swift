@@ -19,9 +19,8 @@ struct LockFile: ~Copyable, Sendable {
             throw errno == EWOULDBLOCK ? .held(by: Self.holder(in: descriptor)) : .failed(.last("flock"))
         }
         let text = Array("\(getpid())\n".utf8)
-        guard ftruncate(descriptor.raw, 0) == 0, pwrite(descriptor.raw, text, text.count, 0) == text.count else {
-            throw .failed(.last("write"))
-        }
+        // The lock is the kernel's; that a full card does not take the number only costs others its name.
+        if ftruncate(descriptor.raw, 0) == 0 { _ = pwrite(descriptor.raw, text, text.count, 0) }
         self.descriptor = descriptor
     }
 
@@ -30,9 +29,11 @@ struct LockFile: ~Copyable, Sendable {
         flock(descriptor.raw, LOCK_UN)
     }
 
+    /// A file that is there can be locked even where nothing can be written.
     private static func openFile(at path: String) throws(Failure) -> FileDescriptor {
         do {
-            let raw = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            var raw = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            if raw < 0, [EROFS, EACCES].contains(errno) { raw = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
             return try FileDescriptor(owning: raw, from: "open")
         } catch {
             throw .failed(error)

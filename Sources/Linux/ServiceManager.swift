@@ -18,6 +18,7 @@ public struct ServiceManager: Sendable {
     public func notifyStopping() throws(SystemError) { try notify("STOPPING=1") }
     public func notifyAlive() throws(SystemError) { try notify("WATCHDOG=1") }
 
+    /// Never waits: a manager that does not read costs one message, not the one who sends it.
     private func notify(_ state: String) throws(SystemError) {
         guard let socketName else { return }
         var address = sockaddr_un()
@@ -33,7 +34,7 @@ public struct ServiceManager: Sendable {
         let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
         let sent = withUnsafePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                sendto(socket.raw, state, state.utf8.count, Int32(MSG_NOSIGNAL), address, length)
+                sendto(socket.raw, state, state.utf8.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), address, length)
             }
         }
         guard sent == state.utf8.count else { throw .last("sendto") }

@@ -4,6 +4,8 @@ internal import Linux
 
 /// The clocks that the kiosk lives by; a test has virtual ones.
 public protocol KioskClock: DisplayClock, Sendable {
+    /// The boot clock alone, which is what most want to know and costs least.
+    var boot: Instant { get }
     /// The boot clock, and all that is known of the time of day.
     var reading: ClockReading { get }
     /// Seconds since midnight, local time, of that reading.
@@ -11,6 +13,8 @@ public protocol KioskClock: DisplayClock, Sendable {
 }
 
 extension KioskClock {
+    public var boot: Instant { reading.boot }
+
     /// Now, with the time of day where it can be trusted.
     public var moment: Moment {
         let reading = reading
@@ -20,7 +24,7 @@ extension KioskClock {
 
     /// The instant of an edge that was stamped on the monotonic clock: as long ago as that clock says.
     func instant(ofStamp stamp: Duration) -> Instant {
-        reading.boot - max(.zero, now - stamp)
+        boot - max(.zero, now - stamp)
     }
 }
 
@@ -43,9 +47,11 @@ public struct SystemClock: KioskClock {
         KernelClock.monotonic.wait(until: deadline)
     }
 
+    public var boot: Instant { Instant(sinceBoot: KernelClock.boot.now) }
+
     public var reading: ClockReading {
         ClockReading(
-            bootID: bootID, boot: Instant(sinceBoot: KernelClock.boot.now), wall: wall.secondsSince1970,
+            bootID: bootID, boot: boot, wall: wall.secondsSince1970,
             isWallTrusted: wall.isTrusted)
     }
 

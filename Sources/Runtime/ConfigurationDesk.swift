@@ -34,6 +34,7 @@ final class ConfigurationDesk: Sendable {
     private struct State {
         var current: RunningConfiguration
         var whenChanged: @Sendable (RunningConfiguration) async -> Void = { _ in }
+        var lastReload: Task<Void, Never>?
     }
 
     init(_ options: Daemon.Options, incidents: Incidents) throws {
@@ -55,9 +56,9 @@ final class ConfigurationDesk: Sendable {
         state.withLock { $0.whenChanged = action }
     }
 
-    /// Reads the file again whenever SIGHUP comes. Returns when its task is canceled.
-    func reloadWhenAsked() async {
-        for await _ in await UnixSignalsSequence(trapping: .sighup) { await reload() }
+    /// Reads the file again at each of the signals. Returns when its task is canceled.
+    func reload(at signals: UnixSignalsSequence) async {
+        for await _ in signals { await reload() }
     }
 
     func answer(_ request: ControlRequest.ConfigRequest) async -> ControlReply {
@@ -88,7 +89,20 @@ final class ConfigurationDesk: Sendable {
         return .success(.settings(report.changed.map(SettingDocument.init)), warning: notes.isEmpty ? nil : notes)
     }
 
+    /// One after another, so that what is read last is what the kiosk runs by.
     private func reload() async {
+        let reload = state.withLock { state in
+            let reload = Task { [before = state.lastReload] in
+                await before?.value
+                await reloadNow()
+            }
+            state.lastReload = reload
+            return reload
+        }
+        await reload.value
+    }
+
+    private func reloadNow() async {
         do {
             let new = try await onQueue { [options, incidents] in try Self.read(options, incidents) }
             let action = state.withLock { state in

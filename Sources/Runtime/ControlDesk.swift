@@ -8,22 +8,24 @@ internal import Kitchen
 struct ControlDesk: Sendable {
     /// How long an answer waits for what needs no network.
     static let patience = Duration.seconds(5)
+    /// Of one request; more would keep the kiosk's buttons from those who stand before it.
+    static let mostPresses = 100
 
     let loop: Loop
     let clock: any KioskClock
     let performer: Performer
     let timers: TimerKeeper
-    let cookbook: Cookbook?
+    let store: StoreKeeper
     let configuration: ConfigurationDesk
-    let status: StatusDesk
+    let status: @Sendable () -> StatusDesk
 
     func answer(_ request: ControlRequest) async -> ControlReply {
         switch request {
         case .screen(let text, let timeout): await screen(waitingFor: text, timeout: timeout)
         case .press(let buttons, let hold): await press(buttons, holding: hold)
         case .type(let text): await type(text)
-        case .status: await .success(.status(status.document()))
-        case .hosts: await .success(.hosts(status.services.hosts()))
+        case .status: await .success(.status(status().document()))
+        case .hosts: await .success(.hosts(status().services.hosts()))
         case .timer(let request): await answer(request)
         case .recipe(let request): await answer(request)
         case .favorite(let request): await answer(request)
@@ -53,6 +55,9 @@ struct ControlDesk: Sendable {
     }
 
     private func press(_ names: [String], holding: Bool) async -> ControlReply {
+        guard names.count <= Self.mostPresses else {
+            return .failure(.usage, "at most \(Self.mostPresses) buttons can be pressed at once; press fewer")
+        }
         var buttons: [Button] = []
         for name in names {
             guard let button = Button(rawValue: name) else {
@@ -60,7 +65,7 @@ struct ControlDesk: Sendable {
             }
             buttons.append(button)
         }
-        for button in buttons {
+        for button in buttons where !Task.isCancelled {
             await loop.run { $0.press(button, holding: holding) }
             _ = await loop.wait(for: Self.patience) { $0.isSettled }
         }
@@ -131,7 +136,7 @@ struct ControlDesk: Sendable {
     }
 
     private func entries(_ favorites: Bool, _ own: Bool) async throws(Failure) -> [RecipeEntryDocument] {
-        guard let cookbook else { throw .noStore }
+        guard let cookbook = store.cookbook else { throw .noStore }
         do {
             return try await cookbook.recipes(favorites: favorites, own: own)
                 .map { RecipeEntryDocument($0.heading, isFavorite: $0.isFavorite) }

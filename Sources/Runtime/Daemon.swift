@@ -9,6 +9,7 @@ internal import Linux
 public import Logging
 public import ServiceLifecycle
 internal import Settings
+internal import UnixSignals
 
 /// The running kiosk: what `galley run` starts and what ends with it.
 public final class Daemon: Service {
@@ -21,6 +22,8 @@ public final class Daemon: Service {
         /// Use the board's simulation, whatever lines it names.
         public var isSimulated: Bool
         public var environment: [String: String]
+        /// How often a store that fails is tried again.
+        public var storeRetry = Duration.seconds(10)
 
         public init(
             config: String, state: String, socket: String, board: String?, isSimulated: Bool,
@@ -35,6 +38,12 @@ public final class Daemon: Service {
         }
     }
 
+    /// How long the stored is waited for at the start.
+    private static let patience = Duration.seconds(2)
+    /// How long the end waits for requests, and then for the card; together less than a second.
+    private static let farewell = Duration.milliseconds(150)
+    private static let storing = Duration.milliseconds(700)
+
     public let loop: Loop
     /// The simulated board's buttons and glass; nil on real lines.
     public var simulation: (fingers: SimulatedFingers, glass: SimulatedGlass)? {
@@ -48,8 +57,9 @@ public final class Daemon: Service {
     private let manager: ServiceManager
     private let logger: Logger
     private let clock: SystemClock
-    private let lock: StateLock
-    private let cookbook: Cookbook?
+    private let incidents: Incidents
+    private let lock: StateLock?
+    private let restorer: Restorer
     private let performer: Performer
     private let configuration: ConfigurationDesk
     private let server: ControlServer
@@ -61,37 +71,45 @@ public final class Daemon: Service {
     /// - Throws: `ControlError` when another kiosk has the state or the socket, `BoardFileError` or `NoSuchBoard` when
     ///   the board of the command line is not to be had.
     public init(_ options: Options, logger: Logger) throws {
-        lock = try StateLock(folder: options.state)
-        loop = try Loop()
         clock = SystemClock()
+        let incidents = Incidents(logger: logger, clock: clock)
+        self.incidents = incidents
+        lock = try Self.lock(options.state, incidents)
+        loop = try Loop()
         manager = ServiceManager(environment: options.environment)
         self.logger = logger
         isBoardRequired = options.board != nil
 
-        let incidents = Incidents(logger: logger, clock: clock)
-        cookbook = Self.openCookbook(options.state, incidents)
+        let store = StoreKeeper(folder: options.state, incidents: incidents)
         let cache = RecipeCache(folder: options.state)
         let loop = loop
-        let timers = TimerKeeper(cookbook: cookbook) { failure in
+        let timers = TimerKeeper { failure in
             incidents.note(failure.detail)
             loop.post(.notice(failure))
         }
-        let services = try Services(cookbook: cookbook, cache: cache, clock: clock, incidents: incidents)
+        let services = try Services(cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
         performer = Performer(
-            loop: loop, source: services.source(for: start.settings), keep: start.keep, timers: timers,
+            loop: loop, source: services.source(for: start.settings), store: store, keep: start.keep,
+            timers: timers,
             clock: clock, incidents: incidents)
+        restorer = Restorer(
+            loop: loop, store: store, timers: timers, performer: performer, clock: clock, incidents: incidents,
+            pause: options.storeRetry)
 
         controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
-        let status = StatusDesk(
-            options: options, started: clock.reading.boot, loop: loop, clock: clock,
-            configuration: configuration, services: services, cookbook: cookbook, cache: cache, incidents: incidents)
+        let status = { @Sendable [clock, configuration, started = clock.boot] in
+            StatusDesk(
+                options: options, started: started, loop: loop, clock: clock, configuration: configuration,
+                services: services, cookbook: store.cookbook, cache: cache, incidents: incidents)
+        }
         let desk = ControlDesk(
-            loop: loop, clock: clock, performer: performer, timers: timers, cookbook: cookbook,
+            loop: loop, clock: clock, performer: performer, timers: timers, store: store,
             configuration: configuration, status: status)
         server = try ControlServer(
-            path: options.socket, log: { incidents.note($0) }, handler: { request, _ in await desk.answer(request) })
+            path: options.socket, limits: ControlLimits(farewell: Self.farewell), log: { incidents.note($0) },
+            handler: { request, _ in await desk.answer(request) })
 
         let performer = performer
         configuration.whenChanged { changed in
@@ -102,24 +120,29 @@ public final class Daemon: Service {
 
     /// Runs until a graceful shutdown is asked for.
     public func run() async throws {
+        // Before anybody is told that the kiosk runs: untrapped, the signal would end it.
+        let reloads = await UnixSignalsSequence(trapping: .sighup)
         let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
-        let (restored, notice) = (await restored(), configuration.current.notice)
+        let notice = configuration.current.notice
         try loop.start(watchedBy: manager) {
             let engine = Engine(
                 engine, controller: controllers.controller(for:), clock: clock, performer: performer.perform)
             // A board that cannot be had is told by `boardProblem`, and tried again.
             try? engine.openBoard()
-            engine.handle(.restored(restored))
             if let notice { engine.handle(.notice(notice)) }
             return engine
         }
+        let restoring = Task { [restorer] in await restorer.run() }
+        defer { restoring.cancel() }
         do {
             try await requireBoard()
+            // What was stored is there before anybody asks for it; a store that hangs is not waited for.
+            _ = await loop.wait(for: Self.patience) { [restorer] _ in restorer.hasTried }
             try server.start()
-            try manager.notifyReady()
+            tellReady()
             logger.info("the kiosk runs")
             await withTaskGroup { group in
-                group.addTask { [configuration] in await configuration.reloadWhenAsked() }
+                group.addTask { [configuration] in await configuration.reload(at: reloads) }
                 // It only ends by cancellation, which is what is waited for.
                 try? await gracefulShutdown()
                 group.cancelAll()
@@ -131,12 +154,26 @@ public final class Daemon: Service {
         }
     }
 
+    private func tellReady() {
+        do {
+            try manager.notifyReady()
+        } catch {
+            incidents.note("The service manager could not be told that the kiosk runs: \(error)")
+        }
+    }
+
     private func stop() async {
         // The service manager learns of the end in any case.
         try? manager.notifyStopping()
-        await loop.run { $0.shutDown() }
+        // Whoever talks to the kiosk goes first: nobody may draw over the farewell.
         await server.stop()
-        await performer.finish()
+        let timers = await loop.run { engine in
+            engine.shutDown()
+            return engine.screen.view.timers
+        }
+        // How much is left of them is known to the minute only from before.
+        if !timers.isEmpty { performer.perform(.keepTimers(timers)) }
+        await performer.finish(within: Self.storing)
         await loop.stop()
         logger.info("the kiosk is off")
     }
@@ -149,28 +186,12 @@ public final class Daemon: Service {
         logger.error("\(problem)")
     }
 
-    // MARK: What was there before
-
-    private func restored() async -> Restored {
-        var restored = Restored()
+    /// A card that takes no file keeps nobody from cooking; the lock of the socket keeps out a second kiosk then.
+    private static func lock(_ folder: String, _ incidents: Incidents) throws(ControlError) -> StateLock? {
         do {
-            restored.favorites = try await cookbook?.favorites() ?? []
-            restored.timers = try await cookbook?.timers()?.recovered(at: clock.reading) ?? []
+            return try StateLock(folder: folder)
         } catch {
-            logger.error("\(error)")
-        }
-        restored.recipe = await performer.source.first()
-        return restored
-    }
-
-    private static func openCookbook(_ folder: String, _ incidents: Incidents) -> Cookbook? {
-        do {
-            let cookbook = try Cookbook(folder: folder)
-            if case .damaged(let path) = cookbook.health {
-                incidents.note("The store was damaged and lies in \(path) now; a new one was begun.")
-            }
-            return cookbook
-        } catch {
+            guard case .system = error else { throw error }
             incidents.note("\(error)")
             return nil
         }

@@ -18,12 +18,12 @@ final class Incidents: Sendable {
 
     func note(_ message: String) {
         logger.warning("\(message)")
-        all.withLock { $0 = ([(clock.reading.boot, message)] + $0).prefix(Self.memory).map { $0 } }
+        all.withLock { $0 = ([(clock.boot, message)] + $0).prefix(Self.memory).map { $0 } }
     }
 
     /// The newest first.
     func documents() -> [StatusDocument.Incident] {
-        let now = clock.reading.boot
+        let now = clock.boot
         return all.withLock { $0 }.map { .init(age: (now - $0.at).inSeconds, message: $0.message) }
     }
 }

@@ -1,13 +1,16 @@
 internal import Glibc
 internal import Kitchen
 public import Logging
+internal import Synchronization
 
 /// Log lines on standard error, one record a line; under systemd with the priority that the journal reads
-/// (sd-daemon(3)).
+/// (sd-daemon(3)). Nobody waits for a reader: lines for which standard error has no room are counted and dropped.
 public struct JournalLog: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var logLevel: Logger.Level = .info
     private let hasPriorities: Bool
+    /// Lines that were dropped since the last one that was written.
+    private static let lost = Mutex(0)
 
     /// `isJournal`: whether the journal reads standard error.
     public init(isJournal: Bool) {
@@ -21,9 +24,25 @@ public struct JournalLog: LogHandler {
 
     public func log(event: LogEvent) {
         let text = "\(event.message)".withoutControls()
-        let line = (hasPriorities ? "<\(Self.priority(of: event.level))>" : "galley: ") + text + "\n"
+        let start = hasPriorities ? "<\(Self.priority(of: event.level))>" : "galley: "
+        Self.lost.withLock { lost in
+            guard Self.hasRoom else { return lost += 1 }
+            if lost > 0 { Self.write("\(start)(\(lost) lines before this one were lost)") }
+            lost = 0
+            if Self.hasRoom { Self.write(start + text) } else { lost = 1 }
+        }
+    }
+
+    /// Whether a line can be written at once (pipe(7): a pipe that polls writable takes PIPE_BUF bytes).
+    private static var hasRoom: Bool {
+        var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLOUT) != 0
+    }
+
+    private static func write(_ line: String) {
+        let bytes = Array(line.utf8.prefix(Int(PIPE_BUF) - 1)) + [UInt8(ascii: "\n")]
         // Nobody is left to be told if standard error is gone.
-        _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 
     private static func priority(of level: Logger.Level) -> Int {

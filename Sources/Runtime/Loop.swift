@@ -6,7 +6,8 @@ internal import Synchronization
 
 /// The one thread that everything of the kiosk happens on; others hand it events and questions.
 public final class Loop: Sendable {
-    /// What waits to be done is dropped beyond this; nothing in the program comes near it.
+    /// Events are dropped while this much waits to be done; nothing in the program comes near it. What somebody
+    /// waits for is bounded by those who wait, and is never dropped.
     static let capacity = 1000
 
     private struct State {
@@ -18,6 +19,13 @@ public final class Loop: Sendable {
 
     private let state = Mutex(State())
     private let signal: WakeSignal
+    /// The engine once the thread has ended: what is asked for then is done by whoever asks, one at a time.
+    private let remains = Mutex<Remains?>(nil)
+
+    /// Unchecked: handed over at the thread's end, and used under the lock from then on.
+    private struct Remains: @unchecked Sendable {
+        let engine: Engine
+    }
 
     public init() throws(SystemError) {
         signal = try WakeSignal()
@@ -25,7 +33,7 @@ public final class Loop: Sendable {
 
     /// Lets an event happen. Returns at once.
     public func post(_ event: Event) {
-        enqueue { $0.handle(event) }
+        enqueue(isDroppable: true) { $0.handle(event) }
     }
 
     /// Does something with the engine, in its turn.
@@ -52,14 +60,21 @@ public final class Loop: Sendable {
     /// As `wait`, for threads that may block.
     public func waitAndBlock(for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool) -> Bool {
         let answer = Answer<Bool>()
-        enqueue { $0.wait(for: limit, until: condition) { answer.give($0) } }
+        enqueueWait(for: limit, unless: Cancellation(), until: condition) { answer.give($0) }
         return answer.take()
     }
 
-    /// Waits until something is true of the engine; false when that took longer than `limit`.
+    /// Waits until something is true of the engine; false when that took longer than `limit`, when the task is
+    /// canceled and when the loop stops.
     public func wait(for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool) async -> Bool {
-        await withCheckedContinuation { continuation in
-            enqueue { $0.wait(for: limit, until: condition) { continuation.resume(returning: $0) } }
+        let cancellation = Cancellation()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                enqueueWait(for: limit, unless: cancellation, until: condition) { continuation.resume(returning: $0) }
+            }
+        } onCancel: {
+            cancellation.cancel()
+            signal.signal()
         }
     }
 
@@ -90,12 +105,30 @@ public final class Loop: Sendable {
         }
     }
 
-    private func enqueue(_ job: @escaping @Sendable (Engine) -> Void) {
-        state.withLock { state in
-            precondition(state.jobs.count < Self.capacity, "the loop keeps up with what it is asked")
-            state.jobs.append(job)
+    /// A wait that is given up is over, and not fulfilled.
+    private func enqueueWait(
+        for limit: Duration, unless cancellation: Cancellation, until condition: @escaping @Sendable (Engine) -> Bool,
+        resume: @escaping @Sendable (Bool) -> Void
+    ) {
+        let isGivenUp: @Sendable () -> Bool = { [self] in
+            cancellation.isCanceled || state.withLock { $0.isStopping }
         }
-        signal.signal()
+        enqueue { engine in
+            engine.wait(for: limit, until: { isGivenUp() || condition($0) }) { resume($0 && !isGivenUp()) }
+        }
+    }
+
+    private func enqueue(isDroppable: Bool = false, _ job: @escaping @Sendable (Engine) -> Void) {
+        let hasEnded = state.withLock { state in
+            if !state.hasEnded, !isDroppable || state.jobs.count < Self.capacity { state.jobs.append(job) }
+            return state.hasEnded
+        }
+        guard hasEnded else { return signal.signal() }
+        remains.withLock { remains in
+            guard let engine = remains?.engine else { return }
+            job(engine)
+            engine.turn()
+        }
     }
 
     private func work(_ engine: Engine, watchdog: Watchdog?) throws(SystemError) {
@@ -116,11 +149,33 @@ public final class Loop: Sendable {
             watchdog?.feed(at: Instant(sinceBoot: KernelClock.boot.now))
             if isStopping { break }
         }
-        state.withLock { state in
-            state.hasEnded = true
-            return state.whenEnded
-        }.forEach { $0() }
+        end(Remains(engine: engine))
     }
+
+    private func end(_ last: Remains) {
+        // Held until the jobs that came meanwhile are done, so that later ones come after them.
+        let whenEnded = remains.withLock { remains in
+            remains = last
+            let (jobs, whenEnded) = state.withLock { state in
+                state.hasEnded = true
+                defer { state.jobs = [] }
+                return (state.jobs, state.whenEnded)
+            }
+            for job in jobs { job(last.engine) }
+            last.engine.turn()
+            return whenEnded
+        }
+        whenEnded.forEach { $0() }
+    }
+}
+
+/// Whether somebody no longer waits.
+private final class Cancellation: Sendable {
+    private let flag = Atomic(false)
+
+    var isCanceled: Bool { flag.load(ordering: .relaxed) }
+
+    func cancel() { flag.store(true, ordering: .relaxed) }
 }
 
 /// A value that one thread waits for and another gives.

@@ -8,37 +8,37 @@ final class Performer: Sendable {
     private let loop: Loop
     private let incidents: Incidents
     private let clock: any KioskClock
-    private let cookbook: Cookbook?
+    private let store: StoreKeeper
     private let cache: RecipeCache
     private let timers: TimerKeeper
     private let state: Mutex<State>
 
-    private enum TaskName: Hashable {
-        case request(RequestID)
-        case shown
-    }
-
     private struct State {
         var source: RecipeSource
         var keep: Cookbook.Keep
-        var tasks: [TaskName: Task<Void, Never>] = [:]
+        var fetches: [RequestID: Task<Void, Never>] = [:]
+        var stores: [RequestID: Task<Void, Never>] = [:]
+        /// What home shows, to be written next; the newest wins.
+        var shown: RecipeID?
+        var keepingShown: Task<Void, Never>?
     }
 
     init(
-        loop: Loop, source: RecipeSource, keep: Cookbook.Keep, timers: TimerKeeper, clock: any KioskClock,
+        loop: Loop, source: RecipeSource, store: StoreKeeper, keep: Cookbook.Keep, timers: TimerKeeper,
+        clock: any KioskClock,
         incidents: Incidents
     ) {
         self.loop = loop
         self.incidents = incidents
         self.clock = clock
         self.timers = timers
-        cookbook = source.cookbook
+        self.store = store
         cache = source.cache
         state = Mutex(State(source: source, keep: keep))
     }
 
     /// Where recipes come from; changed when the owner changes key or address.
-    var source: RecipeSource { state.withLock { $0.source } }
+    var source: RecipeSource { state.withLock { $0.source }.with(store.cookbook) }
 
     func use(_ source: RecipeSource, keep: Cookbook.Keep) {
         state.withLock { state in
@@ -50,43 +50,65 @@ final class Performer: Sendable {
     /// Returns at once.
     func perform(_ effect: Effect) {
         switch effect {
-        case .fetch(let id, let query): start(id) { performer throws(Failure) in try await performer.fetch(query) }
-        case .store(let id, let change): start(id) { performer throws(Failure) in try await performer.store(change) }
-        case .cancel(let id): state.withLock { $0.tasks.removeValue(forKey: .request(id)) }?.cancel()
+        case .fetch(let id, let query):
+            run(id, in: \.fetches) { performer throws(Failure) in try await performer.fetch(query) }
+        case .store(let id, let change):
+            run(id, in: \.stores) { performer throws(Failure) in try await performer.store(change) }
+        case .cancel(let id): cancel(id)
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
-        case .keepShown(let recipe): run(.shown) { await $0.keepShown(recipe.id) }
+        case .keepShown(let recipe): keepShown(recipe.id)
         case .sound, .wake, .reply: preconditionFailure("the engine does these itself")
         }
     }
 
-    /// Gives up what is under way; what was asked to be stored is finished.
-    func finish() async {
-        let tasks = state.withLock { Array($0.tasks.values) }
-        tasks.forEach { $0.cancel() }
-        for task in tasks { await task.value }
-        await timers.settle()
+    /// Gives up what is fetched, and waits until what was asked to be stored is stored.
+    ///
+    /// - Returns: false when that takes longer than `limit`; the log says what may be lost then.
+    @discardableResult
+    func finish(within limit: Duration) async -> Bool {
+        let tasks = state.withLock { state in
+            state.fetches.values.forEach { $0.cancel() }
+            return state.stores.values + [state.keepingShown].compactMap { $0 }
+        }
+        let isDone = await ends(within: limit) { [timers] in
+            for task in tasks { await task.value }
+            await timers.settle()
+        }
+        if !isDone {
+            let count = state.withLock { $0.stores.count }
+            incidents.note(
+                "The card took too long, so the kiosk ends without waiting for it; the last change of the timers"
+                    + " and \(count) changes of favorites may not be stored. Look at both at the next start.")
+        }
+        return isDone
+    }
+
+    private func cancel(_ id: RequestID) {
+        state.withLock { $0.fetches.removeValue(forKey: id) ?? $0.stores.removeValue(forKey: id) }?.cancel()
     }
 
     /// Works on a request and posts how it ended.
-    private func start(_ id: RequestID, _ work: @escaping @Sendable (Performer) async throws(Failure) -> Answer) {
-        run(.request(id)) { performer in
-            let event: Event
-            do throws(Failure) {
-                event = .answered(id, try await work(performer))
-            } catch {
-                performer.incidents.note(error.detail)
-                event = .failed(id, error)
+    private func run(
+        _ id: RequestID, in tasks: any WritableKeyPath<State, [RequestID: Task<Void, Never>]> & Sendable,
+        _ work: @escaping @Sendable (Performer) async throws(Failure) -> Answer
+    ) {
+        state.withLock { state in
+            state[keyPath: tasks][id] = Task {
+                let event = await self.outcome(of: id, work)
+                self.loop.post(event)
+                _ = self.state.withLock { $0[keyPath: tasks].removeValue(forKey: id) }
             }
-            performer.loop.post(event)
         }
     }
 
-    private func run(_ name: TaskName, _ work: @escaping @Sendable (Performer) async -> Void) {
-        state.withLock { state in
-            state.tasks[name] = Task {
-                await work(self)
-                _ = self.state.withLock { $0.tasks.removeValue(forKey: name) }
-            }
+    private func outcome(
+        of id: RequestID, _ work: @Sendable (Performer) async throws(Failure) -> Answer
+    ) async -> Event {
+        do throws(Failure) {
+            return .answered(id, try await work(self))
+        } catch {
+            incidents.note(error.detail)
+            return .failed(id, error)
         }
     }
 
@@ -98,16 +120,35 @@ final class Performer: Sendable {
         }
     }
 
-    private func keepShown(_ id: RecipeID) async {
-        do {
-            try await cache.keepShown(id)
-        } catch {
-            incidents.note("\(error)")
+    /// One is written after another, so that an older one never comes last.
+    private func keepShown(_ id: RecipeID) {
+        state.withLock { state in
+            state.shown = id
+            guard state.keepingShown == nil else { return }
+            state.keepingShown = Task { await self.writeShown() }
+        }
+    }
+
+    private func writeShown() async {
+        while let id = nextShown() {
+            do {
+                try await cache.keepShown(id)
+            } catch {
+                incidents.note("\(error)")
+            }
+        }
+    }
+
+    private func nextShown() -> RecipeID? {
+        state.withLock { state in
+            defer { state.shown = nil }
+            if state.shown == nil { state.keepingShown = nil }
+            return state.shown
         }
     }
 
     private func store(_ change: Change) async throws(Failure) -> Answer {
-        guard let cookbook else { throw .noStore }
+        guard let cookbook = store.cookbook else { throw .noStore }
         do throws(CookbookError) {
             switch change {
             case .save(let recipe):
@@ -119,6 +160,28 @@ final class Performer: Sendable {
         } catch {
             throw Failure(error)
         }
+    }
+}
+
+/// Whether the work is done in time; work that isn't goes on, for it cannot be told to end.
+func ends(within limit: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
+    let (outcomes, outcome) = AsyncStream<Bool>.makeStream()
+    Task {
+        await work()
+        outcome.yield(true)
+    }
+    let alarm = Task {
+        try await Task.sleep(for: limit)
+        outcome.yield(false)
+    }
+    defer { alarm.cancel() }
+    return await outcomes.first { _ in true } ?? false
+}
+
+extension RecipeSource {
+    /// The same with the store as it is now.
+    fileprivate func with(_ cookbook: Cookbook?) -> RecipeSource {
+        RecipeSource(service: service, cookbook: cookbook, cache: cache, clock: clock, incidents: incidents)
     }
 }
 

@@ -12,7 +12,6 @@ internal import Synchronization
 /// learned of the host outlives a change of the settings.
 final class Services: Sendable {
     private let client: HTTPClient
-    private let cookbook: Cookbook?
     private let cache: RecipeCache
     private let clock: any KioskClock
     private let incidents: Incidents
@@ -26,9 +25,8 @@ final class Services: Sendable {
         var isReachable: Bool?
     }
 
-    init(cookbook: Cookbook?, cache: RecipeCache, clock: any KioskClock, incidents: Incidents) throws {
+    init(cache: RecipeCache, clock: any KioskClock, incidents: Incidents) throws {
         client = try HTTPClient(userAgent: "Galley/\(galleyVersion)")
-        self.cookbook = cookbook
         self.cache = cache
         self.clock = clock
         self.incidents = incidents
@@ -36,7 +34,7 @@ final class Services: Sendable {
 
     func source(for settings: Settings) -> RecipeSource {
         RecipeSource(
-            service: service(for: settings), cookbook: cookbook, cache: cache, clock: clock, incidents: incidents)
+            service: service(for: settings), cookbook: nil, cache: cache, clock: clock, incidents: incidents)
     }
 
     private func service(for settings: Settings) -> (any RecipeService)? {

@@ -8,30 +8,47 @@ internal import Synchronization
 /// Timers never wait for it: a card that is full costs their memory, not their alarm.
 final class TimerKeeper: Sendable {
     private struct State {
+        /// Nil until what was kept before has been read: it must not be written over.
+        var cookbook: Cookbook?
         var next: TimerSnapshot?
         var writing: Task<Void, Never>?
         var problem: Failure?
     }
 
-    private let cookbook: Cookbook?
     /// Told once when writing begins to fail.
     private let report: @Sendable (Failure) -> Void
     private let state = Mutex(State())
 
-    init(cookbook: Cookbook?, report: @escaping @Sendable (Failure) -> Void) {
-        self.cookbook = cookbook
+    init(report: @escaping @Sendable (Failure) -> Void) {
         self.report = report
+    }
+
+    /// Writes from now on, and what was to be kept so far.
+    func begin(with cookbook: Cookbook) {
+        state.withLock { state in
+            state.cookbook = cookbook
+            state.problem = nil
+            beginWriting(&state)
+        }
     }
 
     /// Why the timers are not written at the moment.
     var problem: Failure? { state.withLock { $0.problem } }
 
     func keep(_ snapshot: TimerSnapshot) {
-        state.withLock { state in
+        let isLost = state.withLock { state in
             state.next = snapshot
-            guard state.writing == nil else { return }
-            state.writing = Task { await self.writeAll() }
+            beginWriting(&state)
+            guard state.cookbook == nil, state.problem == nil else { return false }
+            state.problem = .noStore
+            return true
         }
+        if isLost { report(.noStore) }
+    }
+
+    private func beginWriting(_ state: inout State) {
+        guard let cookbook = state.cookbook, state.next != nil, state.writing == nil else { return }
+        state.writing = Task { await self.writeAll(to: cookbook) }
     }
 
     /// Returns once all that was to be kept is written, or could not be.
@@ -39,9 +56,9 @@ final class TimerKeeper: Sendable {
         while let writing = state.withLock({ $0.writing }) { await writing.value }
     }
 
-    private func writeAll() async {
+    private func writeAll(to cookbook: Cookbook) async {
         while let snapshot = next() {
-            let problem = await write(snapshot)
+            let problem = await write(snapshot, to: cookbook)
             let isNew = state.withLock { state in
                 defer { state.problem = problem }
                 return problem != nil && state.problem == nil
@@ -58,8 +75,7 @@ final class TimerKeeper: Sendable {
         }
     }
 
-    private func write(_ snapshot: TimerSnapshot) async -> Failure? {
-        guard let cookbook else { return .noStore }
+    private func write(_ snapshot: TimerSnapshot, to cookbook: Cookbook) async -> Failure? {
         do throws(CookbookError) {
             try await cookbook.keep(snapshot)
             return nil

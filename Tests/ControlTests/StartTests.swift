@@ -129,6 +129,19 @@ struct StartTests {
         #expect(read(folder.path + "/lock") == "\(getpid())\n")
     }
 
+    @Test(
+        "A lock file that cannot be written to locks all the same", .enabled(if: getuid() == 0, "only root may mount"))
+    func readOnlyLock() throws {
+        try write("", to: folder.path + "/lock")
+        try #require(mount(folder.path, folder.path, nil, UInt(MS_BIND), nil) == 0)
+        defer { umount2(folder.path, Int32(MNT_DETACH)) }
+        let readOnly = UInt(MS_BIND) | UInt(MS_REMOUNT) | UInt(MS_RDONLY)
+        try #require(mount(nil, folder.path, nil, readOnly, nil) == 0)
+        let lock = try StateLock(folder: folder.path)
+        #expect(throws: ControlError.self) { _ = try StateLock(folder: folder.path) }
+        withExtendedLifetime(lock) {}
+    }
+
     @Test("A lock that is a link to somewhere is not followed")
     func linkedLock() throws {
         try write("a recipe", to: folder.path + "/recipe")

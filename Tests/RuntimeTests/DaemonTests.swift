@@ -13,15 +13,15 @@ final class Kitchenette: Sendable {
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
-    init(folder: String, config: String? = nil) async throws {
+    init(folder: String, config: String? = nil, environment: [String: String] = [:]) async throws {
         self.folder = folder
         if let config { try config.write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8) }
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let daemon = try Daemon(
-            Daemon.Options(
-                config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",
-                board: nil, isSimulated: false, environment: [:]),
-            logger: silent)
+        var options = Daemon.Options(
+            config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",
+            board: nil, isSimulated: false, environment: environment)
+        options.storeRetry = .milliseconds(100)
+        let daemon = try Daemon(options, logger: silent)
         let group = ServiceGroup(services: [daemon], logger: silent)
         self.group = group
         running = Task { try await group.run() }
@@ -36,19 +36,12 @@ final class Kitchenette: Sendable {
     /// Asks as a command does, on a thread that may block.
     func ask(_ request: ControlRequest) async throws -> ControlReply {
         try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                // Until the daemon has begun to listen there is nobody.
-                for attempt in 0... {
-                    do {
-                        let path = "\(self.folder)/state/control.sock"
-                        let reply = try ControlClient.send(request, to: path, timeout: .seconds(20))
-                        return continuation.resume(returning: reply)
-                    } catch ControlError.noKiosk where attempt < 1000 {
-                        sched_yield()
-                    } catch {
-                        return continuation.resume(throwing: error)
-                    }
-                }
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        try ControlClient.send(
+                            request, to: "\(self.folder)/state/control.sock", timeout: .seconds(20))
+                    })
             }
         }
     }
@@ -134,6 +127,93 @@ final class DaemonTests {
         #expect(status.configuration.origin == .defaults)
         #expect(status.configuration.problem?.contains("galley.toml") == true)
         try await kiosk.stop()
+    }
+
+    @Test("The hangup signal has the settings read again")
+    func hangup() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        try "[display]\nsize = \"16x2\"\n".write(
+            toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
+        kill(getpid(), SIGHUP)
+        let deadline = ContinuousClock.now + .seconds(10)
+        while try await kiosk.screen(.screen(waitFor: nil, timeout: .zero)).size != "16x2" {
+            try #require(ContinuousClock.now < deadline, "the new size is not on the glass")
+        }
+        try await kiosk.stop()
+    }
+
+    @Test("A service manager that cannot be told does not keep the kiosk from running")
+    func deafManager() async throws {
+        let kiosk = try await Kitchenette(folder: folder, environment: ["NOTIFY_SOCKET": "\(folder)/nobody"])
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(status.errors.contains { $0.message.contains("service manager") })
+        try await kiosk.stop()
+    }
+
+    @Test("A state folder that takes no lock does not keep the kiosk from running, and the status says so")
+    func noLock() async throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/state/lock", withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        let kiosk = try await Kitchenette(folder: folder)
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(status.errors.contains { $0.message.contains("state/lock") })
+        try await kiosk.stop()
+    }
+
+    @Test("A store that fails at the start is brought back later, beside what was started meanwhile")
+    func lateStore() async throws {
+        let store = "\(folder)/state/galley.sqlite"
+        var kiosk = try await Kitchenette(folder: folder)
+        _ = try await kiosk.ask(.timer(.start(duration: .seconds(600), label: "Rice")))
+        try await kiosk.stop()
+
+        try FileManager.default.moveItem(atPath: store, toPath: "\(folder)/away")
+        try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
+        kiosk = try await Kitchenette(folder: folder)
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(status.errors.contains { $0.message.contains("galley.sqlite") })
+        let egg = try await kiosk.ask(.timer(.start(duration: .seconds(300), label: "Egg")))
+        #expect(egg.warning != nil, "it is told that the timer is not stored")
+
+        try FileManager.default.removeItem(atPath: store)
+        try FileManager.default.moveItem(atPath: "\(folder)/away", toPath: store)
+        let deadline = ContinuousClock.now + .seconds(10)
+        while try await timers(of: kiosk) != ["Egg", "Rice"] {
+            try #require(ContinuousClock.now < deadline, "the stored timer does not come back")
+        }
+        try await kiosk.stop()
+        kiosk = try await Kitchenette(folder: folder)
+        #expect(try await timers(of: kiosk) == ["Egg", "Rice"])
+        try await kiosk.stop()
+    }
+
+    private func timers(of kiosk: Kitchenette) async throws -> [String] {
+        guard case .timers(let timers) = try await kiosk.document(.timer(.list)) else { throw Kitchenette.Strange() }
+        return timers.map(\.label).sorted()
+    }
+
+    @Test("More presses than anybody means are refused")
+    func tooManyPresses() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let buttons = Array(repeating: "down", count: 101)
+        guard case .failure(let failure) = try await kiosk.ask(.press(buttons: buttons, hold: false)).outcome else {
+            throw Kitchenette.Strange()
+        }
+        #expect(failure.code == .usage)
+        try await kiosk.stop()
+    }
+
+    @Test("The kiosk ends within a second, whoever still waits for something on the glass")
+    func promptEnd() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let waiting = Task { try? await kiosk.ask(.screen(waitFor: "never to be seen", timeout: .seconds(60))) }
+        // Answered after the waiting request has reached the kiosk or not: the end is to be as quick.
+        _ = try await kiosk.document(.status)
+        let start = ContinuousClock.now
+        try await kiosk.stop()
+        #expect(ContinuousClock.now - start < .seconds(1))
+        _ = await waiting.value
     }
 
     @Test("A second kiosk on the same state is refused and told who has it")

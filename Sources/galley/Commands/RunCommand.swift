@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boards
+import Glibc
 import Kitchen
 import Linux
 import Logging
@@ -25,6 +26,8 @@ struct RunCommand: AsyncParsableCommand {
     var simulate = false
 
     func run() async throws {
+        // A terminal or a log that is gone ends no kitchen's timers; the write fails and that is all.
+        signal(SIGPIPE, SIG_IGN)
         try await reporting {
             let journal = PlaceOptions.environment["JOURNAL_STREAM"] != nil
             let logger = Logger(label: "galley") { _ in JournalLog(isJournal: journal) }
@@ -45,10 +48,10 @@ struct RunCommand: AsyncParsableCommand {
                         successTerminationBehavior: .gracefullyShutdownGroup,
                         failureTerminationBehavior: .gracefullyShutdownGroup))
             }
-            try await ServiceGroup(
-                configuration: .init(
-                    services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.silent)
-            ).run()
+            var configuration = ServiceGroupConfiguration(
+                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.silent)
+            configuration.maximumGracefulShutdownDuration = .seconds(2)
+            try await ServiceGroup(configuration: configuration).run()
         }
     }
 }

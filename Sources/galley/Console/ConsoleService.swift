@@ -1,9 +1,13 @@
+import Glibc
 import Linux
 import Runtime
 import ServiceLifecycle
 
 /// The console of a simulated board, on a thread of its own because keys are waited for. Its end ends the kiosk.
 struct ConsoleService: Service {
+    /// How long the console is waited for at the end; its terminal may be one that nobody reads any more.
+    private static let patience = Duration.milliseconds(200)
+
     let loop: Loop
     let fingers: SimulatedFingers
     let glass: SimulatedGlass
@@ -11,6 +15,7 @@ struct ConsoleService: Service {
     func run() async throws {
         let isTerminal = RawTerminal.isPresent
         let stop = try WakeSignal()
+        let before = TerminalMode()
         let (ended, end) = AsyncStream<Never>.makeStream()
         try startThread(named: "console") {
             if isTerminal {
@@ -25,7 +30,28 @@ struct ConsoleService: Service {
         } onGracefulShutdown: {
             stop.signal()
             // A terminal is waited for until it is restored; a pipe may never say anything again.
-            if !isTerminal { end.finish() }
+            guard isTerminal else { return end.finish() }
+            Task {
+                try await Task.sleep(for: Self.patience)
+                end.finish()
+            }
         }
+        before?.restore()
+    }
+}
+
+/// How the terminal was before the console took it.
+private struct TerminalMode {
+    private var mode = termios()
+
+    /// Nil when standard input is no terminal.
+    init?() {
+        guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
+    }
+
+    /// Does not wait until what was written is read, as the console's own restoring does.
+    func restore() {
+        var mode = mode
+        tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     }
 }

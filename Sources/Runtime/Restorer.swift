@@ -1,0 +1,101 @@
+internal import Cookbook
+internal import Kiosk
+internal import Kitchen
+internal import Synchronization
+
+/// Brings back what the store held before the start: at once if it can be read, else as soon as it can.
+final class Restorer: Sendable {
+    private let loop: Loop
+    private let store: StoreKeeper
+    private let timers: TimerKeeper
+    private let performer: Performer
+    private let clock: any KioskClock
+    private let incidents: Incidents
+    /// Between two tries.
+    private let pause: Duration
+    private let tried = Atomic(false)
+
+    /// What could be read so far.
+    private struct Found {
+        var timers: [RecoveredTimer]?
+        var favorites: [Recipe.Heading]?
+    }
+
+    init(
+        loop: Loop, store: StoreKeeper, timers: TimerKeeper, performer: Performer, clock: any KioskClock,
+        incidents: Incidents, pause: Duration
+    ) {
+        self.loop = loop
+        self.store = store
+        self.timers = timers
+        self.performer = performer
+        self.clock = clock
+        self.incidents = incidents
+        self.pause = pause
+    }
+
+    /// Whether the kiosk has been told what could be read at the start.
+    var hasTried: Bool { tried.load(ordering: .acquiring) }
+
+    /// Returns when everything is back, or its task is canceled.
+    func run() async {
+        var found = Found()
+        var told: CookbookError?
+        while !Task.isCancelled {
+            let before = found
+            let problem = await read(into: &found)
+            if let problem, problem != told { incidents.note(problem.description) }
+            told = problem
+            let hasNewTimers = before.timers == nil && found.timers != nil
+            if !hasTried || hasNewTimers || found.favorites != nil {
+                await tell(found.favorites, timers: hasNewTimers ? found.timers : nil)
+            }
+            if hasNewTimers, let cookbook = store.cookbook { timers.begin(with: cookbook) }
+            tried.store(true, ordering: .releasing)
+            guard problem != nil else { return }
+            // Canceled, it ends with the loop.
+            try? await Task.sleep(for: pause)
+        }
+    }
+
+    /// The timers first: nothing that else is broken may keep an alarm from sounding.
+    private func read(into found: inout Found) async -> CookbookError? {
+        do throws(CookbookError) {
+            let cookbook = try await store.open()
+            if found.timers == nil { found.timers = try await cookbook.timers()?.recovered(at: clock.reading) ?? [] }
+            found.favorites = try await cookbook.favorites()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func tell(_ favorites: [Recipe.Heading]?, timers: [RecoveredTimer]?) async {
+        let recipe = hasTried ? nil : await performer.source.first()
+        await loop.run { engine in
+            // What was started while the store was out of reach runs on beside what comes back.
+            engine.turn()
+            let present = engine.screen.view.timers
+            engine.handle(
+                .restored(
+                    Restored(
+                        favorites: favorites ?? [], timers: Self.merge(timers ?? [], into: present), recipe: recipe)))
+        }
+    }
+
+    private static func merge(_ recovered: [RecoveredTimer], into present: [CookTimer]) -> [RecoveredTimer] {
+        var used = Set(present.map(\.id))
+        let renumbered = recovered.map { recovered in
+            var id = recovered.timer.id
+            while used.contains(id) { id += 1 }
+            used.insert(id)
+            let timer = recovered.timer
+            return RecoveredTimer(
+                CookTimer(
+                    id: id, label: timer.label, duration: timer.duration, state: timer.state,
+                    isUpperBound: timer.isUpperBound),
+                recovered.story)
+        }
+        return present.map { RecoveredTimer($0) } + renumbered
+    }
+}

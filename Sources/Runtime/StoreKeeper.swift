@@ -1,0 +1,39 @@
+internal import Cookbook
+internal import Dispatch
+internal import Synchronization
+
+/// Has the store once it can be opened, which may wait for another program or a slow card.
+final class StoreKeeper: Sendable {
+    private let folder: String
+    private let incidents: Incidents
+    /// Opening blocks, so it is done here.
+    private let queue = DispatchQueue(label: "store")
+    private let opened = Mutex<Cookbook?>(nil)
+
+    init(folder: String, incidents: Incidents) {
+        self.folder = folder
+        self.incidents = incidents
+    }
+
+    /// Nil until the store could be opened.
+    var cookbook: Cookbook? { opened.withLock { $0 } }
+
+    /// Opens the store unless it is open.
+    func open() async throws(CookbookError) -> Cookbook {
+        try await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.openNow()) }
+        }.get()
+    }
+
+    private func openNow() -> Result<Cookbook, CookbookError> {
+        if let cookbook { return .success(cookbook) }
+        return Result { () throws(CookbookError) in
+            let cookbook = try Cookbook(folder: folder)
+            if case .damaged(let path) = cookbook.health {
+                incidents.note("The store was damaged and lies in \(path) now; a new one was begun.")
+            }
+            opened.withLock { $0 = cookbook }
+            return cookbook
+        }
+    }
+}
