@@ -25,7 +25,7 @@ struct RunningConfiguration: Sendable {
 /// Reads the configuration, changes it when it is asked to, and tells who runs by it.
 final class ConfigurationDesk: Sendable {
     private let options: Daemon.Options
-    private let incidents: Incidents
+    let incidents: Incidents
     private let store: FileConfigStore
     /// Files are waited for here, and one change comes after another.
     private let queue = DispatchQueue(label: "configuration")

@@ -107,12 +107,13 @@ public final class Daemon: Service {
     /// Runs until a graceful shutdown is asked for.
     public func run() async throws {
         let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
+        let incidents = configuration.incidents
         let (restored, notice) = (await restored(), configuration.current.notice)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
-                engine, controller: controllers.controller(for:), clock: clock, performer: performer.perform)
-            // A board that cannot be had is told by `boardProblem`, and tried again.
-            try? engine.openBoard()
+                engine, controller: controllers.controller(for:), clock: clock, report: incidents.note,
+                performer: performer.perform)
+            engine.openBoard()
             engine.handle(.restored(restored))
             if let notice { engine.handle(.notice(notice)) }
             return engine
@@ -147,10 +148,7 @@ public final class Daemon: Service {
 
     /// The board that the command line names is there, or there is no kiosk.
     private func requireBoard() async throws {
-        let problem = await loop.run { $0.boardProblem }
-        guard let problem else { return }
-        if isBoardRequired { throw problem }
-        logger.error("\(problem)")
+        if isBoardRequired, let problem = await loop.run({ $0.boardProblem }) { throw problem }
     }
 
     // MARK: What was there before
