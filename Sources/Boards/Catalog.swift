@@ -17,50 +17,33 @@ extension Board {
     }
 
     /// A board of the program by its name, else one of a person's own by the path of its file; nil when there is
-    /// neither.
+    /// no board of that name.
     ///
-    /// - Throws: `UnreadableBoardFile` for a file that is there, `BoardFileError` for what it says.
-    public init?(nameOrPath: String) throws {
-        if let board = try Self.named(nameOrPath) {
+    /// - Throws: why the file cannot be used.
+    public init?(nameOrPath: String) throws(BoardFileError) {
+        if nameOrPath.contains("/") {
+            try self.init(name: nameOrPath, file: Self.text(ofFile: nameOrPath))
+        } else if let board = try Self.named(nameOrPath) {
             self = board
-            return
+        } else {
+            return nil
         }
-        guard nameOrPath.contains("/"), let text = try Self.text(ofFile: nameOrPath) else { return nil }
-        try self.init(name: nameOrPath, file: text)
     }
 
-    /// Nil when there is no file.
-    private static func text(ofFile path: String) throws -> String? {
+    private static func text(ofFile path: String) throws(BoardFileError) -> String {
         do {
             return try String(contentsOfFile: path, encoding: .utf8)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return nil
+            throw BoardFileError(path, "there is no such file", kind: .missing)
+        } catch let error as CocoaError where error.code == .fileReadNoPermission {
+            throw BoardFileError(path, "this user may not read it", kind: .forbidden)
         } catch {
-            let isForbidden = (error as? CocoaError)?.code == .fileReadNoPermission
-            throw UnreadableBoardFile(path: path, isForbidden: isForbidden)
+            throw BoardFileError(path, "it cannot be read as a text: \(error)")
         }
     }
 
-    /// The size of a board's display, as in `20x4`; nil when there is no such board, or it cannot be read, which is
-    /// told by whoever opens it.
-    @Sendable public static func displaySize(ofBoard name: String) -> String? {
-        do {
-            return try Board(nameOrPath: name)?.display.size.description
-        } catch {
-            return nil
-        }
-    }
-}
-
-/// A board's file that is there and cannot be read.
-public struct UnreadableBoardFile: Error, Hashable, CustomStringConvertible {
-    public let path: String
-    /// Else it is no ordinary file, or the card fails.
-    public let isForbidden: Bool
-
-    public var description: String {
-        isForbidden
-            ? "reading the board's file \(path) is not permitted to this user; make it readable (`chmod`)"
-            : "the board's file \(path) cannot be read; check that it is a file of text"
+    /// The size of a board's display, as in `20x4`; nil when there is no board of that name.
+    @Sendable public static func displaySize(ofBoard name: String) throws(BoardFileError) -> String? {
+        try Board(nameOrPath: name)?.display.size.description
     }
 }

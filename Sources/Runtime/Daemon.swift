@@ -9,6 +9,7 @@ internal import Linux
 public import Logging
 public import ServiceLifecycle
 internal import Settings
+internal import Synchronization
 internal import UnixSignals
 
 /// The running kiosk: what `galley run` starts and what ends with it.
@@ -58,7 +59,8 @@ public final class Daemon: Service {
     private let logger: Logger
     private let clock: SystemClock
     private let incidents: Incidents
-    private let lock: StateLock?
+    /// Nil where the card takes no file, and after the end.
+    private let lock: Mutex<StateLock?>
     private let restorer: Restorer
     private let performer: Performer
     private let configuration: ConfigurationDesk
@@ -74,7 +76,7 @@ public final class Daemon: Service {
         clock = SystemClock()
         let incidents = Incidents(logger: logger, clock: clock)
         self.incidents = incidents
-        lock = try Self.lock(options.state, incidents)
+        lock = Mutex(try Self.lock(options.state, incidents))
         loop = try Loop()
         manager = ServiceManager(environment: options.environment)
         self.logger = logger
@@ -123,12 +125,12 @@ public final class Daemon: Service {
         // Before anybody is told that the kiosk runs: untrapped, the signal would end it.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
         let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
-        let notice = configuration.current.notice
+        let (incidents, notice) = (incidents, configuration.current.notice)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
-                engine, controller: controllers.controller(for:), clock: clock, performer: performer.perform)
-            // A board that cannot be had is told by `boardProblem`, and tried again.
-            try? engine.openBoard()
+                engine, controller: controllers.controller(for:), clock: clock, report: incidents.note,
+                performer: performer.perform)
+            engine.openBoard()
             if let notice { engine.handle(.notice(notice)) }
             return engine
         }
@@ -175,15 +177,13 @@ public final class Daemon: Service {
         if !timers.isEmpty { performer.perform(.keepTimers(timers)) }
         await performer.finish(within: Self.storing)
         await loop.stop()
+        lock.withLock { $0 = nil }
         logger.info("the kiosk is off")
     }
 
     /// The board that the command line names is there, or there is no kiosk.
     private func requireBoard() async throws {
-        let problem = await loop.run { $0.boardProblem }
-        guard let problem else { return }
-        if isBoardRequired { throw problem }
-        logger.error("\(problem)")
+        if isBoardRequired, let problem = await loop.run({ $0.boardProblem }) { throw problem }
     }
 
     /// A card that takes no file keeps nobody from cooking; the lock of the socket keeps out a second kiosk then.

@@ -1,3 +1,4 @@
+public import Boards
 public import Control
 public import Cookbook
 public import GPIO
@@ -12,7 +13,7 @@ extension SettingsError {
     public var sysexit: Sysexit {
         if isForbidden { return .notPermitted }
         switch self {
-        case .unknownKey, .badValue, .unknownBoard, .repeated: return .unacceptable
+        case .unknownKey, .badValue, .unknownBoard, .unusableBoard, .repeated: return .unacceptable
         case .unusable, .notEditable, .unreadable: return .configuration
         case .unwritable: return .notWritten
         case .busy: return .passing
@@ -49,6 +50,16 @@ extension Failure {
         case .notPermitted: .notPermitted
         case .notFound: .notFound
         case .notStored: .notWritten
+        }
+    }
+}
+
+extension BoardFileError {
+    public var sysexit: Sysexit {
+        switch kind {
+        case .malformed: .unacceptable
+        case .missing: .notFound
+        case .forbidden: .notPermitted
         }
     }
 }

@@ -70,9 +70,7 @@ func reporting<Result>(_ work: () async throws -> Result) async throws -> Result
     } catch let error as SystemError {
         throw failure(error.sysexit, error.description)
     } catch let error as BoardFileError {
-        throw failure(.unacceptable, error.description)
-    } catch let error as UnreadableBoardFile {
-        throw failure(error.isForbidden ? .notPermitted : .notFound, error.description)
+        throw failure(error.sysexit, error.description)
     } catch let error as Paths.MissingHome {
         throw failure(.usage, error.description)
     } catch let error as NoSuchBoard {

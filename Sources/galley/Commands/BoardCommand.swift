@@ -64,7 +64,8 @@ private struct BoardDocument: Encodable {
         display = Display(
             size: "\(board.display.size)", rs: "\(board.display.rs)", e: "\(board.display.e)", d4: data[0],
             d5: data[1], d6: data[2], d7: data[3], backlight: nil)
-        buttons = Dictionary(uniqueKeysWithValues: board.buttons.map { ($0.key.rawValue, "\($0.value)") })
+        buttons = Dictionary(
+            uniqueKeysWithValues: Board.Button.allCases.map { ($0.rawValue, "\(board.buttons[$0])") })
         buzzer = board.buzzer.map { Buzzer(line: "\($0.line)") }
     }
 
