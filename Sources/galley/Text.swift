@@ -7,7 +7,6 @@ extension String {
         return FileManager.default.currentDirectoryPath + "/" + (hasPrefix("./") ? String(dropFirst(2)) : self)
     }
 
-
     /// With spaces up to a number of characters.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))

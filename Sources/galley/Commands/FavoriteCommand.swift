@@ -45,7 +45,9 @@ struct FavoriteCommand: AsyncParsableCommand {
             let id = try RecipeID(typed: id)
             guard try await kiosk.askIfRunning(.favorite(.remove(id))) == nil else { return }
             let wasFavorite = try await kiosk.readCookbook { try await $0.unsave(id) }
-            guard wasFavorite == true else { throw failure(.notFound, "\(id) is no favorite; galley favorite list shows them.") }
+            guard wasFavorite == true else {
+                throw failure(.notFound, "\(id) is no favorite; galley favorite list shows them.")
+            }
         }
     }
 }
