@@ -52,6 +52,17 @@ extension Board {
     }
 }
 
+/// No board of that name or path is known.
+public struct NoSuchBoard: Error, Hashable, CustomStringConvertible {
+    public let name: String
+
+    public init(name: String) {
+        self.name = name
+    }
+
+    public var description: String { "no board is called \(name); galley board list shows those that are known" }
+}
+
 /// A board's file that is there and cannot be read.
 public struct UnreadableBoardFile: Error, Hashable, CustomStringConvertible {
     public let path: String

@@ -159,13 +159,6 @@ final class ConfigurationDesk: Sendable {
     }
 }
 
-/// No board of that name or path is known.
-public struct NoSuchBoard: Error, CustomStringConvertible {
-    public let name: String
-
-    public var description: String { "no board is called \(name); galley board list shows those that are known" }
-}
-
 extension SettingDocument {
     init(_ entry: SettingEntry) {
         self.init(
