@@ -47,3 +47,14 @@ extension Board {
         try Board(nameOrPath: name)?.display.size.description
     }
 }
+
+/// No board of that name is known.
+public struct NoSuchBoard: Error, Hashable, CustomStringConvertible {
+    public let name: String
+
+    public init(name: String) {
+        self.name = name
+    }
+
+    public var description: String { "no board is called \(name); galley board list shows those that are known" }
+}

@@ -216,13 +216,6 @@ extension Board {
     }
 }
 
-/// No board of that name is known.
-public struct NoSuchBoard: Error, CustomStringConvertible {
-    public let name: String
-
-    public var description: String { "no board is called \(name); galley board list shows those that are known" }
-}
-
 extension SettingDocument {
     init(_ entry: SettingEntry) {
         self.init(

@@ -25,17 +25,13 @@ struct BoardCommand: AsyncParsableCommand {
         @OptionGroup var options: OutputOptions
 
         func run() async throws {
-            let document = BoardDocument(try await reporting { try Board.find(name) })
+            let board = try await reporting {
+                guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
+                return board
+            }
+            let document = BoardDocument(board)
             try options.print(document) { document.text }
         }
-    }
-}
-
-extension Board {
-    /// A board by its name or by the path of its file.
-    static func find(_ name: String) throws -> Board {
-        if let board = try Board(nameOrPath: name) { return board }
-        throw failure(.notFound, "no board is called \(name); galley board list shows those that are known")
     }
 }
 
