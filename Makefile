@@ -1,13 +1,14 @@
 # Everything that can be done with a checkout. `make` alone lists it.
 
 SWIFT ?= swift
-# What the program is linked to, and what it needs to be tried on a fresh Debian.
+# What the program is linked to, and what its tests need beside it.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev
+TEST_PACKAGES := openssl python3
 # An import that is not declared, or a warning in our own code, ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
 
-.PHONY: help run test lint format build board-test clean packages
+.PHONY: help run test lint format build board-test clean packages test-packages
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,9 +19,10 @@ run: packages ## Install what is missing, build, and run the kiosk simulated in 
 	@exec "$$($(SWIFT) build --show-bin-path)/galley" run --simulate \
 		--state $(STATE) --config $(STATE)/galley.toml --socket $(STATE)/control.sock
 
-test: packages ## Install what is missing, build, and run the tests
+# One after another: tests of time and threads share two cores with nobody then.
+test: packages test-packages ## Install what is missing, build, and run the tests
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
-	@$(SWIFT) test $(CHECKED) < /dev/null
+	@$(SWIFT) test --no-parallel $(CHECKED) < /dev/null
 
 lint: ## Check the format of the code
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
@@ -31,7 +33,7 @@ format: ## Format the code
 build: packages ## Build the program as it is installed, with Swift inside
 	@$(SWIFT) build --configuration release --static-swift-stdlib --product galley < /dev/null
 
-board-test: build ## Run the program on the lines of a real kernel, in an emulated machine
+board-test: build test-packages ## Run the program on the lines of a real kernel, in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build --configuration release --static-swift-stdlib --show-bin-path)/galley"
 
 clean: ## Remove what was built, and the state of simulated kiosks
@@ -39,3 +41,6 @@ clean: ## Remove what was built, and the state of simulated kiosks
 
 packages:
 	@deploy/install-packages $(PACKAGES) < /dev/null
+
+test-packages:
+	@deploy/install-packages $(TEST_PACKAGES) < /dev/null

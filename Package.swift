@@ -82,7 +82,7 @@ let package = Package(
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         tests(of: "HTTP", knows: ["Linux", "Simulation"]),
         tests(of: "HTML"),
-        tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Simulation"]),
+        tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
         tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
     ]

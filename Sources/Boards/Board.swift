@@ -7,6 +7,23 @@ public struct Board: Hashable, Sendable {
         case up, down, ok, back
     }
 
+    /// A line for each button.
+    public struct Buttons: Hashable, Sendable {
+        var up, down, ok, back: LineReference
+
+        public subscript(_ button: Button) -> LineReference {
+            switch button {
+            case .up: up
+            case .down: down
+            case .ok: ok
+            case .back: back
+            }
+        }
+
+        /// In the order of `Button.allCases`.
+        public var lines: [LineReference] { Button.allCases.map { self[$0] } }
+    }
+
     public struct Display: Hashable, Sendable {
         public var size: DisplaySize
         public var rs: LineReference
@@ -26,6 +43,6 @@ public struct Board: Hashable, Sendable {
 
     public var name: String
     public var display: Display
-    public var buttons: [Button: LineReference]
+    public var buttons: Buttons
     public var buzzer: Buzzer?
 }

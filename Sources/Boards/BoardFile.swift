@@ -2,9 +2,19 @@ internal import TOMLKit
 
 /// Why a board's file cannot be used.
 public struct BoardFileError: Error, Hashable, CustomStringConvertible {
+    public enum Kind: Hashable, Sendable {
+        /// It is no board's file, or a bad one.
+        case malformed
+        case missing
+        /// This user may not read it.
+        case forbidden
+    }
+
+    public let kind: Kind
     public let description: String
 
-    init(_ name: String, _ reason: String) {
+    init(_ name: String, _ reason: String, kind: Kind = .malformed) {
+        self.kind = kind
         description = "board \(name): \(reason)"
     }
 }
@@ -35,8 +45,9 @@ extension Board {
                 try reader.value("display", "d4"), try reader.value("display", "d5"),
                 try reader.value("display", "d6"), try reader.value("display", "d7"),
             ])
-        buttons = [:]
-        for button in Button.allCases { buttons[button] = try reader.value("buttons", button.rawValue) }
+        buttons = Buttons(
+            up: try reader.value("buttons", "up"), down: try reader.value("buttons", "down"),
+            ok: try reader.value("buttons", "ok"), back: try reader.value("buttons", "back"))
         guard reader.has("buzzer") else { return }
         let kind = try reader.text("buzzer", "kind")
         guard kind == "active" else { throw reader.error("buzzer.kind \"\(kind)\" is not active") }

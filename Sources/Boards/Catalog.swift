@@ -17,25 +17,44 @@ extension Board {
     }
 
     /// A board of the program by its name, else one of a person's own by the path of its file; nil when there is
-    /// neither.
+    /// no board of that name.
+    ///
+    /// - Throws: why the file cannot be used.
     public init?(nameOrPath: String) throws(BoardFileError) {
-        if let board = try Self.named(nameOrPath) {
+        if nameOrPath.contains("/") {
+            try self.init(name: nameOrPath, file: Self.text(ofFile: nameOrPath))
+        } else if let board = try Self.named(nameOrPath) {
             self = board
-            return
-        }
-        guard nameOrPath.contains("/"), let text = try? String(contentsOfFile: nameOrPath, encoding: .utf8) else {
+        } else {
             return nil
         }
-        try self.init(name: nameOrPath, file: text)
     }
 
-    /// The size of a board's display, as in `20x4`; nil when there is no such board, or it cannot be read, which is
-    /// told by whoever opens it.
-    @Sendable public static func displaySize(ofBoard name: String) -> String? {
+    private static func text(ofFile path: String) throws(BoardFileError) -> String {
         do {
-            return try Board(nameOrPath: name)?.display.size.description
+            return try String(contentsOfFile: path, encoding: .utf8)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            throw BoardFileError(path, "there is no such file", kind: .missing)
+        } catch let error as CocoaError where error.code == .fileReadNoPermission {
+            throw BoardFileError(path, "this user may not read it", kind: .forbidden)
         } catch {
-            return nil
+            throw BoardFileError(path, "it cannot be read as a text: \(error)")
         }
     }
+
+    /// The size of a board's display, as in `20x4`; nil when there is no board of that name.
+    @Sendable public static func displaySize(ofBoard name: String) throws(BoardFileError) -> String? {
+        try Board(nameOrPath: name)?.display.size.description
+    }
+}
+
+/// No board of that name is known.
+public struct NoSuchBoard: Error, Hashable, CustomStringConvertible {
+    public let name: String
+
+    public init(name: String) {
+        self.name = name
+    }
+
+    public var description: String { "no board is called \(name); galley board list shows those that are known" }
 }

@@ -21,12 +21,12 @@ public actor Courier {
         let turn: CheckedContinuation<Bool, Never>
     }
 
-    /// `host` is the service's, for texts.
-    public init(client: HTTPClient, host: String, rules: Rules = Rules(), surroundings: Surroundings = .system) {
+    /// `service` is the service's address.
+    public init(client: HTTPClient, service: String, rules: Rules = Rules(), surroundings: Surroundings = .system) {
         self.client = client
         self.rules = rules
         self.surroundings = surroundings
-        self.host = host
+        host = Address(service)?.host ?? "the service"
         gate = Gate(host: host, rules: rules)
     }
 
@@ -52,6 +52,12 @@ public actor Courier {
             retries += 1
         }
     }
+
+    /// Failures in a row, and how long the service is still left alone because of them.
+    public var breaker: (failures: Int, rest: Duration?) { gate.breaker(at: surroundings.now()) }
+
+    /// What is left and used of the day's quota, and when all of it is back; nil while that is not known.
+    public var quota: (left: Double, used: Double?, returns: Duration)? { gate.quota(at: surroundings.now()) }
 
     private func attempt(_ request: HTTPRequest, deadline: Duration) async -> Result<HTTPResponse, HTTPError> {
         let now = surroundings.now()

@@ -13,6 +13,7 @@ struct Gate {
     private var quotaReturns: Duration?
     /// What the service said is left, until its day ends.
     private var quotaLeft: (amount: Double, until: Duration)?
+    private var quotaUsed: Double?
 
     init(host: String, rules: Rules) {
         self.host = host
@@ -34,6 +35,18 @@ struct Gate {
 
     /// When a request may start at the service's pace.
     func start(at now: Duration) -> Duration { max(now, nextStart) }
+
+    /// Failures in a row, and what is left of the time for which the service is left alone.
+    func breaker(at now: Duration) -> (failures: Int, rest: Duration?) {
+        (failuresInARow, nextProbe.map { max($0 - now, .zero) })
+    }
+
+    /// What the service said of its day's quota; nil before it said anything, and after that day.
+    func quota(at now: Duration) -> (left: Double, used: Double?, returns: Duration)? {
+        if let quotaReturns, now < quotaReturns { return (0, quotaUsed, quotaReturns - now) }
+        guard let quotaLeft, now < quotaLeft.until else { return nil }
+        return (quotaLeft.amount, quotaUsed, quotaLeft.until - now)
+    }
 
     /// A request starts now.
     mutating func begin(at now: Duration) {
@@ -67,6 +80,7 @@ struct Gate {
         let dayEnds = now + response.untilMidnight(now: time)
         quotaReturns = response.status == 402 ? dayEnds : nil
         if let left = rules.quotaHeader.flatMap(response.number) { quotaLeft = (left, dayEnds) }
+        quotaUsed = rules.quotaUsedHeader.flatMap(response.number) ?? quotaUsed
     }
 
     /// How long the service wants to be left alone.

@@ -18,6 +18,8 @@ public struct Rules: Sendable {
     public var waiting = 8
     /// The header that tells how much of the day's quota is left.
     public var quotaHeader: String?
+    /// The header that tells how much of it is used.
+    public var quotaUsedHeader: String?
     /// With less of the quota than this, only people's requests are sent.
     public var quotaReserve = 0.0
 

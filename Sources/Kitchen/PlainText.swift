@@ -6,6 +6,7 @@ extension String {
     /// combining marks beyond two on a letter. Spaces and line breaks become one space; `keepingLines` keeps breaks.
     public func sanitized(limit: Int = 2000, keepingLines: Bool = false) -> String {
         var plain = String.UnicodeScalarView()
+        var length = 0
         var marks = 0
         var gap: Unicode.Scalar?
         for scalar in unicodeScalars {
@@ -23,10 +24,27 @@ extension String {
             if let space = gap, !plain.isEmpty { plain.append(space) }
             gap = nil
             plain.append(scalar)
-            // A grapheme can be put together from endlessly many scalars; a page of text has few.
-            if plain.count >= limit * 4 { break }
+            length += 1
+            // A character can be put together from endlessly many scalars; real ones have few.
+            if length >= limit * 4 { break }
         }
-        return String(String(plain).prefix(limit))
+        let text = String(plain).prefix(limit)
+        // Where it was cut, a space may stand last.
+        return String(text.last?.isWhitespace == true ? text.dropLast() : text)
+    }
+
+    /// For a terminal and for a log, which both have lines: what could steer them shows as a question mark, and line
+    /// breaks as spaces; `keepingLines` keeps `\n`.
+    public func withoutControls(keepingLines: Bool = false) -> String {
+        let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch PlainText.role(of: scalar) {
+            case .letter, .mark: scalar
+            case .lineBreak: keepingLines && scalar == "\n" ? scalar : " "
+            case .space: " "
+            case .nothing: "?"
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 }
 

@@ -25,8 +25,9 @@ extension Duration {
         return "\(sign)\(hours):\(twoDigits(minutes)):\(twoDigits(rest))"
     }
 
-    /// As a person says it: `45 min`, `1 h 30 min`, `90 s`.
+    /// As a person says it: `45 min`, `1 h 30 min`, `90 s`; below a second, `300 ms`.
     public var spokenText: String {
+        if self > .zero, self < .seconds(1) { return "\(max(count(of: .milliseconds(1)), 1)) ms" }
         let seconds = secondsRoundedUp
         guard seconds == 60 || seconds >= 120 else { return "\(max(seconds, 0)) s" }
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)

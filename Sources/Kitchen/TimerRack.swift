@@ -13,7 +13,8 @@ public struct TimerRack: Hashable, Sendable {
 
     /// What can be done with timers; all but `start` name one by its number.
     public enum Order: Hashable, Sendable {
-        /// Without a label it is named after its number.
+        /// The label is kept as plain text of at most `labelLimit` characters; without one, the timer is named after
+        /// its number.
         case start(label: String?, Duration)
         case pause(Int)
         case resume(Int)
@@ -23,6 +24,7 @@ public struct TimerRack: Hashable, Sendable {
     }
 
     public static let capacity = 20
+    public static let labelLimit = 100
     /// 99:59:59
     public static let longest = Duration.seconds(99 * 3600 + 59 * 60 + 59)
 
@@ -61,8 +63,10 @@ public struct TimerRack: Hashable, Sendable {
         guard Self.durations.contains(duration) else { throw .duration }
         let used = Set(timers.map(\.id))
         guard let id = (1...Self.capacity).first(where: { !used.contains($0) }) else { throw .full }
+        let name = label?.sanitized(limit: Self.labelLimit) ?? ""
         let timer = CookTimer(
-            id: id, label: label ?? "Timer \(id)", duration: duration, state: .running(until: now + duration))
+            id: id, label: name.isEmpty ? "Timer \(id)" : name, duration: duration,
+            state: .running(until: now + duration))
         timers.append(timer)
         timers.sort { $0.id < $1.id }
         return timer

@@ -13,6 +13,10 @@ internal import UnixSignals
 struct RunningConfiguration: Sendable {
     var settings: Settings
     var loaded: LoadedSettings
+    /// The board that is wanted, by name or path.
+    var boardName: String
+    /// Why it cannot be used.
+    var boardProblem: String?
     var engine: Engine.Configuration
     var keep: Cookbook.Keep
 
@@ -25,14 +29,18 @@ struct RunningConfiguration: Sendable {
 /// Reads the configuration, changes it when it is asked to, and tells who runs by it.
 final class ConfigurationDesk: Sendable {
     private let options: Daemon.Options
-    private let incidents: Incidents
+    let incidents: Incidents
     private let store: FileConfigStore
+    /// How often a board that cannot be read is tried again.
+    private static let retryInterval = DispatchTimeInterval.seconds(5)
+
     /// Files are waited for here, and one change comes after another.
     private let queue = DispatchQueue(label: "configuration")
     private let state: Mutex<State>
 
     private struct State {
         var current: RunningConfiguration
+        var awaitsBoard = false
         var whenChanged: @Sendable (RunningConfiguration) async -> Void = { _ in }
         var lastReload: Task<Void, Never>?
     }
@@ -41,13 +49,17 @@ final class ConfigurationDesk: Sendable {
         self.options = options
         self.incidents = incidents
         store = FileConfigStore(
-            path: options.config, environment: options.environment, displaySize: Board.displaySize(ofBoard:))
+            path: options.config, environment: options.environment, commandLine: options.settings,
+            displaySize: Board.displaySize(ofBoard:))
         do {
             try SettingsFile.removeLeftovers(of: options.config)
         } catch {
             incidents.note("\(error)")
         }
-        state = Mutex(State(current: try Self.read(options, incidents)))
+        let start = Self.read(options, incidents)
+        if let name = options.board, start.engine.board == nil { _ = try Board(named: name) }
+        state = Mutex(State(current: start))
+        awaitBoard()
     }
 
     var current: RunningConfiguration { state.withLock { $0.current } }
@@ -85,7 +97,7 @@ final class ConfigurationDesk: Sendable {
     ) async throws -> ControlReply {
         let report = try await onQueue { [store] in try body(store) }
         await reload()
-        let notes = report.notes.joined(separator: "; ")
+        let notes = report.notes.joined(separator: "\n")
         return .success(.settings(report.changed.map(SettingDocument.init)), warning: notes.isEmpty ? nil : notes)
     }
 
@@ -103,15 +115,38 @@ final class ConfigurationDesk: Sendable {
     }
 
     private func reloadNow() async {
-        do {
-            let new = try await onQueue { [options, incidents] in try Self.read(options, incidents) }
-            let action = state.withLock { state in
-                state.current = new
-                return state.whenChanged
-            }
-            await action(new)
-        } catch {
-            incidents.note("\(error)")
+        let new = await onQueue { [options, incidents] in Self.read(options, incidents) }
+        let action = state.withLock { state in
+            state.current = new
+            return state.whenChanged
+        }
+        await action(new)
+        awaitBoard()
+    }
+
+    /// Looks again after a while whether a board that cannot be used now can be then.
+    private func awaitBoard() {
+        let isWanted = state.withLock { state in
+            guard state.current.boardProblem != nil, !state.awaitsBoard else { return false }
+            state.awaitsBoard = true
+            return true
+        }
+        guard isWanted else { return }
+        queue.asyncAfter(deadline: .now() + Self.retryInterval) { [weak self] in self?.lookForBoard() }
+    }
+
+    private func lookForBoard() {
+        let current = state.withLock { state in
+            state.awaitsBoard = false
+            return state.current
+        }
+        guard Self.board(current.boardName).problem != current.boardProblem else { return awaitBoard() }
+        Task { await reload() }
+    }
+
+    private func onQueue<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: body()) }
         }
     }
 
@@ -123,10 +158,10 @@ final class ConfigurationDesk: Sendable {
 
     // MARK: What the settings come to
 
-    private static func read(
-        _ options: Daemon.Options, _ incidents: Incidents
-    ) throws -> RunningConfiguration {
-        let loaded = LoadedSettings(path: options.config, state: options.state, environment: options.environment)
+    private static func read(_ options: Daemon.Options, _ incidents: Incidents) -> RunningConfiguration {
+        let loaded = LoadedSettings(
+            path: options.config, state: options.state, environment: options.environment,
+            commandLine: options.settings)
         if let notice = loaded.notice { incidents.note(notice) }
         loaded.warnings.forEach { incidents.note("\($0)") }
         do {
@@ -134,36 +169,28 @@ final class ConfigurationDesk: Sendable {
         } catch {
             incidents.note("\(error)")
         }
-        let board = try board(loaded.settings, options, incidents)
+        let name = options.board ?? loaded.settings.boardName
+        let (board, problem) = board(name)
+        if let problem { incidents.note("\(problem); the kiosk goes on without a board and tries again") }
         return RunningConfiguration(
-            settings: loaded.settings, loaded: loaded, engine: engine(loaded.settings, board),
-            keep: loaded.settings.keepsTitlesOnly ? .title : .whole)
+            settings: loaded.settings, loaded: loaded, boardName: name, boardProblem: problem,
+            engine: engine(loaded.settings, board), keep: loaded.settings.keepsTitlesOnly ? .title : .whole)
     }
 
-    /// The board of the command line must be there; a configured one that isn't gives way to the simulated one, so
-    /// that the mistake can be mended from afar.
-    private static func board(
-        _ settings: Settings, _ options: Daemon.Options, _ incidents: Incidents
-    ) throws -> Board {
-        if let name = options.board {
-            guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
-            return board
-        }
+    /// A board that cannot be used is no reason to stop: the mistake can be mended from afar.
+    private static func board(_ name: String) -> (board: Board?, problem: String?) {
         do {
-            if let board = try Board(nameOrPath: settings.boardName) { return board }
-            incidents.note("\(NoSuchBoard(name: settings.boardName)); the simulated one is used")
+            return (try Board(named: name), nil)
         } catch {
-            incidents.note("\(error); the simulated one is used")
+            return (nil, "\(error)")
         }
-        guard let board = try Board.named("simulated") else { throw NoSuchBoard(name: "simulated") }
-        return board
     }
 
-    private static func engine(_ settings: Settings, _ board: Board) -> Engine.Configuration {
+    private static func engine(_ settings: Settings, _ board: Board?) -> Engine.Configuration {
         Engine.Configuration(
             board: board,
             display: DisplaySettings(
-                size: settings.displaySize.flatMap(DisplaySize.init) ?? board.display.size,
+                size: settings.displaySize.flatMap(DisplaySize.init) ?? board?.display.size ?? .twentyByFour,
                 characters: CharacterSet(rawValue: settings.displayCharacters) ?? .a00,
                 timing: Timing(settings.displayTiming) ?? .standard),
             preferences: Preferences(
@@ -173,11 +200,20 @@ final class ConfigurationDesk: Sendable {
     }
 }
 
-/// No board of that name or path is known.
-public struct NoSuchBoard: Error, CustomStringConvertible {
-    public let name: String
+extension Daemon.Options {
+    /// What the command line sets.
+    fileprivate var settings: [SettingKey: String] {
+        var settings: [SettingKey: String] = [:]
+        settings[.boardName] = board
+        return settings
+    }
+}
 
-    public var description: String { "no board is called \(name); galley board list shows those that are known" }
+extension Board {
+    fileprivate init(named nameOrPath: String) throws {
+        guard let board = try Board(nameOrPath: nameOrPath) else { throw NoSuchBoard(name: nameOrPath) }
+        self = board
+    }
 }
 
 extension SettingDocument {

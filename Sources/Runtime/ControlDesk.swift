@@ -25,7 +25,7 @@ struct ControlDesk: Sendable {
         case .press(let buttons, let hold): await press(buttons, holding: hold)
         case .type(let text): await type(text)
         case .status: await .success(.status(status().document()))
-        case .hosts: .success(.hosts(status().services.hosts))
+        case .hosts: await .success(.hosts(status().services.hosts()))
         case .timer(let request): await answer(request)
         case .recipe(let request): await answer(request)
         case .favorite(let request): await answer(request)
@@ -115,7 +115,7 @@ struct ControlDesk: Sendable {
     private func answer(_ request: ControlRequest.RecipeRequest) async -> ControlReply {
         do throws(Failure) {
             switch request {
-            case .list(let favorites, let own): return .success(.recipes(try await entries(favorites, own)))
+            case .list(let favorites, let own): return try await list(favorites, own)
             case .show(let id): return .success(.recipe(try await recipe(id)))
             }
         } catch {
@@ -132,6 +132,17 @@ struct ControlDesk: Sendable {
             }
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// The starter cookbook needs no store.
+    private func list(_ favorites: Bool, _ own: Bool) async throws(Failure) -> ControlReply {
+        do throws(Failure) {
+            return .success(.recipes(try await entries(favorites, own)))
+        } catch {
+            guard !favorites, !own else { throw error }
+            let starters = StarterCookbook.recipes.map { RecipeEntryDocument($0.heading, isFavorite: false) }
+            return .success(.recipes(starters), warning: "only the starter cookbook is listed: \(error.detail)")
         }
     }
 

@@ -1,6 +1,5 @@
 internal import Boards
 internal import GPIO
-internal import Kiosk
 internal import Simulation
 
 /// Who hands out the lines of a board: the kernel's chips, or the simulated board.
@@ -10,13 +9,13 @@ struct Controllers: Sendable {
     private let simulatesAll: Bool
 
     /// `isSimulated`: boards of real lines are simulated too.
-    init(_ board: Board, isSimulated: Bool, clock: any KioskClock) throws {
-        simulated = try SimulatedBoard(board.wiring, clock: clock)
+    init(_ board: Board?, isSimulated: Bool, clock: any KioskClock) throws {
+        simulated = try SimulatedBoard(board?.wiring ?? .loose, clock: clock)
         simulatesAll = isSimulated
     }
 
-    func isSimulated(_ board: Board) -> Bool {
-        simulatesAll || board.name == "simulated"
+    func isSimulated(_ board: Board?) -> Bool {
+        simulatesAll || board?.name == "simulated"
     }
 
     func controller(for board: Board) -> any GPIOController {
@@ -26,13 +25,16 @@ struct Controllers: Sendable {
     }
 }
 
-/// Inside `Board` the name means the wiring's.
-private typealias KioskButton = Button
-
 extension Board {
     fileprivate var wiring: SimulatedBoard.Wiring {
+        SimulatedBoard.Wiring(display: display.lines, buttons: buttons.lines, buzzer: buzzer?.line)
+    }
+}
+
+extension SimulatedBoard.Wiring {
+    /// What a simulated board has while nothing says how it is wired.
+    fileprivate static var loose: SimulatedBoard.Wiring {
         SimulatedBoard.Wiring(
-            display: display.lines, buttons: KioskButton.allCases.compactMap { buttons[$0.wiring] },
-            buzzer: buzzer?.line)
+            display: [], buttons: Board.Button.allCases.map { .name("loose \($0.rawValue)") }, buzzer: nil)
     }
 }

@@ -89,11 +89,11 @@ public final class Daemon: Service {
             incidents.note(failure.detail)
             loop.post(.notice(failure))
         }
-        let services = Services(cookbook: nil, cache: cache, clock: clock, incidents: incidents)
+        let services = try Services(cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
         performer = Performer(
-            loop: loop, source: try services.source(for: start.settings), store: store, keep: start.keep,
+            loop: loop, source: services.source(for: start.settings), store: store, keep: start.keep,
             timers: timers, clock: clock, incidents: incidents)
         restorer = Restorer(
             loop: loop, store: store, timers: timers, performer: performer, clock: clock, incidents: incidents,
@@ -114,12 +114,8 @@ public final class Daemon: Service {
 
         let performer = performer
         configuration.whenChanged { changed in
-            do {
-                performer.use(try services.source(for: changed.settings), keep: changed.keep)
-                await loop.run { $0.use(changed.engine) }
-            } catch {
-                incidents.note("\(error)")
-            }
+            performer.use(services.source(for: changed.settings), keep: changed.keep)
+            await loop.run { $0.use(changed.engine) }
         }
     }
 
@@ -128,12 +124,12 @@ public final class Daemon: Service {
         // Before anybody is told that the kiosk runs: untrapped, the signal would end it.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
         let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
-        let notice = configuration.current.notice
+        let (incidents, notice) = (incidents, configuration.current.notice)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
-                engine, controller: controllers.controller(for:), clock: clock, performer: performer.perform)
-            // A board that cannot be had is told by `boardProblem`, and tried again.
-            try? engine.openBoard()
+                engine, controller: controllers.controller(for:), clock: clock, report: incidents.note,
+                performer: performer.perform)
+            engine.openBoard()
             if let notice { engine.handle(.notice(notice)) }
             return engine
         }
@@ -187,10 +183,7 @@ public final class Daemon: Service {
 
     /// The board that the command line names is there, or there is no kiosk.
     private func requireBoard() async throws {
-        let problem = await loop.run { $0.boardProblem }
-        guard let problem else { return }
-        if isBoardRequired { throw problem }
-        logger.error("\(problem)")
+        if isBoardRequired, let problem = await loop.run({ $0.boardProblem }) { throw problem }
     }
 
     /// A card that takes no file keeps nobody from cooking; the lock of the socket keeps out a second kiosk then.

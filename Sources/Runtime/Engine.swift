@@ -9,17 +9,15 @@ internal import Layout
 ///
 /// Used by one thread at a time. It never blocks longer than the display takes to be written.
 public final class Engine {
-    /// How often a board that cannot be had is tried again.
-    static let retryBoard = Duration.seconds(5)
-
     public struct Configuration: Sendable {
-        public var board: Board
+        /// Nil while the one that is wanted cannot be read.
+        public var board: Board?
         public var display: DisplaySettings
         public var preferences: Preferences
         public var pattern: BuzzerPattern
 
         public init(
-            board: Board, display: DisplaySettings, preferences: Preferences = Preferences(),
+            board: Board?, display: DisplaySettings, preferences: Preferences = Preferences(),
             pattern: BuzzerPattern = .classic
         ) {
             self.board = board
@@ -29,8 +27,11 @@ public final class Engine {
         }
     }
 
-    /// Why the board cannot be used at the moment; the kiosk lives on without it.
-    public private(set) var boardProblem: GPIOError?
+    /// Why parts of the board cannot be used at the moment; the kiosk lives on without them.
+    public private(set) var boardProblems: [GPIOError] = [] {
+        didSet { for problem in boardProblems where !oldValue.contains(problem) { report("\(problem)") } }
+    }
+    public var boardProblem: GPIOError? { boardProblems.first }
     /// What stands on the glass, or would if the board could be had.
     public private(set) var screen: Screen
 
@@ -39,16 +40,15 @@ public final class Engine {
     private let clock: any KioskClock
     /// Does what the engine cannot do itself.
     private let performer: (Effect) -> Void
+    private let report: (String) -> Void
 
     private var kiosk: Kiosk
     private var gestures = Gestures()
     private var hardware: Hardware?
     private var buzzer: Buzzer
-    private var isBuzzing = false
     private var layout: Layout
     private var kioskWake: Instant?
     private var drawingChanges: Instant?
-    private var nextBoardTry: Instant?
     private var waiters: [Waiter] = []
     private var lastOrder = 0
     private var orders: [RequestID: (Reply) -> Void] = [:]
@@ -60,15 +60,17 @@ public final class Engine {
         let resume: (Bool) -> Void
     }
 
-    /// `controller` hands out the lines of a board; `performer` does what the engine cannot do itself.
+    /// `controller` hands out the lines of a board; `performer` does what the engine cannot do itself; `report` is told
+    /// what is wrong with the board, each time that something is.
     public init(
         _ configuration: Configuration, controller: @escaping (Board) -> any GPIOController, clock: any KioskClock,
-        performer: @escaping (Effect) -> Void
+        report: @escaping (String) -> Void = { _ in }, performer: @escaping (Effect) -> Void
     ) {
         self.configuration = configuration
         self.controller = controller
         self.clock = clock
         self.performer = performer
+        self.report = report
         let layout = Layout(size: configuration.display.size, characters: configuration.display.characters)
         self.layout = layout
         kiosk = Kiosk(preferences: configuration.preferences, pageCount: layout.pageCount(of:))
@@ -77,24 +79,28 @@ public final class Engine {
         screen = Screen(view: view, frame: layout.draw(view, at: clock.moment).frame)
     }
 
-    /// Takes the board's lines.
-    ///
-    /// - Throws: why they cannot be had; the engine then tries again by itself.
-    public func openBoard() throws(GPIOError) {
-        do {
-            let hardware = try Hardware(
-                configuration.board, from: controller(configuration.board), clock: clock, display: configuration.display
-            )
-            gestures = Gestures()
-            gestures.begin(pressed: try hardware.readLevels(), at: clock.reading.boot)
-            self.hardware = hardware
-            boardProblem = nil
-            nextBoardTry = nil
-            isBuzzing = false
-        } catch {
-            loseBoard(error)
-            throw error
+    /// Takes the board's lines, as far as they can be had; the rest is told by `boardProblems`, and tried again by
+    /// itself.
+    public func openBoard() {
+        hardware = configuration.board.map { board in
+            Hardware(
+                board, from: controller(board), clock: clock, display: configuration.display, report: report)
         }
+        tryBoard()
+    }
+
+    private func tryBoard() {
+        let now = clock.reading.boot
+        if let pressed = hardware?.open(at: now) {
+            letGo()
+            gestures.begin(pressed: pressed, at: now)
+        }
+        boardProblems = hardware?.problems ?? []
+    }
+
+    /// Buttons that cannot be read are not pressed.
+    private func letGo() {
+        gestures.end().forEach { handle(.gesture($0)) }
     }
 
     /// Goes on with another configuration; the board is opened anew where it or its display changed.
@@ -106,10 +112,11 @@ public final class Engine {
         kiosk.countPages(with: layout.pageCount(of:))
         handle(.preferences(new.preferences))
         guard old.board != new.board || old.display != new.display else { return }
-        try? hardware?.sound(false)
+        hardware?.sound(false, at: clock.reading.boot)
+        // The lines are given back before any of them is taken again.
         hardware = nil
-        // A board that cannot be had is told by `boardProblem`, and tried again.
-        try? openBoard()
+        letGo()
+        openBoard()
     }
 
     /// Descriptors that have something to say when a button moves.
@@ -119,12 +126,12 @@ public final class Engine {
     public var nextWake: Instant? {
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: clock.reading.boot).changes
         let waiting = waiters.map(\.deadline).min()
-        return [kioskWake, gestures.nextWake, drawingChanges, buzzerChange, nextBoardTry, waiting]
+        return [kioskWake, gestures.nextWake, drawingChanges, buzzerChange, hardware?.nextTry, waiting]
             .compactMap { $0 }.min()
     }
 
     /// Whether nothing is under way but what needs the network.
-    public var isSettled: Bool { gestures.nextWake == nil && !kiosk.waitsForStore }
+    public var isSettled: Bool { !gestures.isSettling && !kiosk.waitsForStore }
 
     /// Calls `resume` once the condition holds, with true, or after `limit` with false. The condition is looked at
     /// whenever something has happened.
@@ -162,10 +169,8 @@ public final class Engine {
         driveBuzzer()
         var frame = Frame(size: configuration.display.size)
         frame.write(configuration.display.characters.cells(for: "Galley is off"), row: 0)
-        // It is given back either way.
-        try? hardware?.show(frame)
+        hardware?.show(frame, at: clock.reading.boot)
         hardware = nil
-        nextBoardTry = nil
     }
 
     /// Fills the open text field; false when there is none.
@@ -186,7 +191,7 @@ public final class Engine {
 
     /// Does what is due: buttons, time, buzzer, glass.
     public func turn() {
-        if let retry = nextBoardTry, retry <= clock.reading.boot { try? openBoard() }
+        if let retry = hardware?.nextTry, retry <= clock.reading.boot { tryBoard() }
         readButtons()
         let now = clock.reading.boot
         gestures.advance(to: now).forEach { handle(.gesture($0)) }
@@ -197,6 +202,7 @@ public final class Engine {
         driveBuzzer()
         draw()
         driveBuzzer()
+        boardProblems = hardware?.problems ?? []
         answerWaiters()
     }
 
@@ -216,31 +222,23 @@ public final class Engine {
     }
 
     private func readButtons() {
-        guard let hardware else { return }
-        do {
-            for edge in try hardware.readEdges() {
-                gestures.level(edge.isPressed, of: edge.button, at: clock.instant(ofStamp: edge.stamp))
-                    .forEach { handle(.gesture($0)) }
-            }
-            let pressed = try hardware.readLevels()
-            for button in Button.allCases {
-                gestures.level(pressed.contains(button), of: button, at: clock.reading.boot)
-                    .forEach { handle(.gesture($0)) }
-            }
-        } catch {
-            loseBoard(error)
+        let now = clock.reading.boot
+        guard let hardware, let edges = hardware.readEdges(at: now), let pressed = hardware.readLevels(at: now) else {
+            return letGo()
+        }
+        for edge in edges {
+            gestures.level(edge.isPressed, of: edge.button, at: clock.instant(ofStamp: edge.stamp))
+                .forEach { handle(.gesture($0)) }
+        }
+        for button in Button.allCases {
+            gestures.level(pressed.contains(button), of: button, at: clock.reading.boot)
+                .forEach { handle(.gesture($0)) }
         }
     }
 
     private func driveBuzzer() {
-        let isOn = buzzer.state(at: clock.reading.boot).isOn
-        guard isOn != isBuzzing, let hardware else { return }
-        do {
-            try hardware.sound(isOn)
-            isBuzzing = isOn
-        } catch {
-            loseBoard(error)
-        }
+        let now = clock.reading.boot
+        hardware?.sound(buzzer.state(at: now).isOn, at: now)
     }
 
     private func draw() {
@@ -249,17 +247,7 @@ public final class Engine {
         let drawing = layout.draw(view, at: now)
         screen = Screen(view: view, frame: drawing.frame)
         drawingChanges = drawing.changes
-        do {
-            try hardware?.show(drawing.frame)
-        } catch {
-            loseBoard(error)
-        }
-    }
-
-    private func loseBoard(_ error: GPIOError) {
-        hardware = nil
-        boardProblem = error
-        nextBoardTry = clock.reading.boot + Self.retryBoard
+        hardware?.show(drawing.frame, at: now.instant)
     }
 }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Kitchen
 public import Logging
 internal import Synchronization
 
@@ -11,9 +12,17 @@ public struct JournalLog: LogHandler {
     /// Lines that were dropped since the last one that was written.
     private static let lost = Mutex(0)
 
-    /// `isJournal`: whether the journal reads standard error.
+    /// `isJournal`: whether the process was started with the journal at its output. Lines have priorities then, unless
+    /// standard error has been led elsewhere since.
     public init(isJournal: Bool) {
-        hasPriorities = isJournal
+        hasPriorities = isJournal && Self.journalReadsStandardError
+    }
+
+    /// As systemd.exec(5) advises: JOURNAL_STREAM holds device and inode of the journal's stream.
+    private static var journalReadsStandardError: Bool {
+        var status = stat()
+        guard let stream = getenv("JOURNAL_STREAM"), fstat(STDERR_FILENO, &status) == 0 else { return false }
+        return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
     }
 
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -22,7 +31,7 @@ public struct JournalLog: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        let text = "\(event.message)".map { $0.isNewline ? " " : String($0) }.joined()
+        let text = "\(event.message)".withoutControls()
         let start = hasPriorities ? "<\(Self.priority(of: event.level))>" : "galley: "
         Self.lost.withLock { lost in
             guard Self.hasRoom else { return lost += 1 }

@@ -53,6 +53,8 @@ struct RecipeSource: Sendable {
 
     /// Whole, in the cache, the starter cookbook or the store.
     private func kept(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
+        // They need no store, and are there when it is broken.
+        if id.origin == .starter { return StarterCookbook.recipes.first { $0.id == id } }
         if let recipe = await cached({ cache, now throws(CookbookError) in try await cache.recipe(id, at: now) }) {
             return recipe
         }

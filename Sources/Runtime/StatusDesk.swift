@@ -18,16 +18,17 @@ struct StatusDesk: Sendable {
 
     func document() async -> StatusDocument {
         let reading = clock.reading
-        let (problem, timers) = await loop.run { ($0.boardProblem, $0.screen.view.timers) }
+        let (problems, timers) = await loop.run { ($0.boardProblems, $0.screen.view.timers) }
         let current = configuration.current
+        let boardProblem = current.boardProblem ?? problems.map(\.description).joined(separator: " ")
         return StatusDocument(
             version: galleyVersion, process: getpid(), uptime: (reading.boot - started).inSeconds,
             board: .init(
-                name: current.engine.board.name, size: "\(current.engine.display.size)",
-                problem: problem.map { "\($0)" }),
+                name: current.boardName, size: "\(current.engine.display.size)",
+                problem: boardProblem.isEmpty ? nil : boardProblem),
             configuration: .init(
                 path: options.config, origin: current.origin, problem: current.loaded.notice),
-            network: services.network, quota: services.quota, clock: .init(trusted: reading.isWallTrusted),
+            network: services.network, quota: await services.quota(), clock: .init(trusted: reading.isWallTrusted),
             store: await store(), timers: timers.map { TimerDocument($0, at: reading.boot) },
             errors: incidents.documents())
     }

@@ -1,6 +1,10 @@
+public import Boards
 public import Control
+public import Cookbook
 public import GPIO
+internal import Glibc
 internal import Kiosk
+public import Linux
 public import Settings
 
 // How a command ends for the errors of the other rooms.
@@ -9,7 +13,7 @@ extension SettingsError {
     public var sysexit: Sysexit {
         if isForbidden { return .notPermitted }
         switch self {
-        case .unknownKey, .badValue, .unknownBoard, .repeated: return .unacceptable
+        case .unknownKey, .badValue, .unknownBoard, .unusableBoard, .repeated: return .unacceptable
         case .unusable, .notEditable, .unreadable: return .configuration
         case .unwritable: return .notWritten
         case .busy: return .passing
@@ -23,6 +27,22 @@ extension GPIOError {
     }
 }
 
+extension CookbookError {
+    public var sysexit: Sysexit {
+        switch reason {
+        case .forbidden: .notPermitted
+        case .busy: .passing
+        default: .notWritten
+        }
+    }
+}
+
+extension SystemError {
+    public var sysexit: Sysexit {
+        [EACCES, EPERM].contains(code) ? .notPermitted : .notWritten
+    }
+}
+
 extension Failure {
     var sysexit: Sysexit {
         switch kind {
@@ -30,6 +50,16 @@ extension Failure {
         case .notPermitted: .notPermitted
         case .notFound: .notFound
         case .notStored: .notWritten
+        }
+    }
+}
+
+extension BoardFileError {
+    public var sysexit: Sysexit {
+        switch kind {
+        case .malformed: .unacceptable
+        case .missing: .notFound
+        case .forbidden: .notPermitted
         }
     }
 }

@@ -1,8 +1,11 @@
 import ArgumentParser
+import Boards
 import Control
 import Cookbook
 import GPIO
 import Glibc
+import Kitchen
+import Linux
 import Runtime
 import Settings
 
@@ -20,13 +23,18 @@ func strangeAnswer() -> ExitCode {
 
 /// Writes one line to standard error, without control characters; standard output is for data alone.
 func tell(_ message: String) {
-    let plain = message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
-    write("galley: " + String(String.UnicodeScalarView(plain)) + "\n", to: STDERR_FILENO)
+    write("galley: \(message.withoutControls())\n", to: STDERR_FILENO)
 }
 
-/// Writes to standard output at once, so that whoever reads a pipe sees each answer as it comes.
-func output(_ text: String, terminator: String = "\n") {
-    write(text + terminator, to: STDOUT_FILENO)
+/// Writes lines to standard output, without control characters, and at once, so that whoever reads a pipe sees each
+/// answer as it comes.
+func output(_ text: String) {
+    write(text.withoutControls(keepingLines: true) + "\n", to: STDOUT_FILENO)
+}
+
+/// Steers the terminal at standard output with a text of the program's own.
+func steer(_ sequence: String) {
+    write(sequence, to: STDOUT_FILENO)
 }
 
 /// Asks on standard error, without an end of line.
@@ -58,7 +66,11 @@ func reporting<Result>(_ work: () async throws -> Result) async throws -> Result
     } catch let error as GPIOError {
         throw failure(error.sysexit, error.description)
     } catch let error as CookbookError {
-        throw failure(.notWritten, error.description)
+        throw failure(error.sysexit, error.description)
+    } catch let error as SystemError {
+        throw failure(error.sysexit, error.description)
+    } catch let error as BoardFileError {
+        throw failure(error.sysexit, error.description)
     } catch let error as Paths.MissingHome {
         throw failure(.usage, error.description)
     } catch let error as NoSuchBoard {

@@ -39,13 +39,24 @@ struct KioskOptions: ParsableArguments {
     @OptionGroup var places: PlaceOptions
     @OptionGroup var output: OutputOptions
 
+    /// What the kiosk answered, and the lines that it adds for the person.
+    struct Answer {
+        var document: ControlDocument
+        var notes: [String]
+    }
+
     /// Asks the running kiosk. Ends the command with its own code where that fails.
     func ask(_ request: ControlRequest, patience: Duration = .seconds(45)) async throws -> ControlDocument {
-        try await reporting { try attempt(request, patience: patience) }
+        try await reporting { told(try attempt(request, patience: patience)) }
     }
 
     /// As `ask`; nil when no kiosk is running.
     func askIfRunning(_ request: ControlRequest) async throws -> ControlDocument? {
+        try await answerIfRunning(request).map(told)
+    }
+
+    /// As `askIfRunning`, but the notes are yet to be told.
+    func answerIfRunning(_ request: ControlRequest) async throws -> Answer? {
         try await reporting {
             do {
                 return try attempt(request, patience: .seconds(45))
@@ -55,21 +66,32 @@ struct KioskOptions: ParsableArguments {
         }
     }
 
-    private func attempt(_ request: ControlRequest, patience: Duration) throws -> ControlDocument {
-        let reply = try ControlClient.send(request, to: try socket(), timeout: patience)
-        if let warning = reply.warning { tell(warning) }
+    private func told(_ answer: Answer) -> ControlDocument {
+        for note in answer.notes { tell(note) }
+        return answer.document
+    }
+
+    private func attempt(_ request: ControlRequest, patience: Duration) throws -> Answer {
+        let reply = try send(request, patience: patience)
+        let notes = (reply.warning ?? "").split(separator: "\n").map(String.init)
         switch reply.outcome {
-        case .success(let document): return document
+        case .success(let document): return Answer(document: document, notes: notes)
         case .failure(let reason):
+            for note in notes { tell(note) }
             throw failure(reason.code, [reason.message, reason.note].compactMap(\.self).joined(separator: " "))
         }
     }
 
-    /// The one that was named, else the system's if it is there and may be used, else the caller's own.
-    private func socket() throws -> String {
-        if let chosen = places.paths.chosenSocket { return chosen }
-        if FileManager.default.isWritableFile(atPath: Paths.systemSocket) { return Paths.systemSocket }
-        return try places.paths.socket
+    /// To the kiosk that was named, else to the system's if one runs and may be used, else to the caller's own.
+    private func send(_ request: ControlRequest, patience: Duration) throws -> ControlReply {
+        if places.paths.chosenSocket == nil, FileManager.default.isWritableFile(atPath: Paths.systemSocket) {
+            do {
+                return try ControlClient.send(request, to: Paths.systemSocket, timeout: patience)
+            } catch ControlError.noKiosk {
+                // Its socket was left behind.
+            }
+        }
+        return try ControlClient.send(request, to: try places.paths.socket, timeout: patience)
     }
 
     var secondsSince1970: Double { WallClock().secondsSince1970 }

@@ -1,17 +1,14 @@
+import FoundationEssentials
+
 extension String {
+    /// A path from the root on, not from the folder that the command was called in.
+    var absolutePath: String {
+        guard !hasPrefix("/") else { return self }
+        return FileManager.default.currentDirectoryPath + "/" + (hasPrefix("./") ? String(dropFirst(2)) : self)
+    }
+
     /// With spaces up to a number of characters.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
-    }
-
-    /// For a terminal: what could steer it shows as a question mark.
-    var withoutControls: String {
-        let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: "?"
-            default: scalar
-            }
-        }
-        return String(String.UnicodeScalarView(scalars))
     }
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""check.py JOBDIR: holds what the scenes waited for against what the kernel's trace shows on the glass.
+"""check.py JOBDIR SCENE…: holds what the scenes waited for against what the kernel's trace shows on the glass.
 
-Prints every glass. Exit status 0 when each had what was expected, the data sheet was kept and nothing was lost.
+Prints every glass. Exit status 0 when every scene left its trace, each glass had what was expected, the data sheet
+was kept and nothing was lost.
 """
 
 import json
@@ -35,8 +36,15 @@ def box(lines):
 def check(trace, expected):
     failures = []
     report = decode(trace, "eight")
+    names = [moment["marker"] for moment in report["moments"]]
+    failures += [f"two moments are called \"{name}\"" for name in sorted(set(names)) if names.count(name) > 1]
     glasses = {moment["marker"]: moment["lines"] for moment in report["moments"]}
+    if not expected:
+        failures.append("nothing was expected of the glass")
     for name, text in expected:
+        if name not in glasses:
+            failures.append(f"the moment \"{name}\" is not in the trace")
+            continue
         print(f"{name}\n{box(glasses[name])}")
         if text not in " ".join(line.strip() for line in glasses[name]):
             failures.append(f"at \"{name}\" the glass lacks \"{text}\"")
@@ -60,7 +68,15 @@ def check(trace, expected):
 
 def main():
     failures = []
-    for trace in sorted(Path(sys.argv[1]).glob("*.trace")):
+    folder, scenes = Path(sys.argv[1]), sys.argv[2:]
+    if not scenes:
+        sys.exit("no scene was named")
+    for scene in scenes:
+        trace = folder / f"{scene}.trace"
+        missing = [path.name for path in (trace, trace.with_suffix(".expected")) if not path.is_file()]
+        if missing:
+            failures.append(f"the scene {scene} left no {' and no '.join(missing)}")
+            continue
         lines = trace.with_suffix(".expected").read_text(encoding="utf-8").splitlines()
         failures += check(trace, [line.split("\t") for line in lines])
     for failure in failures:

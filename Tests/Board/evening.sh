@@ -4,6 +4,12 @@ source /job/scene.sh
 
 is() { [ "$1" = "$2" ]; }
 is_level() { is "$(level "$1")" "$2"; }
+# Beeps are short, and looking takes a while.
+sounds() {
+    for _ in {1..200}; do is_level $buzzer 1 && return; done
+    return 1
+}
+lists() { [[ $("$galley" "$1" list) == *"$2"* ]]; }
 title() { "$galley" recipe show --current --json | sed -n 's/.*"title": *"\([^"]*\)".*/\1/p'; }
 
 begin evening
@@ -31,8 +37,8 @@ press $back; sleep 5
 hold $back; see "home again" "♥"
 
 press $back; see "menu" "Favorites"
-press $ok; see "favorites" "♥"
-must "the favorite is listed" grep -qF "$second" <("$galley" favorite list)
+press $ok; see "favorites" "Favorites 1/1"
+must "the favorite is listed" lists favorite "$second"
 hold $back; see "home from favorites" "♥"
 
 press $ok; see "opened to cook" "Start cooking"
@@ -42,8 +48,7 @@ see "timer in the corner" "⏲"
 
 "$galley" timer start 4s Egg
 see "alarm" "Egg"
-for _ in 1 2 3 4 5 6 7 8 9 10; do [ "$(level $buzzer)" = 1 ] && heard=1; sleep 0.05; done
-must "the buzzer sounds" is "${heard:-0}" 1
+must "the buzzer sounds" sounds
 press $back; see "silenced" "ok done"
 must "any button silences the buzzer" is_level $buzzer 0
 press $ok; sleep 0.5; see "home after the alarm" "⏲"
@@ -55,8 +60,8 @@ start_kiosk
 see "alarm after the crash" "Tea"
 press $ok; see "silenced after the crash" "ok done"
 press $ok; see "home after the crash" "⏲"
-must "the cooking timer is still there" grep -qF "$second" <("$galley" timer list)
-must "the favorite is still there" grep -qF "$second" <("$galley" favorite list)
+must "the cooking timer is still there" lists timer "$second"
+must "the favorite is still there" lists favorite "$second"
 
 kill -TERM $kiosk
 must "it ends with 0" wait $kiosk

@@ -32,9 +32,10 @@ start_kiosk() {
 
 # Waits until the kiosk has drawn TEXT, and remembers that the glass must have it at this moment.
 see() { # MOMENT TEXT
-    if ! "$galley" screen --wait-for "$2" --timeout 30 > /job/screen; then
+    if ! "$galley" screen --wait-for "$2" --timeout 30 > /dev/null; then
         echo "waited in vain for \"$2\" ($1); the kiosk shows:"
-        cat /job/screen /job/kiosk.log
+        "$galley" screen || true
+        cat /job/kiosk.log
         exit 1
     fi
     sleep 0.3

@@ -120,6 +120,6 @@ let everyReply: [ControlReply] = [
     .success(.hosts([Sample.host])), .success(.timers(Sample.screen.timers)), .success(.timers([])),
     .success(.timer(Sample.screen.timers[0])), .success(.recipe(Sample.recipe)),
     .success(.recipes([RecipeEntryDocument(Sample.heading, isFavorite: true)])),
-    .success(.settings(Sample.settings)), .success(.setting(Sample.settings[0])),
+    .success(.settings(Sample.settings), warning: "one note\nanother"), .success(.setting(Sample.settings[0])),
     .failure(.passing, "The quota is used up.", note: "It is new at 0:00 UTC."),
 ]

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Kitchen
+import Synchronization
 import Testing
 
 @testable import Cookbook
@@ -26,9 +27,9 @@ struct PowerCutTests {
             try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1)
             try await cookbook.keep(snapshot)
         }
-        let afterCut = try card.afterCut()
-        #expect(FileManager.default.fileExists(atPath: afterCut.path(of: "state/galley.sqlite-wal")))
-        let after = try Cookbook(folder: afterCut.path(of: "state"))
+        let cut = try card.afterCut()
+        #expect(cut.has("state/galley.sqlite"))
+        let after = try Cookbook(folder: cut.path(of: "state"))
         #expect(after.health == .sound)
         let numbers = try await after.favorites().map(\.id.number)
         #expect(numbers == Array((1...20).reversed()))
@@ -39,13 +40,30 @@ struct PowerCutTests {
     @Test("A store that was set aside stays set aside, and that is told after the cut")
     func keepsQuarantine() async throws {
         try Data(repeating: 3, count: 5000).write(to: URL(filePath: card.path(of: "galley.sqlite")))
-        let cookbook = try Cookbook(folder: card.path(of: ""))
+        let cookbook = try Cookbook(folder: card.mountPoint)
         try await cookbook.save(.bare, keep: .whole, at: 1)
-        let after = try card.afterCut()
-        let reopened = try Cookbook(folder: after.path(of: ""))
-        #expect(try await reopened.favorites() == [Recipe.bare.heading])
-        #expect(reopened.health != .sound)
-        #expect(FileManager.default.fileExists(atPath: after.path(of: "quarantine/1/galley.sqlite")))
+        let cut = try card.afterCut()
+        #expect(cut.has("quarantine/1/galley.sqlite"))
+        let after = try Cookbook(folder: cut.mountPoint)
+        #expect(try await after.favorites() == [Recipe.bare.heading])
+        #expect(after.health == .damaged(setAside: cut.path(of: "quarantine/1")))
+    }
+
+    @Test("What was moved aside and what was acknowledged is so on the card, with nothing written after it")
+    func keepsNames() throws {
+        let quarantine = Quarantine(in: Folder(path: card.mountPoint))
+        try Data([1]).write(to: URL(filePath: card.path(of: "store")))
+        try quarantine.setAside(["store"], of: Folder(path: card.mountPoint))
+        do {
+            let cut = try card.afterCut()
+            #expect(cut.has("quarantine/1/store"))
+            #expect(!cut.has("store"))
+            #expect(Quarantine(in: Folder(path: cut.mountPoint)).unacknowledged != nil)
+        }
+        try quarantine.acknowledge()
+        let cut = try card.afterCut()
+        #expect(cut.has("quarantine/1/store"))
+        #expect(Quarantine(in: Folder(path: cut.mountPoint)).unacknowledged == nil)
     }
 
     @Test("Without waiting for the card at each commit the cut does lose them: the test can tell")
@@ -60,7 +78,9 @@ struct PowerCutTests {
                     arguments: ["spoonacular:\(number)"])
             }
         }
-        let after = try Cookbook(folder: card.afterCut().path(of: "state"))
+        let cut = try card.afterCut()
+        #expect(cut.has("state/galley.sqlite"))
+        let after = try Cookbook(folder: cut.path(of: "state"))
         #expect(try await after.favorites().isEmpty)
         #expect(try await hasty.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM favorite") } == 20)
     }
@@ -70,15 +90,15 @@ struct PowerCutTests {
 private final class Card: Sendable {
     private let folder: TemporaryFolder
     private let name: String
-    private var mountPoint: String { folder.path(of: "\(name).mounted") }
+    private let cuts = Atomic(0)
+    var mountPoint: String { folder.path(of: "\(name).mounted") }
 
     init(in folder: TemporaryFolder, name: String = "card", copying source: String? = nil) throws {
         self.folder = folder
         self.name = name
         let image = folder.path(of: name)
         if let source {
-            // Reads every byte: where holes are is not always known while the kernel is still writing.
-            try run("dd", "if=\(source)", "of=\(image)", "bs=1M", "conv=sparse")
+            try run("cp", source, image)
         } else {
             try run("truncate", "-s", "16M", image)
             try run("mkfs.ext4", "-q", "-F", image)
@@ -97,7 +117,13 @@ private final class Card: Sendable {
 
     func path(of name: String) -> String { "\(mountPoint)/\(name)" }
 
-    func afterCut() throws -> Card { try Card(in: folder, name: "after", copying: folder.path(of: name)) }
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
+
+    /// The card as the next start finds it. Keep it in a variable: it is unmounted when nobody has it.
+    func afterCut() throws -> Card {
+        let number = cuts.add(1, ordering: .relaxed).newValue
+        return try Card(in: folder, name: "\(name)-\(number)", copying: folder.path(of: name))
+    }
 }
 
 private struct CommandFailure: Error {
@@ -124,3 +150,8 @@ extension Bool {
         }
     }()
 }
+// 2
+// 3
+// 4
+// 5
+// 6

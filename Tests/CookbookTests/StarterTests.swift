@@ -78,4 +78,12 @@ struct StarterTests {
         let error = #expect(throws: RecipeFileError.self) { try RecipeFile(text) }
         #expect(error?.description.contains(reason) == true)
     }
+
+    @Test("A misspelled key is refused rather than passed over")
+    func refusesUnknownKeys() {
+        let whole = String(decoding: StarterCookbook.files[0].content, as: UTF8.self)
+        #expect(throws: Never.self) { try RecipeFile(whole) }
+        #expect(throws: RecipeFileError.self) { try RecipeFile("sevings = 4\n" + whole) }
+        #expect(throws: RecipeFileError.self) { try RecipeFile(whole.replacing("note =", with: "nota =")) }
+    }
 }

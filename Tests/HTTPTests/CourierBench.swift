@@ -17,7 +17,7 @@ struct CourierBench {
         let (script, time) = (script, time)
         server = try LoopbackServer { _ in script.next() }
         courier = Courier(
-            client: try client(), host: "127.0.0.1", rules: rules,
+            client: try client(), service: "http://127.0.0.1/", rules: rules,
             surroundings: Surroundings(
                 now: { time.now }, sleep: { time.sleep($0) }, secondsSince1970: { VirtualTime.wall }, chance: { 0 }))
         script.add(answers)

@@ -1,16 +1,19 @@
 import Simulation
+import Synchronization
 import Testing
 
 @testable import HTTP
 
 @Suite(.timeLimit(.minutes(1))) struct TurnTests {
-    /// A courier on real clocks and without pace.
-    private func courier(_ change: (inout Rules) -> Void = { _ in }) throws -> Courier {
+    /// A courier without pace.
+    private func courier(
+        surroundings: Surroundings = .system, _ change: (inout Rules) -> Void = { _ in }
+    ) throws -> Courier {
         var rules = Rules()
         rules.pace = .zero
         rules.retries = 0
         change(&rules)
-        return Courier(client: try client(), host: "127.0.0.1", rules: rules)
+        return Courier(client: try client(), service: "http://127.0.0.1/", rules: rules, surroundings: surroundings)
     }
 
     /// Asks in a task of its own.
@@ -65,22 +68,22 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test("waiting ends with the time for the request, and the program's is shorter")
+    @Test("waiting ends with the time for the request, and the program's is half of a person's")
     func waitingEnds() async throws {
         let server = try server([.hang])
         defer { server.stop() }
-        let courier = try courier { $0.total = .milliseconds(400) }
+        let waits = Mutex<[Duration]>([])
+        let courier = try courier(
+            surroundings: Surroundings(
+                now: { .zero }, sleep: { wait in waits.withLock { $0.append(wait) } }, secondsSince1970: { 0 },
+                chance: { 0 }))
         let first = ask(courier, server.url)
         await until { !server.requests.isEmpty }
-        let second = await ask(courier, server.url, for: .program).value
-        guard case .failure(.transfer(.timedOut(_, "other requests to it came before"))) = second else {
-            Issue.record("\(second)")
-            return
-        }
-        guard case .failure(.transfer(.timedOut)) = await first.value else {
-            Issue.record("the first had its time")
-            return
-        }
+        let late = DeliveryError.transfer(.timedOut(host: "127.0.0.1", detail: "other requests to it came before"))
+        #expect(await ask(courier, server.url, for: .program).value == .failure(late))
+        #expect(await ask(courier, server.url, for: .person).value == .failure(late))
+        #expect(waits.withLock { $0 } == [.seconds(15), .seconds(30)])
+        first.cancel()
     }
 
     @Test("the line is bounded")

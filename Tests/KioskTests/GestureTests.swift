@@ -22,6 +22,20 @@ struct GestureTests {
         #expect(gestures([(100, .ok, true), (200, .ok, false)], until: 220) == [.down(.ok), .click(.ok), .up(.ok)])
     }
 
+    @Test("A held button has told all that it has to, until it is let go")
+    func settling() {
+        var gestures = Gestures()
+        #expect(!gestures.isSettling)
+        _ = gestures.level(true, of: .down, at: at(100))
+        #expect(gestures.isSettling)
+        _ = gestures.advance(to: at(5000))
+        #expect(!gestures.isSettling && gestures.nextWake != nil)
+        _ = gestures.level(false, of: .down, at: at(5001))
+        #expect(gestures.isSettling)
+        _ = gestures.advance(to: at(5100))
+        #expect(!gestures.isSettling)
+    }
+
     @Test("Bouncing contacts make one press")
     func bounce() {
         var levels: [(Int, Button, Bool)] = []

@@ -9,7 +9,7 @@ struct PreferencesTests {
         var evening = Evening(restored: Restored(recipe: .pasta))
         evening.pass(.seconds(700))
         let news = evening.happen(.preferences(Preferences(changeEvery: .seconds(600))))
-        #expect(news == [.fetch(RequestID(1), .another(excluding: [Recipe.pasta.id]))])
+        #expect(news == [.fetch(RequestID(1), .anotherUnasked(excluding: [Recipe.pasta.id]))])
         evening.answer(.recipe(.soup, note: nil))
         evening.happen(.preferences(Preferences(changeEvery: nil)))
         #expect(evening.wake == nil)
@@ -19,7 +19,7 @@ struct PreferencesTests {
     func service() {
         var evening = Evening(restored: Restored(recipe: .pasta))
         let news = evening.happen(.preferences(Preferences(hasService: true)))
-        #expect(news == [.fetch(RequestID(1), .another(excluding: [Recipe.pasta.id]))])
+        #expect(news == [.fetch(RequestID(1), .anotherUnasked(excluding: [Recipe.pasta.id]))])
         #expect(evening.happen(.preferences(Preferences(changeEvery: nil, hasService: true))).isEmpty)
     }
 

@@ -49,9 +49,21 @@ import Testing
         #expect(endless.sanitized(limit: 80).unicodeScalars.count == 320)
     }
 
-    @Test("no scalar whatsoever gets a forbidden one through, and filtering twice changes nothing")
+    @Test(
+        "on a terminal, what could steer it is a question mark, and one line stays one",
+        arguments: [
+            ("\u{1B}[2JSoup", "?[2JSoup", "?[2JSoup"), ("a\u{9B}b\u{7F}\u{202E}", "a?b??", "a?b??"),
+            ("one\ntwo\u{2028}three\rfour", "one two three four", "one\ntwo three four"),
+            ("\u{2502}▶♥ Crème ⏲2:05°\u{2502}", "│▶♥ Crème ⏲2:05°│", "│▶♥ Crème ⏲2:05°│"),
+        ])
+    func withoutControls(text: String, line: String, lines: String) {
+        #expect(text.withoutControls() == line)
+        #expect(text.withoutControls(keepingLines: true) == lines)
+    }
+
+    @Test("no scalar brings a forbidden one through, and filtering twice changes nothing")
     func everyScalar() {
-        for value in UInt32(0)...0x10FFFF {
+        for value in [UInt32(0)...0xFFFF, 0x1F000...0x1FFFF, 0xE0000...0xE0FFF].joined() {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let plain = "a\(Character(scalar))b".sanitized()
             #expect(plain.sanitized() == plain)

@@ -51,6 +51,13 @@ struct TimeTextTests {
         #expect(Duration.seconds(seconds).spokenText == text)
     }
 
+    @Test(
+        "Below a second milliseconds are spoken, and nothing is none",
+        arguments: [(300_000, "300 ms"), (999_999, "999 ms"), (1, "1 ms"), (0, "0 s"), (1_000_000, "1 s")])
+    func spoken(microseconds: Int, text: String) {
+        #expect(Duration.microseconds(microseconds).spokenText == text)
+    }
+
     @Test("Whole parts are counted exactly")
     func parts() {
         #expect(Duration.seconds(100_000).count(of: .milliseconds(400)) == 250_000)

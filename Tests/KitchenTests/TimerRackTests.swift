@@ -25,6 +25,18 @@ struct TimerRackTests {
     }
 
     @Test(
+        "A label is plain text of at most 100 characters, and a blank one is none",
+        arguments: [
+            (" Rice\u{1B}[2J\n", "Rice[2J"), ("", "Timer 1"), (" \t\u{7}\u{200B}", "Timer 1"),
+            (String(repeating: "a", count: 101), String(repeating: "a", count: 100)),
+            (String(repeating: "a", count: 99) + " a", String(repeating: "a", count: 99)),
+        ])
+    func labels(given: String, kept: String) throws {
+        var rack = TimerRack()
+        #expect(try rack.carryOut(.start(label: given, .seconds(60)), at: start).label == kept)
+    }
+
+    @Test(
         "From one second to 99:59:59",
         arguments: [(-1, false), (0, false), (1, true), (359_999, true), (360_000, false)])
     func limits(seconds: Int, isAccepted: Bool) {

@@ -65,7 +65,7 @@ final class Kitchenette: Sendable {
     struct Strange: Error {}
 }
 
-@Suite("The running kiosk, over its socket")
+@Suite("The running kiosk, over its socket", .serialized)
 final class DaemonTests {
     private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
 

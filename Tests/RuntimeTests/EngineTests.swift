@@ -67,11 +67,68 @@ struct EngineTests {
         let other = Engine(
             Engine.Configuration(board: stage.wiring, display: DisplaySettings(size: .twentyByFour)),
             controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: stage.clock, performer: { _ in })
-        #expect(throws: GPIOError.self) { try other.openBoard() }
+        other.openBoard()
         #expect(other.boardProblem != nil)
         other.handle(.gesture(.click(.back)))
         other.turn()
         #expect(other.screen.view.name == .menu)
         #expect(other.nextWake.map { $0.sinceBoot - stage.clock.now <= .seconds(5) } == true, "it is tried again")
+    }
+
+    @Test("An alarm sounds and is silenced on a board whose display is not to be had")
+    func alarmWithoutDisplay() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta)) { $0.loose = [.display] }
+        #expect(stage.engine.boardProblem == LooseBoard.refusal)
+        stage.startTimer("Egg", seconds: 10)
+        stage.pass(.seconds(13))
+        #expect(stage.board.buzzes.contains { $0.isOn })
+        stage.press(.up)
+        #expect(!stage.board.isBuzzing)
+        #expect(stage.engine.screen.frame.lines[0].hasPrefix("Egg"))
+    }
+
+    @Test("Each part of a board is lost and found by itself, and told once", arguments: LooseBoard.Part.allCases)
+    func parts(part: LooseBoard.Part) throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        stage.startTimer("Egg", seconds: 40)
+        stage.lines.loose = [part]
+        stage.board.set(button: 3, pressed: true)
+        stage.board.set(button: 3, pressed: false)
+        stage.pass(.seconds(31))
+        if part == .buzzer { stage.pass(.seconds(15)) }
+        #expect(stage.engine.boardProblem == LooseBoard.refusal)
+        #expect(stage.reports == ["\(LooseBoard.refusal)"], "six tries are one report")
+        stage.lines.loose = []
+        stage.pass(.seconds(15))
+        #expect(stage.engine.boardProblem == nil)
+        #expect(stage.board.isBuzzing || stage.board.buzzes.contains { $0.isOn })
+        #expect(stage.glass == stage.engine.screen.frame.lines)
+        stage.press(.back)
+        #expect(!stage.board.isBuzzing)
+        #expect(stage.board.model.breaches == [])
+    }
+
+    @Test("A button that was down when its line went is neither pressed nor held")
+    func lostWhileDown() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        stage.press(.back)
+        let menu = stage.engine.screen
+        stage.board.set(button: 1, pressed: true)
+        stage.engine.turn()
+        stage.pass(.milliseconds(100))
+        let moved = stage.engine.screen
+        #expect(moved != menu)
+        stage.lines.loose = [.buttons]
+        stage.engine.turn()
+        stage.pass(.seconds(3))
+        #expect(stage.engine.screen == moved)
+        #expect(stage.engine.isSettled)
+    }
+
+    @Test("Buttons without pull-ups are told")
+    func noPullUp() throws {
+        let stage = try Stage { $0.refusesBias = true }
+        #expect(stage.engine.boardProblem == nil)
+        #expect(stage.reports.count == 1 && stage.reports[0].contains("pull-up"))
     }
 }

@@ -30,22 +30,29 @@ final class Stage {
     let board: SimulatedBoard
     let wiring: Board
     let engine: Engine
+    let lines: LooseBoard
+    /// What was told of the board.
+    private(set) var reports: [String] = []
     private(set) var effects: [Effect] = []
 
-    init(size: DisplaySize = .twentyByFour, restored: Restored = Restored()) throws {
+    init(
+        size: DisplaySize = .twentyByFour, restored: Restored = Restored(), prepare: (LooseBoard) -> Void = { _ in }
+    ) throws {
         guard let wiring = try Board.named("simulated") else { preconditionFailure("the simulated board is there") }
         self.wiring = wiring
-        board = try SimulatedBoard(
-            .init(
-                display: wiring.display.lines, buttons: Board.Button.allCases.compactMap { wiring.buttons[$0] },
-                buzzer: wiring.buzzer?.line), clock: clock)
+        let parts = SimulatedBoard.Wiring(
+            display: wiring.display.lines, buttons: wiring.buttons.lines, buzzer: wiring.buzzer?.line)
+        board = try SimulatedBoard(parts, clock: clock)
+        lines = LooseBoard(board, wiring: parts)
+        prepare(lines)
         var record: (Effect) -> Void = { _ in }
+        var note: (String) -> Void = { _ in }
         engine = Engine(
             Engine.Configuration(board: wiring, display: DisplaySettings(size: size)),
-            controller: { [board] _ in board },
-            clock: clock, performer: { record($0) })
+            controller: { [lines] _ in lines }, clock: clock, report: { note($0) }, performer: { record($0) })
         record = { [unowned self] in effects.append($0) }
-        try engine.openBoard()
+        note = { [unowned self] in reports.append($0) }
+        engine.openBoard()
         engine.handle(.restored(restored))
         engine.turn()
     }

@@ -42,6 +42,19 @@ struct ChangeTests {
         #expect(try folder.names.isEmpty)
     }
 
+    @Test("A board whose file cannot be used is refused with the reason")
+    func unusableBoard() throws {
+        struct Reason: Error, CustomStringConvertible {
+            var description: String { "board /b.toml: bad" }
+        }
+        let store = FileConfigStore(path: folder.file("galley.toml"), environment: [:]) { _ in throw Reason() }
+        #expect(throws: SettingsError.unusableBoard("board /b.toml: bad")) {
+            try store.set([("board.name", "/b.toml")])
+        }
+        #expect(try folder.names.isEmpty)
+        #expect(try store.get("display.size").text == "20x4")
+    }
+
     @Test("Latitude and longitude are set together or one after the other")
     func location() throws {
         _ = try store.set([("location.longitude", "-0.125")])

@@ -2,7 +2,7 @@
 public struct HostDocument: Hashable, Sendable, Codable {
     /// Whether requests go through: after failures in a row they are held back, and one is let through as a try.
     public enum Breaker: String, Hashable, Sendable, Codable {
-        case closed, open, trying
+        case closed, open
     }
 
     public var host: String

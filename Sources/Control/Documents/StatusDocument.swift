@@ -75,12 +75,12 @@ public struct StatusDocument: Hashable, Sendable, Codable {
 
     /// Points of the recipe service for this day.
     public struct Quota: Hashable, Sendable, Codable {
-        public var used: Double
+        @Nullable public var used: Double?
         public var left: Double
         /// Seconds until there are all again, when known.
         @Nullable public var reset: Double?
 
-        public init(used: Double, left: Double, reset: Double? = nil) {
+        public init(used: Double?, left: Double, reset: Double? = nil) {
             self.used = used
             self.left = left
             self.reset = reset

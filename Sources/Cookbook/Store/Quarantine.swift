@@ -18,29 +18,30 @@ struct Quarantine: Sendable {
     /// Folders are numbered, for the time of day cannot be trusted.
     func setAside(_ names: [String], of state: Folder) throws(SystemError) {
         try folder.create()
-        let place = try newPlace()
-        try folder.write(place.path, as: Self.marker)
+        let number = try makePlace()
+        try folder.write(number, as: Self.marker)
         try folder.sync()
+        let place = folder.folder(number)
         for name in names where state.entry(name) != .missing { try state.rename(name, to: name, in: place) }
         try place.sync()
         try state.sync()
     }
 
-    private func newPlace() throws(SystemError) -> Folder {
+    private func makePlace() throws(SystemError) -> String {
         for number in 1... {
-            let place = folder.folder("\(number)")
-            if mkdir(place.path, 0o700) == 0 { return place }
-            guard errno == EEXIST else { throw .last("mkdir \(place.path)") }
+            let path = folder.path(of: "\(number)")
+            if mkdir(path, 0o700) == 0 { return "\(number)" }
+            guard errno == EEXIST else { throw .last("mkdir \(path)") }
         }
         preconditionFailure("numbers don't end")
     }
 
     /// The folder of the damaged store that nobody has taken note of yet.
     var unacknowledged: String? {
+        let marker = folder.path(of: Self.marker)
         guard folder.entry(Self.marker) != .missing else { return nil }
-        guard let bytes = FileManager.default.contents(atPath: folder.path(of: Self.marker)), !bytes.isEmpty
-        else { return folder.path }
-        return String(decoding: bytes, as: UTF8.self)
+        guard let number = FileManager.default.contents(atPath: marker), !number.isEmpty else { return folder.path }
+        return folder.path(of: String(decoding: number, as: UTF8.self))
     }
 
     func acknowledge() throws(SystemError) {

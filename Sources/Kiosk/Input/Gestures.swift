@@ -64,6 +64,12 @@ public struct Gestures: Sendable {
         }
     }
 
+    /// The lines cannot be read any more: what was down is up, without having been pressed.
+    public mutating func end() -> [Gesture] {
+        defer { lines = [:] }
+        return Button.allCases.filter { lines[$0]?.pressed?.isMuted == false }.map { .up($0) }
+    }
+
     /// Takes note of a line's level; the gestures that ended before `now` come out first.
     public mutating func level(_ pressed: Bool, of button: Button, at now: Instant) -> [Gesture] {
         let gestures = advance(to: now)
@@ -82,6 +88,11 @@ public struct Gestures: Sendable {
     /// When `advance` will have something to say if no level changes before.
     public var nextWake: Instant? {
         lines.values.compactMap(nextWake(of:)).min()
+    }
+
+    /// Whether a finger's gesture is yet to be told; that of a button which is held has been.
+    public var isSettling: Bool {
+        lines.values.contains { nextWake(of: $0) != nil && !($0.level && $0.pressed?.isHeld == true) }
     }
 
     private func nextWake(of line: Line) -> Instant? {

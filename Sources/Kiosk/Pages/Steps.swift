@@ -31,7 +31,7 @@ struct Steps: Page {
     /// To the next step; after the last one there is nothing but the meal.
     func goOn(in kiosk: inout Kiosk) {
         guard index + 1 < recipe.steps.count else {
-            return kiosk.say("That was the last\nstep. Enjoy!")
+            return kiosk.say("The last step is\ndone. Enjoy!")
         }
         kiosk.turn(to: Steps(recipe: recipe, index: index + 1))
     }

@@ -7,6 +7,8 @@ public enum SettingsError: Error, Hashable, Sendable {
     case badValue(key: String, ValueProblem)
     /// No board is called that.
     case unknownBoard(String)
+    /// The board's file cannot be used, for that reason.
+    case unusableBoard(String)
     /// A key stands twice in one change.
     case repeated(String)
     /// The file cannot be used as it is, or would not be usable after the change.
@@ -34,6 +36,8 @@ extension SettingsError: CustomStringConvertible {
             return
                 "board.name cannot be \(name.quotedForPeople): no board is called that; nothing was changed; "
                 + "`galley board list` lists them"
+        case .unusableBoard(let reason):
+            return "\(reason); nothing was changed; mend the file first, or choose another board"
         case .repeated(let key):
             return "\(key) stands twice in one change; nothing was changed; give it once"
         case .unusable(let path, let problem):

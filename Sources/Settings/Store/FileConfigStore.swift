@@ -3,14 +3,15 @@ public struct FileConfigStore: ConfigStore {
     private let path: String
     private let environment: [String: String]
     private let commandLine: [SettingKey: String]
-    private let displaySize: @Sendable (_ board: String) -> String?
+    private let displaySize: @Sendable (_ board: String) throws -> String?
 
     /// - Parameters:
     ///   - commandLine: settings that options of the kiosk gave.
-    ///   - displaySize: the size of a board's display, `20x4`; nil when there is no such board.
+    ///   - displaySize: the size of a board's display, `20x4`; nil when no board is called that. Throws why a board
+    ///     cannot be used.
     public init(
         path: String, environment: [String: String], commandLine: [SettingKey: String] = [:],
-        displaySize: @escaping @Sendable (_ board: String) -> String?
+        displaySize: @escaping @Sendable (_ board: String) throws -> String?
     ) {
         self.path = path
         self.environment = environment
@@ -30,9 +31,7 @@ public struct FileConfigStore: ConfigStore {
     }
 
     public func set(_ requests: [(key: String, value: String)]) throws(SettingsError) -> ConfigReport {
-        for (key, value) in requests where key == SettingKey.boardName.name && !value.contains("/") {
-            guard displaySize(value) != nil else { throw .unknownBoard(value) }
-        }
+        for (key, value) in requests where key == SettingKey.boardName.name { try checkBoard(value) }
         return try report(SettingsFile.update(path) { file throws(SettingsError) in try file.set(requests) })
     }
 
@@ -40,11 +39,26 @@ public struct FileConfigStore: ConfigStore {
         try report(SettingsFile.update(path) { file throws(SettingsError) in try file.unset(keys) })
     }
 
+    private func checkBoard(_ name: String) throws(SettingsError) {
+        let size: String?
+        do {
+            size = try displaySize(name)
+        } catch {
+            throw .unusableBoard("\(error)")
+        }
+        guard size != nil else { throw .unknownBoard(name) }
+    }
+
+    /// Nil for a board that cannot be used, which is told by whoever opens it.
+    private func usableDisplaySize(_ board: String) -> String? {
+        do { return try displaySize(board) } catch { return nil }
+    }
+
     private func resolved() throws(SettingsError) -> Settings {
         var settings = Settings()
         let file = try SettingsFile.loadUsable(path)
         _ = settings.overlay(file: file, environment: environment, commandLine: commandLine)
-        settings.setDefault(.text(displaySize(settings.boardName) ?? "20x4"), for: .displaySize)
+        settings.setDefault(.text(usableDisplaySize(settings.boardName) ?? "20x4"), for: .displaySize)
         return settings
     }
 

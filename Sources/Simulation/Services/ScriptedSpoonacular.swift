@@ -9,6 +9,7 @@ internal import Synchronization
 public final class ScriptedSpoonacular: Sendable {
     fileprivate struct State {
         var points: Double
+        var used = 0.0
         var turn = 0
         var faults: [[LoopbackServer.Act]] = []
     }
@@ -72,6 +73,7 @@ extension ScriptedSpoonacular.State {
 
     private mutating func success(_ document: some Encodable, cost: Double) -> [LoopbackServer.Act] {
         points -= cost
+        used += cost
         guard let body = try? JSONEncoder().encode(document) else { return failure(500, "It cannot be written.") }
         return .answer(headers: quota(cost), Array(body))
     }
@@ -81,7 +83,7 @@ extension ScriptedSpoonacular.State {
     }
 
     private func quota(_ cost: Double) -> [String: String] {
-        ["X-API-Quota-Request": "\(cost)", "X-API-Quota-Used": "\(50 - points)", "X-API-Quota-Left": "\(points)"]
+        ["X-API-Quota-Request": "\(cost)", "X-API-Quota-Used": "\(used)", "X-API-Quota-Left": "\(points)"]
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boards
 import Control
+import Kitchen
 
 struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,21 +25,13 @@ struct BoardCommand: AsyncParsableCommand {
         @OptionGroup var options: OutputOptions
 
         func run() async throws {
-            let document = BoardDocument(try Board.find(name))
+            let board = try await reporting {
+                guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
+                return board
+            }
+            let document = BoardDocument(board)
             try options.print(document) { document.text }
         }
-    }
-}
-
-extension Board {
-    /// A board by its name or by the path of its file.
-    static func find(_ name: String) throws -> Board {
-        do {
-            if let board = try Board(nameOrPath: name) { return board }
-        } catch {
-            throw failure(.unacceptable, "\(error)")
-        }
-        throw failure(.notFound, "no board is called \(name); galley board list shows those that are known")
     }
 }
 
@@ -67,7 +60,8 @@ private struct BoardDocument: Encodable {
         display = Display(
             size: "\(board.display.size)", rs: "\(board.display.rs)", e: "\(board.display.e)", d4: data[0],
             d5: data[1], d6: data[2], d7: data[3], backlight: nil)
-        buttons = Dictionary(uniqueKeysWithValues: board.buttons.map { ($0.key.rawValue, "\($0.value)") })
+        buttons = Dictionary(
+            uniqueKeysWithValues: Board.Button.allCases.map { ($0.rawValue, "\(board.buttons[$0])") })
         buzzer = board.buzzer.map { Buzzer(line: "\($0.line)") }
     }
 
@@ -80,6 +74,6 @@ private struct BoardDocument: Encodable {
             self.buttons[button.rawValue].map { ("button \(button.rawValue)", $0) }
         }
         let all = parts + buttons + [("buzzer", buzzer?.line ?? "none")]
-        return all.map { "\($0.0.padded(to: 12))\($0.1)" }.joined(separator: "\n")
+        return all.map { "\($0.0.padded(to: 12))\($0.1)".withoutControls() }.joined(separator: "\n")
     }
 }

@@ -28,8 +28,7 @@ struct FavoriteCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try RecipeID(typed: id)
             guard try await kiosk.askIfRunning(.favorite(.add(id))) == nil else { return }
-            try await reporting {
-                let cookbook = try kiosk.openCookbook()
+            try await kiosk.writeCookbook { cookbook in
                 guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
                 try await cookbook.save(recipe, keep: .whole, at: kiosk.secondsSince1970)
             }
@@ -45,8 +44,10 @@ struct FavoriteCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try RecipeID(typed: id)
             guard try await kiosk.askIfRunning(.favorite(.remove(id))) == nil else { return }
-            let wasFavorite = try await reporting { try await kiosk.openCookbook().unsave(id) }
-            if !wasFavorite { throw failure(.notFound, "\(id) is no favorite; galley favorite list shows them.") }
+            let wasFavorite = try await kiosk.readCookbook { try await $0.unsave(id) }
+            guard wasFavorite == true else {
+                throw failure(.notFound, "\(id) is no favorite; galley favorite list shows them.")
+            }
         }
     }
 }

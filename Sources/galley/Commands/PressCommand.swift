@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Kiosk
 
 struct PressCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,6 +16,9 @@ struct PressCommand: AsyncParsableCommand {
     @OptionGroup var kiosk: KioskOptions
 
     func run() async throws {
+        if let unknown = buttons.first(where: { Button(rawValue: $0) == nil }) {
+            throw failure(.usage, "no button is called \(unknown); there are up, down, ok and back")
+        }
         try kiosk.showScreen(try await kiosk.ask(.press(buttons: buttons, hold: hold)))
     }
 }

@@ -46,11 +46,12 @@ struct RecipeCommand: AsyncParsableCommand {
                 return document
             }
             guard let id else { throw failure(.unavailable, "No kiosk is running, so none is shown; name a recipe.") }
-            return try await reporting {
-                let cookbook = try kiosk.openCookbook()
-                guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
-                return RecipeDocument(recipe, isFavorite: try await cookbook.favorites().contains { $0.id == id })
+            let stored = try await kiosk.readCookbook { cookbook in
+                (try await cookbook.recipe(id), try await cookbook.favorites().contains { $0.id == id })
             }
+            let (recipe, isFavorite) = stored ?? (StarterCookbook.recipes.first { $0.id == id }, false)
+            guard let recipe else { throw noSuchRecipe(id) }
+            return RecipeDocument(recipe, isFavorite: isFavorite)
         }
     }
 }
@@ -71,11 +72,6 @@ func noSuchRecipe(_ id: RecipeID) -> ExitCode {
 }
 
 extension KioskOptions {
-    /// The store itself, for when no kiosk runs.
-    func openCookbook() throws -> Cookbook {
-        try Cookbook(folder: try places.paths.state)
-    }
-
     /// Lists recipes: of the running kiosk, else of the store.
     func showRecipes(_ request: ControlRequest, favorites: Bool, own: Bool) async throws {
         let entries: [RecipeEntryDocument]
@@ -83,18 +79,23 @@ extension KioskOptions {
             guard case .recipes(let documents) = answer else { throw strangeAnswer() }
             entries = documents
         } else {
-            entries = try await reporting {
-                try await openCookbook().recipes(favorites: favorites, own: own)
+            let stored = try await readCookbook { cookbook in
+                try await cookbook.recipes(favorites: favorites, own: own)
                     .map { RecipeEntryDocument($0.heading, isFavorite: $0.isFavorite) }
             }
+            entries = stored ?? (favorites || own ? [] : Self.starters)
         }
         try output.print(entries) { entries.map(\.line).joined(separator: "\n") }
+    }
+
+    private static var starters: [RecipeEntryDocument] {
+        StarterCookbook.recipes.map { RecipeEntryDocument($0.heading, isFavorite: false) }
     }
 }
 
 extension RecipeEntryDocument {
     fileprivate var line: String {
-        "\(favorite ? "♥" : " ") \(id.description.padded(to: 20)) \(title)".withoutControls
+        "\(favorite ? "♥" : " ") \(id.description.padded(to: 20)) \(title)".withoutControls()
     }
 }
 
@@ -106,7 +107,7 @@ extension RecipeDocument {
         parts += steps.map { "  \($0.number). \($0.text)" }
         if steps.isEmpty { parts.append("  none are given") }
         if let source { parts += ["", "From \([source.name, source.url].compactMap(\.self).joined(separator: ", "))"] }
-        return parts.map(\.withoutControls).joined(separator: "\n")
+        return parts.map { $0.withoutControls() }.joined(separator: "\n")
     }
 
     private var facts: String {

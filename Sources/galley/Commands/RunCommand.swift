@@ -34,7 +34,7 @@ struct RunCommand: AsyncParsableCommand {
             let daemon = try Daemon(
                 Daemon.Options(
                     config: try places.paths.config, state: try places.paths.state, socket: try places.paths.socket,
-                    board: board ?? (simulate ? "simulated" : nil), isSimulated: simulate,
+                    board: board, isSimulated: simulate,
                     environment: PlaceOptions.environment),
                 logger: logger)
             var services: [ServiceGroupConfiguration.ServiceConfiguration] = [

@@ -15,6 +15,7 @@ struct ScreenCommand: AsyncParsableCommand {
     @OptionGroup var kiosk: KioskOptions
 
     func validate() throws {
+        guard waitFor != "" else { throw ValidationError("--wait-for needs a text to wait for") }
         guard (0...3600).contains(timeout) else { throw ValidationError("--timeout is 0 to 3600 seconds") }
     }
 

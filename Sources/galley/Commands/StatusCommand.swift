@@ -21,7 +21,7 @@ struct StatusCommand: AsyncParsableCommand {
 
 extension HostDocument {
     fileprivate var line: String {
-        "\(host)  \(problem.map { "failing: \($0)" } ?? "ok")".withoutControls
+        "\(host)  \(problem.map { "failing: \($0)" } ?? "ok")".withoutControls()
     }
 }
 
@@ -34,7 +34,9 @@ extension StatusDocument {
             ("network", network.problem ?? network.state.rawValue),
             ("key", network.key ? "set" : "not set: recipes come from the starter cookbook"),
         ]
-        if let quota { lines.append(("quota", "\(quota.left) points left, \(quota.used) used today")) }
+        if let quota {
+            lines.append(("quota", "\(quota.left) points left" + (quota.used.map { ", \($0) used today" } ?? "")))
+        }
         lines += [
             ("clock", clock.trusted ? "set by a time service" : "not set since the start; not trusted"),
             (
@@ -45,6 +47,6 @@ extension StatusDocument {
             ("timers", timers.isEmpty ? "none" : timers.map(\.label).joined(separator: ", ")),
         ]
         lines += errors.map { ("error", "\(Duration.seconds($0.age.rounded()).spokenText) ago: \($0.message)") }
-        return lines.map { "\($0.padded(to: 9))\($1)".withoutControls }.joined(separator: "\n")
+        return lines.map { "\($0.padded(to: 9))\($1)".withoutControls() }.joined(separator: "\n")
     }
 }

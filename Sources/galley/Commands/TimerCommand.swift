@@ -83,6 +83,6 @@ extension KioskOptions {
 
 extension TimerDocument {
     fileprivate var line: String {
-        "\(id)  \(Duration.seconds(remaining).timerText)  \(label) (\(state))".withoutControls
+        "\(id)  \(Duration.seconds(remaining).timerText)  \(label) (\(state))".withoutControls()
     }
 }

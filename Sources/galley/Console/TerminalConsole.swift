@@ -11,6 +11,17 @@ struct TerminalConsole {
     let fingers: SimulatedFingers
     let glass: SimulatedGlass
 
+    /// What is drawn of the board.
+    private struct Sight: Equatable {
+        let lines: [String]
+        let isBuzzing: Bool
+
+        init(_ glass: SimulatedGlass) {
+            lines = glass.lines
+            isBuzzing = glass.isBuzzing
+        }
+    }
+
     private static let help = """
         arrows: up, down   Enter: ok   Escape or Backspace: back
         o: hold ok   b: hold back   u: hold up   q: quit
@@ -29,28 +40,46 @@ struct TerminalConsole {
         Array("b".utf8): Key(button: .back, isHeld: true), Array("u".utf8): Key(button: .up, isHeld: true),
     ]
 
+    /// Keys that were struck faster than buttons can be pressed; what comes beyond is dropped.
+    private static let waitingKeys = 8
+    /// Shorter, and the kiosk would take it for a bounce of the press before.
+    private static let pause = Duration.milliseconds(50)
+
     func run(until stop: WakeSignal) {
         guard let terminal = RawTerminal() else { return }
-        var wasBuzzing = false
-        draw()
+        var waiting: [Key] = []
+        var shown = Sight(glass)
+        draw(shown)
         while true {
             // Descriptors of our own stay open; without them there is nothing to wait for.
-            guard let ready = try? waitUntilReady([0, glass.changes.descriptor, stop.descriptor]),
+            let sources = [0, glass.changes.descriptor, stop.descriptor]
+            guard let ready = try? waitUntilReady(sources, limit: waiting.isEmpty ? nil : .zero),
                 !ready.readable.contains(stop.descriptor)
             else { return }
-            if ready.readable.contains(glass.changes.descriptor) {
-                glass.changes.clear()
-                draw()
-                if glass.isBuzzing, !wasBuzzing { output("\u{7}", terminator: "") }
-                wasBuzzing = glass.isBuzzing
+            if ready.readable.contains(glass.changes.descriptor) { redraw(&shown) }
+            if ready.readable.contains(0) || ready.broken.contains(0) {
+                guard let keys = terminal.readKeys(), !keys.contains(Array("q".utf8)) else { return }
+                waiting = Array((waiting + keys.compactMap { Self.keys[$0] }).prefix(Self.waitingKeys))
             }
-            guard ready.readable.contains(0) || ready.broken.contains(0) else { continue }
-            guard let bytes = terminal.readKey(), bytes != Array("q".utf8) else { return }
-            if let key = Self.keys[bytes] { fingers.press(key.button, holding: key.isHeld) }
+            if !waiting.isEmpty { press(waiting.removeFirst()) }
         }
     }
 
-    private func draw() {
-        output("\u{1B}[H\(boxed(glass.lines))\(glass.isBuzzing ? " ♪" : "  ")\n\n\(Self.help)")
+    private func press(_ key: Key) {
+        fingers.press(key.button, holding: key.isHeld)
+        KernelClock.monotonic.wait(until: KernelClock.monotonic.now + Self.pause)
+    }
+
+    private func redraw(_ shown: inout Sight) {
+        glass.changes.clear()
+        let sight = Sight(glass)
+        if sight != shown { draw(sight) }
+        if sight.isBuzzing, !shown.isBuzzing { steer("\u{7}") }
+        shown = sight
+    }
+
+    private func draw(_ sight: Sight) {
+        steer("\u{1B}[H")
+        output("\(boxed(sight.lines))\(sight.isBuzzing ? " ♪" : "  ")\n\n\(Self.help)")
     }
 }

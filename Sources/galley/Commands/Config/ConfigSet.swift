@@ -40,7 +40,10 @@ struct ConfigSet: AsyncParsableCommand {
     }
 
     private func value(_ text: String, of name: String) throws -> String {
-        guard let key = SettingKey(name), key.isSecret else { return text }
+        guard let key = SettingKey(name), key.isSecret else {
+            // The kiosk has a folder of its own to begin from.
+            return name == SettingKey.boardName.name && text.contains("/") ? text.absolutePath : text
+        }
         guard text == "-" else {
             let reason = "\(name) is a secret, and others can see a command's arguments; nothing was changed"
             throw failure(.usage, "\(reason); write - instead, and give it on standard input")

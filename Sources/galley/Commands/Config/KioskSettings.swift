@@ -20,21 +20,28 @@ struct KioskSettings: ConfigStore {
 
     func set(_ requests: [(key: String, value: String)]) async throws -> ConfigReport {
         let assignments = requests.map { ControlRequest.Assignment(key: $0.key, value: $0.value) }
-        guard let changed = try await ask(.set(assignments)) else { return try file.set(requests) }
-        return ConfigReport(changed: changed, notes: [])
+        return try await change(.set(assignments)) ?? file.set(requests)
     }
 
     func unset(_ keys: [String]) async throws -> ConfigReport {
-        guard let changed = try await ask(.unset(keys: keys)) else { return try file.unset(keys) }
-        return ConfigReport(changed: changed, notes: [])
+        try await change(.unset(keys: keys)) ?? file.unset(keys)
     }
 
     /// Nil when no kiosk is running.
     private func ask(_ request: ControlRequest.ConfigRequest) async throws -> [SettingEntry]? {
-        switch try await kiosk.askIfRunning(.config(request)) {
-        case nil: nil
-        case .settings(let documents)?: try documents.map(SettingEntry.init)
-        case .setting(let document)?: [try SettingEntry(document)]
+        try await kiosk.askIfRunning(.config(request)).map(entries)
+    }
+
+    /// Nil when no kiosk is running.
+    private func change(_ request: ControlRequest.ConfigRequest) async throws -> ConfigReport? {
+        guard let answer = try await kiosk.answerIfRunning(.config(request)) else { return nil }
+        return ConfigReport(changed: try entries(answer.document), notes: answer.notes)
+    }
+
+    private func entries(_ document: ControlDocument) throws -> [SettingEntry] {
+        switch document {
+        case .settings(let documents): try documents.map(SettingEntry.init)
+        case .setting(let document): [try SettingEntry(document)]
         default: throw strangeAnswer()
         }
     }

@@ -1,0 +1,43 @@
+public import HTTP
+
+/// Why the service gave no recipe.
+public enum SpoonacularError: Error, Hashable {
+    /// It could not be reached, has trouble of its own, or the day's points are used up.
+    case delivery(DeliveryError)
+    /// 401 or 403.
+    case keyRefused
+    /// 404, or an empty answer to a question for any recipe.
+    case notFound
+    /// A page instead of data: a network that wants somebody to log in, or a proxy's error.
+    case notTheService
+    /// An answer that is cut off or makes no sense.
+    case unreadable
+    case strange(status: Int)
+}
+
+extension SpoonacularError: CustomStringConvertible {
+    /// For log and shell, one line: what happened, what was kept, what to do.
+    public var description: String {
+        switch self {
+        case .delivery(let error): error.description
+        case .keyRefused:
+            "The recipe service refuses the key; what is stored still works. Set it anew: galley config set spoonacular.key -"
+        case .notFound: "The recipe service has no such recipe."
+        case .notTheService:
+            "A web page came instead of a recipe: this network may want somebody to log in. What is stored still works."
+        case .unreadable: "The recipe service's answer makes no sense; nothing of it was kept. Try again later."
+        case .strange(let status): "The recipe service answered \(status), which it should not. Try again later."
+        }
+    }
+
+    /// For the glass: at most 4 lines of 20 columns, the first of 16.
+    public var glassText: String {
+        switch self {
+        case .delivery(let error): error.glassText
+        case .keyRefused: "Key refused\nSet it anew over SSH"
+        case .notFound: "No such recipe\nTry another one"
+        case .notTheService: "Network login?\nA web page came\ninstead of a recipe"
+        case .unreadable, .strange: "Strange answer\nTry again later"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import HTML
+internal import Kitchen
+
+/// A recipe as the service sends it (Get Recipe Information). Its saved answers miss or mistype nearly every field
+/// now and then, so all but id and title may be absent.
+struct WireRecipe: Decodable {
+    /// Nil when the id or the title is of no use.
+    let recipe: Recipe?
+
+    private enum Key: String, CodingKey {
+        case id, title, image, servings, readyInMinutes, preparationMinutes, cookingMinutes, aggregateLikes
+        case sourceName, sourceUrl, creditsText, creditText, cuisines, diets, summary
+        case extendedIngredients, analyzedInstructions, instructions
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        let title = plainText(fromHTML: fields.value(_: String.self, .title) ?? "", limit: 200)
+        guard let number = fields.integer(.id), number > 0, !title.isEmpty else {
+            recipe = nil
+            return
+        }
+        recipe = Recipe(
+            id: RecipeID(.spoonacular, number), title: title,
+            servings: fields.value(Double.self, .servings).flatMap { (0.1...1000).contains($0) ? $0 : nil },
+            minutes: Self.minutes(fields), likes: fields.integer(.aggregateLikes), source: Self.source(fields),
+            cuisines: Self.names(fields, .cuisines), diets: Self.names(fields, .diets),
+            summary: fields.value(String.self, .summary).map { plainText(fromHTML: $0) }.flatMap(nonEmpty),
+            picture: fields.value(String.self, .image).map { $0.sanitized(limit: 500) }.flatMap(nonEmpty),
+            ingredients: Self.ingredients(fields), steps: Self.steps(fields))
+    }
+
+    private typealias Fields = KeyedDecodingContainer<Key>
+
+    /// 45 together with two unknown parts is the service's guess for *unknown*, and still the best that there is.
+    private static func minutes(_ fields: Fields) -> Int? {
+        if let ready = fields.integer(.readyInMinutes), (1...10_000).contains(ready) { return ready }
+        let parts = [fields.integer(.preparationMinutes), fields.integer(.cookingMinutes)].compactMap(\.self)
+            .filter { (1...10_000).contains($0) }
+        return parts.isEmpty ? nil : parts.reduce(0, +)
+    }
+
+    private static func source(_ fields: Fields) -> Recipe.Source? {
+        let names = [Key.sourceName, .creditsText, .creditText].compactMap { fields.value(String.self, $0) }
+        let name = names.map { plainText(fromHTML: $0, limit: 100) }.first { !$0.isEmpty }
+        let url = fields.value(String.self, .sourceUrl).map { $0.sanitized(limit: 500) }
+            .flatMap { $0.hasPrefix("http") ? $0 : nil }
+        guard let name = name ?? url else { return nil }
+        return Recipe.Source(name: name, url: url)
+    }
+
+    private static func names(_ fields: Fields, _ key: Key) -> [String] {
+        fields.list(String.self, key).map { $0.sanitized(limit: 50) }.filter { !$0.isEmpty }
+    }
+
+    /// The service repeats lines that differ in their pictures alone.
+    private static func ingredients(_ fields: Fields) -> [Ingredient] {
+        var seen: Set<String> = []
+        return fields.list(WireIngredient.self, .extendedIngredients).compactMap(\.ingredient)
+            .filter { seen.insert($0.text).inserted }
+    }
+
+    /// The analyzed steps, else what the text of the instructions parts into.
+    private static func steps(_ fields: Fields) -> [Step] {
+        let groups = fields.list(WireInstructions.self, .analyzedInstructions)
+        let lines =
+            groups.isEmpty ? lines(ofHTML: fields.value(String.self, .instructions) ?? "") : groups.flatMap(\.lines)
+        return InstructionText.steps(in: lines)
+    }
+}
+
+private func nonEmpty(_ text: String) -> String? {
+    text.isEmpty ? nil : text
+}
+
+/// One group of steps; its name is a heading such as *For the dressing*.
+struct WireInstructions: Decodable {
+    let lines: [String]
+
+    private enum Key: String, CodingKey { case name, steps }
+
+    private struct WireStep: Decodable {
+        let text: String
+
+        private enum Key: String, CodingKey { case step }
+
+        init(from decoder: any Decoder) throws {
+            text = try decoder.container(keyedBy: Key.self).value(String.self, .step) ?? ""
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        let name = plainText(fromHTML: fields.value(String.self, .name) ?? "", limit: 100)
+        let texts = fields.list(WireStep.self, .steps).map { plainText(fromHTML: $0.text) }.filter { !$0.isEmpty }
+        lines = (name.isEmpty || texts.isEmpty ? [] : [name.hasSuffix(":") ? name : "\(name):"]) + texts
+    }
+}

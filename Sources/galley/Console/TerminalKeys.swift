@@ -1,0 +1,35 @@
+/// Takes apart what a terminal sends: several keys may come in one piece, and one key in several.
+struct TerminalKeys {
+    private var bytes: [UInt8] = []
+
+    mutating func append(_ more: [UInt8]) { bytes += more }
+
+    /// Whether the rest may be the beginning of a key; Escape alone is one too, which only time can tell.
+    var isUnfinished: Bool { bytes.first == Self.escape && length == nil }
+
+    /// The bytes of the next key; nil when there is none, or not all of it.
+    mutating func next() -> [UInt8]? {
+        guard let length else { return nil }
+        defer { bytes.removeFirst(length) }
+        return Array(bytes.prefix(length))
+    }
+
+    /// Nothing more comes for now: what there is are keys.
+    mutating func rest() -> [[UInt8]] {
+        defer { bytes = [] }
+        return bytes.map { [$0] }
+    }
+
+    private static let escape: UInt8 = 0x1B
+
+    /// Of the first key, if all of it is there (ECMA-48, 5.4: control sequences end with 0x40 to 0x7E).
+    private var length: Int? {
+        guard bytes.first == Self.escape else { return bytes.isEmpty ? nil : 1 }
+        guard bytes.count > 1 else { return nil }
+        switch bytes[1] {
+        case UInt8(ascii: "O"): return bytes.count > 2 ? 3 : nil
+        case UInt8(ascii: "["): return bytes[2...].firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
+        default: return 1
+        }
+    }
+}

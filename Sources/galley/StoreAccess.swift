@@ -1,0 +1,27 @@
+import Control
+import Cookbook
+import Glibc
+
+/// The store itself, for when no kiosk runs.
+extension KioskOptions {
+    /// Works with the store if there is one; else returns nil, and makes none.
+    func readCookbook<Value>(_ work: (Cookbook) async throws -> Value) async throws -> Value? {
+        let file = try await reporting { "\(try places.paths.state)/galley.sqlite" }
+        // Whatever else is wrong with the file is told by whoever opens it.
+        if access(file, F_OK) != 0, [ENOENT, ENOTDIR].contains(errno) { return nil }
+        return try await writeCookbook(work)
+    }
+
+    /// Works with the store, made where it is missing, while no kiosk can begin to use it.
+    func writeCookbook<Value>(_ work: (Cookbook) async throws -> Value) async throws -> Value {
+        try await reporting {
+            let folder = try places.paths.state
+            let lock = try StateLock(folder: folder)
+            defer { withExtendedLifetime(lock) {} }
+            let cookbook = try Cookbook(folder: folder)
+            let value = try await work(cookbook)
+            try cookbook.close()
+            return value
+        }
+    }
+}

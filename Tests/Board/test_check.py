@@ -1,0 +1,58 @@
+"""Tests of the check: what it must not let pass."""
+
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from test_decode import BASE, D4, D5, D6, D7, E, RS, Wires  # noqa: E402
+
+#: The lines of a Raspberry Pi for those of the decoder's tests.
+LINES = {RS: 25, E: 24, D4: 23, D5: 17, D6: 18, D7: 22}
+HERE = Path(__file__).resolve().parent
+
+
+def trace(*marks):
+    """A display with nothing on it, and these moments."""
+    wires = Wires()
+    wires.mark(f"board: base {BASE}")
+    wires.set_up().write("Hello")
+    for name in marks:
+        wires.mark(name)
+    return re.sub(r"(?<=gpio_value: )\d+", lambda line: str(BASE + LINES[int(line[0]) - BASE]), "".join(wires.text))
+
+
+class CheckTest(unittest.TestCase):
+    def check(self, files, *scenes):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                (Path(folder) / name).write_text(text, encoding="utf-8")
+            words = [sys.executable, str(HERE / "check.py"), folder, *scenes]
+            done = subprocess.run(words, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    def test_no_trace(self):
+        status, text = self.check({}, "evening")
+        self.assertEqual(status, 1)
+        self.assertIn("left no evening.trace and no evening.expected", text)
+
+    def test_no_scene(self):
+        self.assertEqual(self.check({})[0], 1)
+
+    def test_moments_of_one_name(self):
+        files = {"narrow.trace": trace("home", "home"), "narrow.expected": "home\tHello\n"}
+        self.assertIn('FAILED: two moments are called "home"', self.check(files, "narrow")[1])
+
+    def test_a_moment_that_is_not_in_the_trace(self):
+        files = {"narrow.trace": trace("home"), "narrow.expected": "menu\tHello\n"}
+        status, text = self.check(files, "narrow")
+        self.assertEqual(status, 1)
+        self.assertIn('FAILED: the moment "menu" is not in the trace', text)
+
+    def test_what_is_as_expected_passes(self):
+        files = {"narrow.trace": trace("home"), "narrow.expected": "home\tHello\n"}
+        self.assertEqual(self.check(files, "narrow")[0], 0)

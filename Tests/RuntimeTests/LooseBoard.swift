@@ -1,0 +1,82 @@
+import GPIO
+import Simulation
+
+/// A simulated board whose parts come loose: their lines are refused, and fail where they were had before.
+final class LooseBoard: GPIOController {
+    enum Part: CaseIterable {
+        case display, buttons, buzzer
+    }
+
+    static let refusal = GPIOError.gone(.name("loose"))
+    let board: SimulatedBoard
+    let wiring: SimulatedBoard.Wiring
+    var loose: Set<Part> = []
+    var refusesBias = false
+
+    init(_ board: SimulatedBoard, wiring: SimulatedBoard.Wiring) {
+        self.board = board
+        self.wiring = wiring
+    }
+
+    func requestOutputs(
+        _ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String
+    ) throws(GPIOError) -> any OutputLines {
+        let part = lines == wiring.display ? Part.display : .buzzer
+        try check(part)
+        let outputs = try board.requestOutputs(lines, levels: levels, activeLow: activeLow, consumer: consumer)
+        return Outputs(of: outputs, part, on: self)
+    }
+
+    func requestInputs(
+        _ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String
+    ) throws(GPIOError) -> any InputLines {
+        try check(.buttons)
+        let inputs = try board.requestInputs(lines, bias: bias, activeLow: activeLow, consumer: consumer)
+        return Inputs(of: inputs, on: self)
+    }
+
+    private func check(_ part: Part) throws(GPIOError) {
+        if loose.contains(part) { throw Self.refusal }
+    }
+
+    private final class Outputs: OutputLines {
+        private let base: any OutputLines
+        private let part: Part
+        private let board: LooseBoard
+
+        init(of base: any OutputLines, _ part: Part, on board: LooseBoard) {
+            self.base = base
+            self.part = part
+            self.board = board
+        }
+
+        func set(_ levels: UInt64) throws(GPIOError) {
+            try board.check(part)
+            try base.set(levels)
+        }
+    }
+
+    private final class Inputs: InputLines {
+        private let base: any InputLines
+        private let board: LooseBoard
+
+        init(of base: any InputLines, on board: LooseBoard) {
+            self.base = base
+            self.board = board
+        }
+
+        var descriptors: [Int32] { base.descriptors }
+        var mayHaveLostEdges: Bool { base.mayHaveLostEdges }
+        var biasRefused: Bool { board.refusesBias }
+
+        func readEdges() throws(GPIOError) -> [Edge] {
+            try board.check(.buttons)
+            return try base.readEdges()
+        }
+
+        func levels() throws(GPIOError) -> UInt64 {
+            try board.check(.buttons)
+            return try base.levels()
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Kitchen
+import Simulation
+import Testing
+
+@Suite("A recipe as the service sends it", .timeLimit(.minutes(1)))
+struct RecipeTests {
+    @Test("The service's own numbers, words and credit arrive as ours")
+    func whole() async throws {
+        let recipe = try await ServiceBench(
+            fields: """
+                "servings":4.0,"readyInMinutes":45,"aggregateLikes":12,"sourceName":"Example Kitchen",\
+                "sourceUrl":"https://kitchen.example/leek","cuisines":["Irish"],"diets":["vegetarian"],\
+                "summary":"Serves 4. <b>Good</b> with <a href=\\"https://x.example\\">bread</a>.","image":"https://i.example/7.jpg"
+                """
+        ).recipe()
+        #expect(recipe.id == RecipeID(.spoonacular, 7))
+        #expect(recipe.title == "Leek soup")
+        #expect(recipe.servings == 4)
+        #expect(recipe.minutes == 45)
+        #expect(recipe.likes == 12)
+        #expect(recipe.source == Recipe.Source(name: "Example Kitchen", url: "https://kitchen.example/leek"))
+        #expect(recipe.cuisines == ["Irish"])
+        #expect(recipe.diets == ["vegetarian"])
+        #expect(recipe.summary == "Serves 4. Good with bread.")
+        #expect(recipe.picture == "https://i.example/7.jpg")
+    }
+
+    @Test("Everything but id and title may be missing, null or of another kind")
+    func nothing() async throws {
+        for fields in [
+            #""x":1"#, #""servings":null,"readyInMinutes":null,"instructions":null,"cuisines":null,"image":null"#,
+            #""servings":"four","readyInMinutes":{},"extendedIngredients":"none","analyzedInstructions":3,"diets":[1,{}]"#,
+        ] {
+            let recipe = try await ServiceBench(fields: fields).recipe()
+            #expect(recipe == Recipe(id: RecipeID(.spoonacular, 7), title: "Leek soup"))
+        }
+    }
+
+    @Test(
+        "Times that are unknown stay unknown",
+        arguments: [
+            (#""preparationMinutes":-1,"cookingMinutes":-1,"readyInMinutes":45"#, 45),
+            (#""preparationMinutes":-1,"cookingMinutes":-1"#, nil),
+            (#""preparationMinutes":10,"cookingMinutes":20"#, 30), (#""readyInMinutes":0"#, nil),
+            (#""readyInMinutes":-5"#, nil), (#""readyInMinutes":1e300"#, nil),
+        ] as [(String, Int?)])
+    func times(fields: String, minutes: Int?) async throws {
+        #expect(try await ServiceBench(fields: fields).recipe().minutes == minutes)
+    }
+
+    @Test(
+        "Steps are found in every form that they come in",
+        arguments: [
+            (
+                #""analyzedInstructions":[{"name":"","steps":[{"number":1,"step":"Rinse rice."},{"number":2,"step":"Boil."}]}]"#,
+                ["Rinse rice.", "Boil."]
+            ),
+            (
+                #""instructions":"<ol><li>Rinse rice.</li><li>Boil.</li></ol>","analyzedInstructions":[]"#,
+                ["Rinse rice.", "Boil."]
+            ),
+            (#""instructions":"<ol><li>1.Rinse rice.</li><li>2.Boil.</li></ol>""#, ["Rinse rice.", "Boil."]),
+            (#""instructions":"Rinse rice.\nBoil.""#, ["Rinse rice.", "Boil."]),
+            (#""instructions":"","analyzedInstructions":[]"#, []),
+            (
+                #""analyzedInstructions":[{"name":"","steps":[{"number":1,"step":"Toss; set aside.Boil pasta until tender."}]}]"#,
+                ["Toss; set aside. Boil pasta until tender."]
+            ),
+            (
+                #""analyzedInstructions":[{"name":"For the dressing","steps":[{"number":1,"step":"Whisk oil."}]},{"name":"","steps":[{"number":1,"step":"Serve."}]}]"#,
+                ["For the dressing: Whisk oil.", "Serve."]
+            ),
+            (#""instructions":"<li>For the dressing:</li><li>Whisk oil.</li>""#, ["For the dressing: Whisk oil."]),
+            (
+                #""instructions":"<p>Add salt. </p><p>turns pink  about &amp; &frac12; done</p>""#,
+                ["Add salt.", "turns pink about & ½ done"]
+            ),
+            (
+                #""analyzedInstructions":[{"steps":[{"number":1},{"number":2,"step":"  "},{"number":3,"step":"Eat."},7]}]"#,
+                ["Eat."]
+            ),
+            (#""instructions":"<script>alert(1)</script><p>Stir.</p>""#, ["Stir."]),
+            (#""instructions":"<p>1.5 l of water, 2 eggs</p>""#, ["1.5 l of water, 2 eggs"]),
+        ] as [(String, [String])])
+    func steps(fields: String, steps: [String]) async throws {
+        #expect(try await ServiceBench(fields: fields).recipe().steps.map(\.text) == steps)
+    }
+
+    @Test(
+        "Ingredients are told as a person wrote them, once, and with one spelling for each unit",
+        arguments: [
+            (
+                #"{"name":"egg","original":"6 eggs","amount":6.0,"unit":""}"#,
+                Ingredient(name: "egg", amount: 6, unit: nil, text: "6 eggs")
+            ),
+            (
+                #"{"name":"cup heavy cream","nameClean":"cream","original":"1 cup heavy cream","amount":1,"unit":"c"}"#,
+                Ingredient(name: "cream", amount: 1, unit: "cup", text: "1 cup heavy cream")
+            ),
+            (
+                #"{"name":"carrots","original":"•2 carrots, cut thin","amount":2}"#,
+                Ingredient(name: "carrots", amount: 2, text: "2 carrots, cut thin")
+            ),
+            (
+                #"{"name":"sprinkle chili","original":"•sprinkle chili flakes","amount":4.0,"unit":"servings"}"#,
+                Ingredient(name: "sprinkle chili", text: "sprinkle chili flakes")
+            ),
+            (
+                #"{"name":"oil","amount":4,"unit":"Tbsps"}"#,
+                Ingredient(name: "oil", amount: 4, unit: "tbsp", text: "4 tbsp oil")
+            ),
+            (
+                #"{"name":"salt","originalString":"¼ tsp salt","amount":0.25,"unit":"teaspoons"}"#,
+                Ingredient(name: "salt", amount: 0.25, unit: "tsp", text: "¼ tsp salt")
+            ),
+        ])
+    func ingredients(line: String, ingredient: Ingredient) async throws {
+        // The service sends the same line again with another picture.
+        let recipe = try await ServiceBench(fields: #""extendedIngredients":[\#(line),5,\#(line),{"amount":1}]"#)
+            .recipe()
+        #expect(recipe.ingredients == [ingredient])
+    }
+
+    @Test("Nothing that a terminal or the glass could stumble over gets in")
+    func controls() async throws {
+        let bench = try ServiceBench(
+            .answer(#"{"recipes":[{"id":7,"title":"A\u001b[2J &#27;[31m B\u202e C\u0000","sourceName":"x\u0007y"}]}"#))
+        let recipe = try await bench.recipe()
+        for text in [recipe.title, recipe.source?.name ?? ""] {
+            #expect(text.unicodeScalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) })
+        }
+        #expect(recipe.title.hasPrefix("A"))
+    }
+}

@@ -1,0 +1,43 @@
+import HTTP
+import Kitchen
+import Linux
+import Simulation
+import Spoonacular
+
+/// The client against a real server on loopback that answers what a test says; nobody waits between tries.
+final class ServiceBench {
+    let server: LoopbackServer
+    let client: SpoonacularClient
+
+    init(wishes: SpoonacularClient.Wishes = .init(), _ acts: [LoopbackServer.Act]) throws {
+        server = try LoopbackServer { _ in acts }
+        client = try Self.client(of: server.url, wishes: wishes)
+    }
+
+    /// Answers with one recipe of these fields, beside id and title.
+    convenience init(fields: String) throws {
+        try self.init(.answer(#"{"recipes":[{"id":7,"title":"Leek soup",\#(fields)}]}"#))
+    }
+
+    deinit {
+        server.stop()
+    }
+
+    static func client(
+        of url: String, key: String = "k", wishes: SpoonacularClient.Wishes = .init()
+    ) throws -> SpoonacularClient {
+        var rules = SpoonacularClient.rules
+        rules.pace = .zero
+        rules.firstDelay = .zero
+        let surroundings = Surroundings(
+            now: { KernelClock.boot.now }, sleep: { _ in }, secondsSince1970: { 0 }, chance: { 0 })
+        let courier = Courier(
+            client: try HTTPClient(userAgent: "Galley/test"), service: url, rules: rules,
+            surroundings: surroundings)
+        return SpoonacularClient(base: url, key: key, wishes: wishes, courier: courier)
+    }
+
+    func recipe() async throws -> Recipe {
+        try await client.random(for: .person)
+    }
+}

@@ -1,0 +1,107 @@
+import HTTP
+import Kitchen
+import Simulation
+import Spoonacular
+import Testing
+
+@Suite("Asking the service", .timeLimit(.minutes(1)))
+struct ServiceTests {
+    @Test("A random recipe is one request, with the key as a header and the owner's wishes as tags")
+    func random() async throws {
+        let bench = try ServiceBench(
+            wishes: .init(diets: ["gluten free"], intolerances: ["peanut"], cuisines: ["thai"]),
+            .answer(#"{"recipes":[{"id":7,"title":"Leek soup"}]}"#))
+        #expect(try await bench.recipe().title == "Leek soup")
+        let request = try #require(bench.server.requests.first)
+        #expect(bench.server.requests.count == 1)
+        #expect(request.path == "/recipes/random")
+        #expect(request.query == "number=1&include-tags=gluten%20free%2Cthai%2Cpeanut%20free")
+        #expect(request.headers["x-api-key"] == "k")
+        #expect(request.headers["user-agent"] == "Galley/test")
+        #expect(!request.query.contains("apiKey"))
+    }
+
+    @Test("A recipe is found by its number, and another one in its place is not taken")
+    func information() async throws {
+        let bench = try ServiceBench(.answer(#"{"id":7,"title":"Leek soup"}"#))
+        #expect(try await bench.client.recipe(7, for: .person).title == "Leek soup")
+        #expect(bench.server.requests.first?.path == "/recipes/7/information")
+        await #expect(throws: SpoonacularError.unreadable) { try await bench.client.recipe(8, for: .person) }
+    }
+
+    @Test(
+        "What the service refuses is told by its kind",
+        arguments: [
+            (
+                [LoopbackServer.Act].answer(status: 401, #"{"status":"failure","code":401,"message":"no"}"#),
+                SpoonacularError.keyRefused
+            ),
+            (.answer(status: 403, "{}"), .keyRefused), (.answer(status: 404, "{}"), .notFound),
+            (.answer(#"{"recipes":[]}"#), .notFound), (.captivePortal, .notTheService),
+            (.answer(type: "text/html", "<html>502</html>"), .notTheService), (.answer("null"), .notTheService),
+            (.answer(#"{"recipes":[{"id":7,"title":"Lee"#), .unreadable), (.answer("{}"), .unreadable),
+            (.answer(#"{"recipes":[{"id":-1,"title":"x"},{"title":"y"},{"id":3}]}"#), .notFound),
+            (.answer(status: 204, ""), .strange(status: 204)),
+        ] as [([LoopbackServer.Act], SpoonacularError)])
+    func refusals(answer: [LoopbackServer.Act], error: SpoonacularError) async throws {
+        let bench = try ServiceBench(answer)
+        await #expect(throws: error) { try await bench.recipe() }
+    }
+
+    @Test("A quota that is used up stops all requests until it is back")
+    func quota() async throws {
+        let bench = try ServiceBench(.answer(status: 402, #"{"status":"failure","code":402,"message":"points"}"#))
+        for _ in 0..<3 {
+            let error = await #expect(throws: SpoonacularError.self) { try await bench.recipe() }
+            guard case .delivery(.quotaUsedUp) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+        #expect(bench.server.requests.count == 1)
+    }
+
+    @Test("A server that fails or breaks off is told as such, after it was tried again")
+    func broken() async throws {
+        for answer in [[LoopbackServer.Act].truncated("{"), .answer(status: 503, "{}"), [.reset]] {
+            let bench = try ServiceBench(answer)
+            let error = await #expect(throws: SpoonacularError.self) { try await bench.recipe() }
+            guard case .delivery = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(bench.server.requests.count == 3)
+        }
+    }
+
+    @Test("An answer nested beyond all sense ends in an error and not in the stack")
+    func depth() async throws {
+        let bomb =
+            #"{"recipes":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}"
+        let bench = try ServiceBench(.answer(bomb))
+        await #expect(throws: SpoonacularError.unreadable) { try await bench.recipe() }
+    }
+
+    @Test("Every error has words for the glass that fit, and one line for the log")
+    func texts() {
+        let errors: [SpoonacularError] = [.keyRefused, .notFound, .notTheService, .unreadable, .strange(status: 204)]
+        for error in errors {
+            let lines = error.glassText.split(separator: "\n")
+            #expect(lines.count <= 4 && lines.allSatisfy { $0.count <= 20 } && (lines.first?.count ?? 99) <= 16)
+            #expect(!error.description.contains("\n"))
+        }
+    }
+
+    @Test("The scripted service gives its recipes in turn and lets nobody in without the key")
+    func scripted() async throws {
+        let service = try ScriptedSpoonacular(key: "right")
+        let client = try ServiceBench.client(of: service.url, key: "right")
+        let first = try await client.random(for: .person)
+        let second = try await client.random(for: .person)
+        #expect(first.id != second.id)
+        #expect(try await client.recipe(first.id.number, for: .person) == first)
+        let stranger = try ServiceBench.client(of: service.url, key: "wrong")
+        await #expect(throws: SpoonacularError.keyRefused) { try await stranger.random(for: .person) }
+        service.stop()
+    }
+}
