@@ -47,10 +47,11 @@ final class Restorer: Sendable {
             if let problem, problem != told { incidents.note(problem.description) }
             told = problem
             let hasNewTimers = before.timers == nil && found.timers != nil
+            // They have been read, so they can be written over: the kiosk keeps its timers as soon as it is told.
+            if hasNewTimers, let cookbook = store.cookbook { timers.begin(with: cookbook) }
             if !hasTried || hasNewTimers || found.favorites != nil {
                 await tell(found.favorites, timers: hasNewTimers ? found.timers : nil)
             }
-            if hasNewTimers, let cookbook = store.cookbook { timers.begin(with: cookbook) }
             tried.store(true, ordering: .releasing)
             guard problem != nil else { return }
             // Canceled, it ends with the loop.

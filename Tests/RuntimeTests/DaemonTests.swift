@@ -106,6 +106,8 @@ final class DaemonTests {
         #expect(alarm.view == "alarm")
         #expect(alarm.buzzer)
         guard case .timers(let timers) = try await kiosk.document(.timer(.list)) else { throw Kitchenette.Strange() }
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(status.errors == [], "nothing went wrong on the way")
         let rice = try #require(timers.first { $0.label == "Rice" })
         #expect(rice.remaining < 600 && rice.remaining > 500)
         try await kiosk.stop()
