@@ -56,9 +56,8 @@ final class ConfigurationDesk: Sendable {
         } catch {
             incidents.note("\(error)")
         }
-        let start = Self.read(options, incidents)
-        if let name = options.board, start.engine.board == nil { _ = try Board(named: name) }
-        state = Mutex(State(current: start))
+        if let name = options.board { _ = try Board(named: name) }
+        state = Mutex(State(current: Self.read(options, incidents)))
         awaitBoard()
     }
 

@@ -49,16 +49,9 @@ public final class Engine {
     private var layout: Layout
     private var kioskWake: Instant?
     private var drawingChanges: Instant?
-    private var waiters: [Waiter] = []
+    private var waiters = Waiters()
     private var lastOrder = 0
     private var orders: [RequestID: (Reply) -> Void] = [:]
-
-    /// Somebody who waits for something to become true.
-    private struct Waiter {
-        let deadline: Instant
-        let condition: (Engine) -> Bool
-        let resume: (Bool) -> Void
-    }
 
     /// `controller` hands out the lines of a board; `performer` does what the engine cannot do itself; `report` is told
     /// what is wrong with the board, each time that something is.
@@ -125,8 +118,7 @@ public final class Engine {
     /// When `turn()` has something to do though nothing else happens.
     public var nextWake: Instant? {
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: clock.reading.boot).changes
-        let waiting = waiters.map(\.deadline).min()
-        return [kioskWake, gestures.nextWake, drawingChanges, buzzerChange, hardware?.nextTry, waiting]
+        return [kioskWake, gestures.nextWake, drawingChanges, buzzerChange, hardware?.nextTry, waiters.nextWake]
             .compactMap { $0 }.min()
     }
 
@@ -138,7 +130,7 @@ public final class Engine {
     public func wait(
         for limit: Duration, until condition: @escaping (Engine) -> Bool, resume: @escaping (Bool) -> Void
     ) {
-        waiters.append(Waiter(deadline: clock.reading.boot + limit, condition: condition, resume: resume))
+        waiters.add(until: clock.reading.boot + limit, condition, resume: resume)
     }
 
     public func handle(_ event: Event) {
@@ -207,18 +199,10 @@ public final class Engine {
     }
 
     private func answerWaiters() {
-        let now = clock.reading.boot
-        let all = waiters
-        waiters = []
-        for waiter in all {
-            if waiter.condition(self) {
-                waiter.resume(true)
-            } else if waiter.deadline <= now {
-                waiter.resume(false)
-            } else {
-                waiters.append(waiter)
-            }
-        }
+        let (waiting, finished) = waiters.parted(at: clock.reading.boot, of: self)
+        // Being told may make somebody wait for the next thing.
+        waiters = waiting
+        finished.forEach { $0() }
     }
 
     private func readButtons() {
