@@ -46,18 +46,18 @@ press $down; press $down; press $ok; see "asked" "Yes"
 press $down; press $ok; see "cooking" "started"
 see "timer in the corner" "⏲"
 
-"$galley" timer start 4s Egg
-see "alarm" "Egg"
+"$galley" timer start 4s Boiled
+see "alarm" "Boiled"
 must "the buzzer sounds" sounds
 press $back; see "silenced" "ok done"
 must "any button silences the buzzer" is_level $buzzer 0
 press $ok; sleep 0.5; see "home after the alarm" "⏲"
 
-"$galley" timer start 3s Tea
-see "second alarm" "Tea"
+"$galley" timer start 3s Steeped
+see "second alarm" "Steeped"
 kill -9 $kiosk; wait $kiosk || true
 start_kiosk
-see "alarm after the crash" "Tea"
+see "alarm after the crash" "Steeped"
 press $ok; see "silenced after the crash" "ok done"
 press $ok; see "home after the crash" "⏲"
 must "the cooking timer is still there" lists timer "$second"

@@ -99,10 +99,10 @@ final class DaemonTests {
     func timerThroughRestart() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.ask(.timer(.start(duration: .seconds(600), label: "Rice")))
-        _ = try await kiosk.ask(.timer(.start(duration: .milliseconds(1000), label: "Egg")))
+        _ = try await kiosk.ask(.timer(.start(duration: .milliseconds(1000), label: "Boiled")))
         try await kiosk.stop()
         kiosk = try await Kitchenette(folder: folder)
-        let alarm = try await kiosk.screen(.screen(waitFor: "Egg", timeout: .seconds(5)))
+        let alarm = try await kiosk.screen(.screen(waitFor: "Boiled", timeout: .seconds(5)))
         #expect(alarm.view == "alarm")
         #expect(alarm.buzzer)
         guard case .timers(let timers) = try await kiosk.document(.timer(.list)) else { throw Kitchenette.Strange() }
@@ -176,7 +176,7 @@ final class DaemonTests {
         kiosk = try await Kitchenette(folder: folder)
         guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
         #expect(status.errors.contains { $0.message.contains("galley.sqlite") })
-        let egg = try await kiosk.ask(.timer(.start(duration: .seconds(300), label: "Egg")))
+        let egg = try await kiosk.ask(.timer(.start(duration: .seconds(300), label: "Boiled")))
         #expect(egg.warning != nil, "it is told that the timer is not stored")
 
         try FileManager.default.removeItem(atPath: store)
