@@ -182,12 +182,12 @@ final class DaemonTests {
         try FileManager.default.removeItem(atPath: store)
         try FileManager.default.moveItem(atPath: "\(folder)/away", toPath: store)
         let deadline = ContinuousClock.now + .seconds(10)
-        while try await timers(of: kiosk) != ["Egg", "Rice"] {
+        while try await timers(of: kiosk) != ["Boiled", "Rice"] {
             try #require(ContinuousClock.now < deadline, "the stored timer does not come back")
         }
         try await kiosk.stop()
         kiosk = try await Kitchenette(folder: folder)
-        #expect(try await timers(of: kiosk) == ["Egg", "Rice"])
+        #expect(try await timers(of: kiosk) == ["Boiled", "Rice"])
         try await kiosk.stop()
     }
 
