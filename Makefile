@@ -16,7 +16,7 @@ help: ## List these targets
 run: packages ## Install what is missing, build, and run the kiosk simulated in this terminal
 	@$(SWIFT) build --product galley < /dev/null
 	@mkdir -p $(STATE) && chmod 700 $(STATE)
-	@exec "$$($(SWIFT) build --show-bin-path)/galley" run --simulate \
+	@exec "$$($(SWIFT) build --show-bin-path < /dev/null)/galley" run --simulate \
 		--state $(STATE) --config $(STATE)/galley.toml --socket $(STATE)/control.sock
 
 # One after another: tests of time and threads share two cores with nobody then.
@@ -34,7 +34,7 @@ build: packages ## Build the program as it is installed, with Swift inside
 	@$(SWIFT) build --configuration release --static-swift-stdlib --product galley < /dev/null
 
 board-test: build test-packages ## Run the program on the lines of a real kernel, in an emulated machine
-	@Tests/Board/run "$$($(SWIFT) build --configuration release --static-swift-stdlib --show-bin-path)/galley"
+	@Tests/Board/run "$$($(SWIFT) build --configuration release --static-swift-stdlib --show-bin-path < /dev/null)/galley"
 
 clean: ## Remove what was built, and the state of simulated kiosks
 	@rm -rf .build $(STATE)

@@ -2,7 +2,8 @@ public import Kitchen
 
 /// What reaches the kiosk from outside; the only way in which its state changes.
 public enum Event: Sendable {
-    /// What was there before the start. Comes first, and once.
+    /// What was there before the start. Comes first; and again, without a recipe, where the store could be read only
+    /// later.
     case restored(Restored)
     case gesture(Gesture)
     /// The instant has come for which the kiosk asked with `Effect.wake`.

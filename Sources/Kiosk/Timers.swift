@@ -27,8 +27,10 @@ extension Kiosk {
     mutating func restore(_ restored: Restored) {
         favorites = restored.favorites
         rack = TimerRack(restored.timers.map(\.timer))
-        if let recipe = restored.recipe { home.add(recipe, note: nil, at: now.instant) }
-        if preferences.hasService { askForAnotherQuietly() }
+        if let recipe = restored.recipe {
+            home.add(recipe, note: nil, at: now.instant)
+            if preferences.hasService { askForAnotherQuietly() }
+        }
         restored.timers.forEach { tell($0) }
         viewChanges()
         if restored.timers.contains(where: \.isMissedAsBefore) { alarm.open() }

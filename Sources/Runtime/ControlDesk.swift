@@ -50,7 +50,7 @@ struct ControlDesk: Sendable {
                 .screen(
                     ScreenDocument(
                         screen.view, lines: screen.frame.lines, size: "\(screen.frame.size)", backlight: true,
-                        at: clock.reading.boot)))
+                        at: clock.boot)))
         }
     }
 
@@ -93,7 +93,7 @@ struct ControlDesk: Sendable {
 
     private func timerList() async -> ControlReply {
         let timers = await loop.run { $0.screen.view.timers }
-        let now = clock.reading.boot
+        let now = clock.boot
         return .success(.timers(timers.map { TimerDocument($0, at: now) }))
     }
 
@@ -101,7 +101,7 @@ struct ControlDesk: Sendable {
         switch await loop.order(.timer(order)) {
         case .timer(let timer):
             await timers.settle()
-            return .success(.timer(TimerDocument(timer, at: clock.reading.boot)), warning: timers.problem?.detail)
+            return .success(.timer(TimerDocument(timer, at: clock.boot)), warning: timers.problem?.detail)
         case .refused(.unknown): return .failure(.notFound, "there is no such timer; galley timer list shows all")
         case .refused(.notNow): return .failure(.unacceptable, "the timer is not in a state in which that can be done")
         case .refused(.duration): return .failure(.unacceptable, "a timer runs 1 second to 99:59:59")

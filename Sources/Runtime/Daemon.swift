@@ -89,12 +89,12 @@ public final class Daemon: Service {
             incidents.note(failure.detail)
             loop.post(.notice(failure))
         }
-        let services = try Services(cache: cache, clock: clock, incidents: incidents)
+        let services = try Services(store: store, cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
         performer = Performer(
-            loop: loop, source: services.source(for: start.settings), store: store, keep: start.keep,
-            timers: timers, clock: clock, incidents: incidents)
+            loop: loop, source: services.source(for: start.settings), keep: start.keep, timers: timers,
+            clock: clock, incidents: incidents)
         restorer = Restorer(
             loop: loop, store: store, timers: timers, performer: performer, clock: clock, incidents: incidents,
             pause: options.storeRetry)

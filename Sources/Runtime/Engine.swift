@@ -83,7 +83,7 @@ public final class Engine {
     }
 
     private func tryBoard() {
-        let now = clock.reading.boot
+        let now = clock.boot
         if let pressed = hardware?.open(at: now) {
             letGo()
             gestures.begin(pressed: pressed, at: now)
@@ -105,7 +105,7 @@ public final class Engine {
         kiosk.countPages(with: layout.pageCount(of:))
         handle(.preferences(new.preferences))
         guard old.board != new.board || old.display != new.display else { return }
-        hardware?.sound(false, at: clock.reading.boot)
+        hardware?.sound(false, at: clock.boot)
         // The lines are given back before any of them is taken again.
         hardware = nil
         letGo()
@@ -117,7 +117,7 @@ public final class Engine {
 
     /// When `turn()` has something to do though nothing else happens.
     public var nextWake: Instant? {
-        let buzzerChange = hardware == nil ? nil : buzzer.state(at: clock.reading.boot).changes
+        let buzzerChange = hardware == nil ? nil : buzzer.state(at: clock.boot).changes
         return [kioskWake, gestures.nextWake, drawingChanges, buzzerChange, hardware?.nextTry, waiters.nextWake]
             .compactMap { $0 }.min()
     }
@@ -130,14 +130,14 @@ public final class Engine {
     public func wait(
         for limit: Duration, until condition: @escaping (Engine) -> Bool, resume: @escaping (Bool) -> Void
     ) {
-        waiters.add(until: clock.reading.boot + limit, condition, resume: resume)
+        waiters.add(until: clock.boot + limit, condition, resume: resume)
     }
 
     public func handle(_ event: Event) {
         for effect in kiosk.handle(event, at: clock.moment) {
             switch effect {
             case .wake(let instant): kioskWake = instant
-            case .sound(let sound): buzzer.play(sound, at: clock.reading.boot)
+            case .sound(let sound): buzzer.play(sound, at: clock.boot)
             case .reply(let id, let reply): orders.removeValue(forKey: id)?(reply)
             default: performer(effect)
             }
@@ -157,11 +157,11 @@ public final class Engine {
 
     /// Silences the buzzer, tells on the glass that the kiosk is off, and gives the board back.
     public func shutDown() {
-        buzzer.play(.silence, at: clock.reading.boot)
+        buzzer.play(.silence, at: clock.boot)
         driveBuzzer()
         var frame = Frame(size: configuration.display.size)
         frame.write(configuration.display.characters.cells(for: "Galley is off"), row: 0)
-        hardware?.show(frame, at: clock.reading.boot)
+        hardware?.show(frame, at: clock.boot)
         hardware = nil
     }
 
@@ -183,9 +183,9 @@ public final class Engine {
 
     /// Does what is due: buttons, time, buzzer, glass.
     public func turn() {
-        if let retry = hardware?.nextTry, retry <= clock.reading.boot { tryBoard() }
+        if let retry = hardware?.nextTry, retry <= clock.boot { tryBoard() }
         readButtons()
-        let now = clock.reading.boot
+        let now = clock.boot
         gestures.advance(to: now).forEach { handle(.gesture($0)) }
         if let wake = kioskWake, wake <= now {
             kioskWake = nil
@@ -199,14 +199,14 @@ public final class Engine {
     }
 
     private func answerWaiters() {
-        let (waiting, finished) = waiters.parted(at: clock.reading.boot, of: self)
+        let (waiting, finished) = waiters.parted(at: clock.boot, of: self)
         // Being told may make somebody wait for the next thing.
         waiters = waiting
         finished.forEach { $0() }
     }
 
     private func readButtons() {
-        let now = clock.reading.boot
+        let now = clock.boot
         guard let hardware, let edges = hardware.readEdges(at: now), let pressed = hardware.readLevels(at: now) else {
             return letGo()
         }
@@ -215,13 +215,13 @@ public final class Engine {
                 .forEach { handle(.gesture($0)) }
         }
         for button in Button.allCases {
-            gestures.level(pressed.contains(button), of: button, at: clock.reading.boot)
+            gestures.level(pressed.contains(button), of: button, at: clock.boot)
                 .forEach { handle(.gesture($0)) }
         }
     }
 
     private func driveBuzzer() {
-        let now = clock.reading.boot
+        let now = clock.boot
         hardware?.sound(buzzer.state(at: now).isOn, at: now)
     }
 

@@ -22,7 +22,7 @@ final class Hardware {
         _ board: Board, from controller: any GPIOController, clock: any KioskClock, display settings: DisplaySettings,
         report: @escaping (String) -> Void
     ) {
-        let now = clock.reading.boot
+        let now = clock.boot
         self.report = report
         buzzer = board.buzzer.map { wiring in
             Part(nextTry: now) { () throws(GPIOError) in

@@ -24,21 +24,20 @@ final class Performer: Sendable {
     }
 
     init(
-        loop: Loop, source: RecipeSource, store: StoreKeeper, keep: Cookbook.Keep, timers: TimerKeeper,
-        clock: any KioskClock,
+        loop: Loop, source: RecipeSource, keep: Cookbook.Keep, timers: TimerKeeper, clock: any KioskClock,
         incidents: Incidents
     ) {
         self.loop = loop
         self.incidents = incidents
         self.clock = clock
         self.timers = timers
-        self.store = store
+        store = source.store
         cache = source.cache
         state = Mutex(State(source: source, keep: keep))
     }
 
     /// Where recipes come from; changed when the owner changes key or address.
-    var source: RecipeSource { state.withLock { $0.source }.with(store.cookbook) }
+    var source: RecipeSource { state.withLock { $0.source } }
 
     func use(_ source: RecipeSource, keep: Cookbook.Keep) {
         state.withLock { state in
@@ -175,13 +174,6 @@ func ends(within limit: Duration, _ work: @escaping @Sendable () async -> Void) 
     }
     defer { alarm.cancel() }
     return await outcomes.first { _ in true } ?? false
-}
-
-extension RecipeSource {
-    /// The same with the store as it is now.
-    fileprivate func with(_ cookbook: Cookbook?) -> RecipeSource {
-        RecipeSource(service: service, cookbook: cookbook, cache: cache, clock: clock, incidents: incidents)
-    }
 }
 
 extension Failure {

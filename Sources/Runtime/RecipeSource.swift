@@ -13,7 +13,7 @@ protocol RecipeService: Sendable {
 struct RecipeSource: Sendable {
     /// Nil without a key.
     let service: (any RecipeService)?
-    let cookbook: Cookbook?
+    let store: StoreKeeper
     let cache: RecipeCache
     let clock: any KioskClock
     let incidents: Incidents
@@ -58,7 +58,7 @@ struct RecipeSource: Sendable {
         if let recipe = await cached({ cache, now throws(CookbookError) in try await cache.recipe(id, at: now) }) {
             return recipe
         }
-        return try await cookbook?.recipe(id)
+        return try await store.cookbook?.recipe(id)
     }
 
     private func stored(excluding shown: [RecipeID]) async throws(Failure) -> Recipe {

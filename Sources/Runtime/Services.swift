@@ -12,6 +12,7 @@ internal import Synchronization
 /// learned of the host outlives a change of the settings.
 final class Services: Sendable {
     private let client: HTTPClient
+    private let store: StoreKeeper
     private let cache: RecipeCache
     private let clock: any KioskClock
     private let incidents: Incidents
@@ -25,8 +26,9 @@ final class Services: Sendable {
         var isReachable: Bool?
     }
 
-    init(cache: RecipeCache, clock: any KioskClock, incidents: Incidents) throws {
+    init(store: StoreKeeper, cache: RecipeCache, clock: any KioskClock, incidents: Incidents) throws {
         client = try HTTPClient(userAgent: "Galley/\(galleyVersion)")
+        self.store = store
         self.cache = cache
         self.clock = clock
         self.incidents = incidents
@@ -34,7 +36,7 @@ final class Services: Sendable {
 
     func source(for settings: Settings) -> RecipeSource {
         RecipeSource(
-            service: service(for: settings), cookbook: nil, cache: cache, clock: clock, incidents: incidents)
+            service: service(for: settings), store: store, cache: cache, clock: clock, incidents: incidents)
     }
 
     private func service(for settings: Settings) -> (any RecipeService)? {
