@@ -54,7 +54,9 @@ press() { # LINE [SECONDS]
     line=$(line_folder "$1")
     echo pull-down > "$line/pull" || return
     read -rt "${2:-0.15}" -u "$board_silence" || true
-    echo pull-up > "$line/pull"
+    echo pull-up > "$line/pull" || return
+    # No finger is so quick that the contact has not come to rest before the next press.
+    read -rt 0.1 -u "$board_silence" || true
 }
 
 level() { # LINE
