@@ -8,7 +8,7 @@ TEST_PACKAGES := openssl python3
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
 
-.PHONY: help run test lint format build board-test clean packages test-packages
+.PHONY: help run env test lint format build board-test clean packages test-packages
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,8 +16,13 @@ help: ## List these targets
 run: packages ## Install what is missing, build, and run the kiosk simulated in this terminal
 	@$(SWIFT) build --product galley < /dev/null
 	@mkdir -p $(STATE) && chmod 700 $(STATE)
+	@echo 'In another shell here: eval "$$(make env)", then galley screen, galley press ok, galley --help' >&2
 	@exec "$$($(SWIFT) build --show-bin-path < /dev/null)/galley" run --simulate \
 		--state $(STATE) --config $(STATE)/galley.toml --socket $(STATE)/control.sock
+
+env: ## Print what lets another shell talk to the kiosk of `make run`: eval "$(make env)"
+	@echo 'export PATH="$(CURDIR)/.build/debug:$$PATH" GALLEY_STATE="$(CURDIR)/$(STATE)"'
+	@echo 'export GALLEY_CONFIG="$(CURDIR)/$(STATE)/galley.toml" GALLEY_SOCKET="$(CURDIR)/$(STATE)/control.sock"'
 
 # One after another: tests of time and threads share two cores with nobody then.
 test: packages test-packages ## Install what is missing, build, and run the tests

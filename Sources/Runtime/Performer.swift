@@ -68,9 +68,10 @@ final class Performer: Sendable {
             state.fetches.values.forEach { $0.cancel() }
             return state.stores.values + [state.keepingShown].compactMap { $0 }
         }
-        let isDone = await ends(within: limit) { [timers] in
+        let isDone = await ends(within: limit) { [timers, store] in
             for task in tasks { await task.value }
             await timers.settle()
+            await store.close()
         }
         if !isDone {
             let count = state.withLock { $0.stores.count }

@@ -36,4 +36,18 @@ final class StoreKeeper: Sendable {
             return cookbook
         }
     }
+
+    /// Brings the store's log into its file, so that what is left is one file.
+    func close() async {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                do throws(CookbookError) {
+                    try self.cookbook?.close()
+                } catch {
+                    self.incidents.note("\(error)")
+                }
+                continuation.resume()
+            }
+        }
+    }
 }

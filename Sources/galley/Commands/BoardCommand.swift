@@ -5,7 +5,8 @@ import Kitchen
 
 struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "The boards that the program knows.", subcommands: [List.self, Show.self],
+        commandName: "board", abstract: "The boards that the program knows.",
+        discussion: "Example: galley board show raspberry-pi", subcommands: [List.self, Show.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {

@@ -27,7 +27,7 @@ struct FavoriteCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try RecipeID(typed: id)
-            guard try await kiosk.askIfRunning(.favorite(.add(id))) == nil else { return }
+            guard try await kiosk.askIfRunning(.favorite(.add(id))) == nil else { return tell("\(id) is a favorite") }
             try await kiosk.writeCookbook { cookbook in
                 guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
                 try await cookbook.save(recipe, keep: .whole, at: kiosk.secondsSince1970)
@@ -43,7 +43,9 @@ struct FavoriteCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try RecipeID(typed: id)
-            guard try await kiosk.askIfRunning(.favorite(.remove(id))) == nil else { return }
+            guard try await kiosk.askIfRunning(.favorite(.remove(id))) == nil else {
+                return tell("\(id) is no favorite any more")
+            }
             let wasFavorite = try await kiosk.readCookbook { try await $0.unsave(id) }
             guard wasFavorite == true else {
                 throw failure(.notFound, "\(id) is no favorite; galley favorite list shows them.")

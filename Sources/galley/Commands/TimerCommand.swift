@@ -69,15 +69,19 @@ struct TimerCommand: AsyncParsableCommand {
         @Argument(help: "Its number.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.show(.stop(id)) }
+        func run() async throws {
+            try await kiosk.show(.stop(id)) { "\($0.id)  \($0.label) stopped and forgotten" }
+        }
     }
 }
 
 extension KioskOptions {
     /// Carries out an order and prints the timer as it is then.
-    fileprivate func show(_ request: ControlRequest.TimerRequest) async throws {
+    fileprivate func show(
+        _ request: ControlRequest.TimerRequest, as text: (TimerDocument) -> String = \.line
+    ) async throws {
         guard case .timer(let timer) = try await ask(.timer(request)) else { throw strangeAnswer() }
-        try output.print(timer) { timer.line }
+        try output.print(timer) { text(timer) }
     }
 }
 

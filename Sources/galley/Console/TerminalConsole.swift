@@ -79,7 +79,8 @@ struct TerminalConsole {
     }
 
     private func draw(_ sight: Sight) {
-        steer("\u{1B}[H")
+        // Whatever stood there, a log line or a larger glass, goes.
+        steer("\u{1B}[H\u{1B}[J")
         output("\(boxed(sight.lines))\(sight.isBuzzing ? " ♪" : "  ")\n\n\(Self.help)")
     }
 }
