@@ -37,7 +37,7 @@ final class StoreKeeper: Sendable {
         }
     }
 
-    /// Brings the store's log into its file, so that what is left is one file.
+    /// Brings the store's log into its file.
     func close() async {
         await withCheckedContinuation { continuation in
             queue.async {

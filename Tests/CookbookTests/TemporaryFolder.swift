@@ -21,6 +21,11 @@ final class TemporaryFolder: Sendable {
 
     func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
 
+    /// In bytes; 0 for what is not there.
+    func size(of name: String) -> Int {
+        ((try? FileManager.default.attributesOfItem(atPath: path(of: name)))?[.size] as? Int) ?? 0
+    }
+
     func write(_ bytes: Data, to name: String) throws {
         try bytes.write(to: URL(filePath: path(of: name)))
     }

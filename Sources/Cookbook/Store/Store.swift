@@ -49,6 +49,10 @@ final class Store: Sendable {
             return connection
         }
         do {
+            // Connections that only read may be closed last, and they leave the log behind.
+            if let pool = open?.writer as? DatabasePool {
+                _ = try pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+            }
             try open?.writer.close()
         } catch {
             throw CookbookError(error, path: file.path)
