@@ -30,7 +30,12 @@ press $ok; see "opened" "Start cooking"
 press $down; press $ok; see "ingredients" "1/"
 press $back; see "back in the recipe" "Ingredients"
 press $up; press $ok; see "first step" "1/"
-press $down; sleep 0.5
+# A long step has several pages.
+for _ in {1..8}; do
+    press $down
+    "$galley" screen --wait-for "2/" --timeout 1 > /dev/null 2>&1 && break
+done
+see "second step" "2/"
 press $back; see "recipe" "Steps"
 hold $ok; see "saved" "Saved"
 press $back; sleep 5
