@@ -12,10 +12,9 @@ public struct JournalLog: LogHandler {
     /// Lines that were dropped since the last one that was written.
     private static let lost = Mutex(0)
 
-    /// `isJournal`: whether the process was started with the journal at its output. Lines have priorities then, unless
-    /// standard error has been led elsewhere since.
-    public init(isJournal: Bool) {
-        hasPriorities = isJournal && Self.journalReadsStandardError
+    /// Lines have priorities where the journal reads standard error.
+    public init() {
+        hasPriorities = Self.journalReadsStandardError
     }
 
     /// As systemd.exec(5) advises: JOURNAL_STREAM holds device and inode of the journal's stream.

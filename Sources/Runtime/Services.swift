@@ -8,8 +8,8 @@ internal import Settings
 internal import Spoonacular
 internal import Synchronization
 
-/// The services of the network, as the settings say. One courier a host lives as long as the program: what it has
-/// learned of the host outlives a change of the settings.
+/// The services of the network, as the settings say. A courier lives as long as address and key stay the same: another
+/// key has a quota of its own.
 final class Services: Sendable {
     private let client: HTTPClient
     private let store: StoreKeeper
@@ -19,11 +19,16 @@ final class Services: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var couriers: [String: Courier] = [:]
-        var current: Courier?
-        var host = ""
+        var account: Account?
+        var courier: Courier?
         var problem: String?
         var isReachable: Bool?
+    }
+
+    /// Whom a service counts its quota for.
+    private struct Account: Hashable {
+        var url: String
+        var key: Secret
     }
 
     init(store: StoreKeeper, cache: RecipeCache, clock: any KioskClock, incidents: Incidents) throws {
@@ -40,30 +45,30 @@ final class Services: Sendable {
     }
 
     private func service(for settings: Settings) -> (any RecipeService)? {
-        guard let key = settings.spoonacularKey else {
-            state.withLock { $0.current = nil }
-            return nil
+        let url = settings.spoonacularURL
+        let account = settings.spoonacularKey.map { Account(url: url, key: $0) }
+        let courier: Courier? = state.withLock { state in
+            if state.account != account {
+                let rules = SpoonacularClient.rules
+                state = State()
+                state.account = account
+                state.courier = account.map { Courier(client: client, service: $0.url, rules: rules) }
+            }
+            return state.courier
         }
-        let host = URLComponents(string: settings.spoonacularURL)?.host ?? settings.spoonacularURL
-        let courier = state.withLock { state in
-            let courier =
-                state.couriers[host]
-                ?? Courier(client: client, service: settings.spoonacularURL, rules: SpoonacularClient.rules)
-            state.couriers[host] = courier
-            (state.current, state.host) = (courier, host)
-            return courier
-        }
+        guard let account, let courier else { return nil }
         let wishes = SpoonacularClient.Wishes(
             diets: settings.diets, intolerances: settings.intolerances, cuisines: settings.cuisines)
         return SpoonacularService(
             client: SpoonacularClient(
-                base: settings.spoonacularURL, key: key.exposed, wishes: wishes, courier: courier),
+                base: url, key: account.key.exposed, wishes: wishes, courier: courier),
             note: { [self] in note($0) })
     }
 
     private func note(_ error: SpoonacularError?) {
         state.withLock { state in
-            state.problem = error.map { "\($0)" }
+            // That a recipe is gone is no trouble of the service's.
+            state.problem = error == .notFound ? nil : error.map { "\($0)" }
             if case .delivery(.transfer)? = error { state.isReachable = false } else { state.isReachable = true }
         }
     }
@@ -74,22 +79,23 @@ final class Services: Sendable {
         state.withLock { state in
             let reached: StatusDocument.Network.State =
                 state.isReachable.map { $0 ? .reachable : .unreachable } ?? .unknown
-            return .init(state: reached, problem: state.problem, key: state.current != nil)
+            return .init(state: reached, problem: state.problem, key: state.courier != nil)
         }
     }
 
     func quota() async -> StatusDocument.Quota? {
-        guard let quota = await state.withLock({ $0.current })?.quota else { return nil }
+        guard let quota = await state.withLock({ $0.courier })?.quota else { return nil }
         return .init(used: quota.used, left: quota.left, reset: quota.returns.inSeconds)
     }
 
     func hosts() async -> [HostDocument] {
-        let (host, courier, problem) = state.withLock { ($0.host, $0.current, $0.problem) }
-        guard let courier else { return [] }
+        let (account, courier, problem) = state.withLock { ($0.account, $0.courier, $0.problem) }
+        guard let account, let courier else { return [] }
         let breaker = await courier.breaker
         return [
             HostDocument(
-                host: host, breaker: breaker.rest == nil ? .closed : .open, failures: breaker.failures,
+                host: URLComponents(string: account.url)?.host ?? account.url,
+                breaker: breaker.rest == nil ? .closed : .open, failures: breaker.failures,
                 retry: breaker.rest?.inSeconds, problem: problem)
         ]
     }

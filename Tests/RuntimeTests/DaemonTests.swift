@@ -4,6 +4,7 @@ import Kitchen
 import Logging
 import Runtime
 import ServiceLifecycle
+import Simulation
 import Synchronization
 import Testing
 
@@ -217,6 +218,27 @@ final class DaemonTests {
         try await kiosk.stop()
         #expect(ContinuousClock.now - start < .seconds(1))
         _ = await waiting.value
+    }
+
+    @Test("A new key is asked with at once, though the old one had used up its day")
+    func newKey() async throws {
+        let used = #"{"status":"failure","code":402,"message":"points"}"#
+        let server = try LoopbackServer { request in
+            request.headers["x-api-key"] == "fresh"
+                ? .answer(#"{"recipes":[{"id":7,"title":"Leek soup","readyInMinutes":45}]}"#)
+                : .answer(status: 402, used)
+        }
+        defer { server.stop() }
+        let kiosk = try await Kitchenette(folder: folder)
+        let url = ControlRequest.Assignment(key: "spoonacular.url", value: server.url)
+        _ = try await kiosk.document(.config(.set([url, .init(key: "spoonacular.key", value: "worn")])))
+        _ = try await kiosk.ask(.press(buttons: ["down"], hold: false))
+        _ = try await kiosk.screen(.screen(waitFor: "Daily limit", timeout: .seconds(15)))
+        _ = try await kiosk.document(.config(.set([.init(key: "spoonacular.key", value: "fresh")])))
+        _ = try await kiosk.ask(.press(buttons: ["down"], hold: false))
+        let home = try await kiosk.screen(.screen(waitFor: "Leek soup", timeout: .seconds(15)))
+        #expect(home.title == "Leek soup")
+        try await kiosk.stop()
     }
 
     @Test("A second kiosk on the same state is refused and told who has it")

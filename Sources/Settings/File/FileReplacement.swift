@@ -115,7 +115,7 @@ struct FileReplacement: ~Copyable {
         while flock(folder, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw .system(.last("flock")) }
             guard waited < limit else { throw .busy }
-            usleep(20_000)
+            KernelClock.monotonic.wait(until: KernelClock.monotonic.now + step)
             waited += step
         }
     }

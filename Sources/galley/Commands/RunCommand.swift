@@ -29,13 +29,11 @@ struct RunCommand: AsyncParsableCommand {
         // A terminal or a log that is gone ends no kitchen's timers; the write fails and that is all.
         signal(SIGPIPE, SIG_IGN)
         try await reporting {
-            let journal = PlaceOptions.environment["JOURNAL_STREAM"] != nil
-            let logger = Logger(label: "galley") { _ in JournalLog(isJournal: journal) }
+            let logger = Logger(label: "galley") { _ in JournalLog() }
             let daemon = try Daemon(
                 Daemon.Options(
                     config: try places.paths.config, state: try places.paths.state, socket: try places.paths.socket,
-                    board: board, isSimulated: simulate,
-                    environment: PlaceOptions.environment),
+                    board: board, isSimulated: simulate, environment: PlaceOptions.environment),
                 logger: logger)
             var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
                 .init(service: daemon, failureTerminationBehavior: .gracefullyShutdownGroup)
