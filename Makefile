@@ -7,11 +7,12 @@ TEST_PACKAGES := openssl python3
 # An import that is not declared, or a warning in our own code, ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
+PICTURES := Sources/Documentation.docc/Resources
 
-.PHONY: help run env test lint format build board-test clean packages test-packages
+.PHONY: help run env test lint format build board-test pictures pictures-check clean packages test-packages
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: packages ## Install what is missing, build, and run the kiosk simulated in this terminal
 	@$(SWIFT) build --product galley < /dev/null
@@ -40,6 +41,12 @@ build: packages ## Build the program as it is installed, with Swift inside
 
 board-test: build test-packages ## Run the program on the lines of a real kernel, in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build --configuration release --static-swift-stdlib --show-bin-path < /dev/null)/galley"
+
+pictures: packages ## Draw the pictures of the documentation: screens of an evening, the wiring of a board
+	@$(SWIFT) run galley-pictures $(PICTURES) < /dev/null
+
+pictures-check: packages ## Check that the pictures are as they are drawn now
+	@$(SWIFT) run galley-pictures --check $(PICTURES) < /dev/null
 
 clean: ## Remove what was built, and the state of simulated kiosks
 	@rm -rf .build $(STATE)

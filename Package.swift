@@ -67,6 +67,13 @@ let package = Package(
                 "Settings", argumentParser, lifecycle, logging,
             ],
             swiftSettings: settings),
+        .executableTarget(
+            name: "galley-pictures",
+            dependencies: [
+                "Boards", "CharacterDisplay", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Pictures", "Runtime",
+                "Simulation", argumentParser,
+            ],
+            swiftSettings: settings),
 
         tests(of: "Linux"),
         tests(of: "GPIO"),
