@@ -6,32 +6,37 @@ extension WiringPicture {
 
     /// VSS, R/W and K to ground, VDD and A to 5 V, V0 to the potentiometer between both.
     mutating func drawDisplaySupply() {
-        let (ground, supply, pot) = (x: Place.displayPins - 150, Place.displayPins - 50, Place.displayPins - 108)
-        let (top, bottom) = (Place.fiveVoltRail + 42, Place.fiveVoltRail + 98)
-        wire([(pot, bottom), (pot, bottom + 16), (ground, bottom + 16), (ground, groundRail)], Ink.ground)
-        dot((ground, groundRail), Ink.ground)
-        wire([(pot, Place.fiveVoltRail), (pot, top)], Ink.fiveVolts)
-        dot((pot, Place.fiveVoltRail), Ink.fiveVolts)
-        let wiper = (top + bottom) / 2
-        let contrast = (x: Place.displayPins, y: Place.displayPin(3))
-        wire([(pot + 9, wiper), (pot + 30, wiper), (pot + 30, contrast.y), contrast], Ink.contrast)
-        resistor(from: (pot, top), to: (pot, bottom))
-        svg.add("<path d=\"M\(pot + 8) \(wiper)l8 -4v8z\" fill=\"\(Ink.contrast)\"/>")
-        label("10 kΩ", at: (pot - 14, wiper - 2), anchor: "end")
-        label("contrast", at: (pot - 14, wiper + 13), anchor: "end")
-        wire([(supply, Place.fiveVoltRail), (supply, Place.displayPin(15))], Ink.fiveVolts)
+        let (ground, supply) = (Place.displayPins - 150, Place.displayPins - 50)
+        drawPotentiometer(at: (Place.displayPins - 108, Place.fiveVoltRail + 42), ground: ground)
+        wire([(supply, Place.fiveVoltRail), (supply, Place.displayPin("A").y)], Ink.fiveVolts)
         dot((supply, Place.fiveVoltRail), Ink.fiveVolts)
-        for pin in [2, 15] { tap(x: supply, pin: pin, Ink.fiveVolts) }
-        for pin in [1, 5, 16] { tap(x: ground, pin: pin, Ink.ground) }
+        for pin in ["VDD", "A"] { tap(x: supply, pin: pin, Ink.fiveVolts) }
+        for pin in ["VSS", "R/W", "K"] { tap(x: ground, pin: pin, Ink.ground) }
     }
 
-    private mutating func tap(x: Int, pin: Int, _ color: String) {
-        wire([(x, Place.displayPin(pin)), (Place.displayPins, Place.displayPin(pin))], color)
-        dot((x, Place.displayPin(pin)), color)
+    /// - Parameter ground: where the display's wire to ground goes down.
+    private mutating func drawPotentiometer(at top: Point, ground: Int) {
+        let (bottom, wiper) = ((x: top.x, y: top.y + 56), (x: top.x + 9, y: top.y + 28))
+        let contrast = Place.displayPin("V0")
+        wire([bottom, (top.x, bottom.y + 16), (ground, bottom.y + 16), (ground, groundRail)], Ink.ground)
+        dot((ground, groundRail), Ink.ground)
+        wire([(top.x, Place.fiveVoltRail), top], Ink.fiveVolts)
+        dot((top.x, Place.fiveVoltRail), Ink.fiveVolts)
+        wire([wiper, (wiper.x + 21, wiper.y), (wiper.x + 21, contrast.y), contrast], Ink.contrast)
+        resistor(from: top, to: bottom)
+        svg.add("<path d=\"M\(wiper.x - 1) \(wiper.y)l8 -4v8z\" fill=\"\(Ink.contrast)\"/>")
+        label("10 kΩ", at: (top.x - 14, wiper.y - 2), anchor: "end")
+        label("contrast", at: (top.x - 14, wiper.y + 13), anchor: "end")
+    }
+
+    private mutating func tap(x: Int, pin: String, _ color: String) {
+        let pin = Place.displayPin(pin)
+        wire([(x, pin.y), pin], color)
+        dot((x, pin.y), color)
     }
 
     mutating func drawDisplay() {
-        let (top, bottom) = (Place.displayPin(1) - 18, Place.displayPin(16) + 18)
+        let (top, bottom) = (Place.displayPin("VSS").y - 18, Place.displayPin("K").y + 18)
         svg.add(
             """
             <rect x="\(Place.displayPins - 8)" y="\(top)" width="126" height="\(bottom - top)" rx="5" fill="#1f6b45"/>
@@ -39,20 +44,17 @@ extension WiringPicture {
             fill="#b9d02a" stroke="#15171a" stroke-width="5"/>
             """)
         label("display", at: (Place.displayPins + 55, top - 8), anchor: "middle")
-        let names = [
-            "VSS", "VDD", "V0", "RS", "R/W", "E", "D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "A", "K",
-        ]
-        for (index, name) in names.enumerated() { drawDisplayPin(index + 1, name) }
+        for (index, name) in Place.displayPinNames.enumerated() { drawDisplayPin(index + 1, name) }
     }
 
     /// D0 to D3 stay open: the display takes its bytes in halves.
-    private mutating func drawDisplayPin(_ pin: Int, _ name: String) {
-        let (y, isOpen) = (Place.displayPin(pin), (7...10).contains(pin))
+    private mutating func drawDisplayPin(_ number: Int, _ name: String) {
+        let (y, isOpen) = (Place.displayPin(name).y, ["D0", "D1", "D2", "D3"].contains(name))
         svg.add(
             """
             <circle cx="\(Place.displayPins)" cy="\(y)" r="5" fill="\(isOpen ? "#7f9a8b" : "#f0d68a")"/>
             <text x="\(Place.displayPins + 10)" y="\(y + 4)" font-size="11" \
-            fill="\(isOpen ? "#9dbbab" : "#ffffff")">\(pin) \(name)</text>
+            fill="\(isOpen ? "#9dbbab" : "#ffffff")">\(number) \(name)</text>
             """)
     }
 

@@ -65,9 +65,7 @@ public struct WiringPicture {
     // MARK: Signals
 
     private mutating func drawSignals() {
-        let numbers = ["RS": 4, "E": 6, "D4": 11, "D5": 12, "D6": 13, "D7": 14]
-        connect(
-            wiring.display.map { ($0, (Place.displayPins, Place.displayPin(numbers[$0.name] ?? 0))) }, toRight: true)
+        connect(wiring.display.map { ($0, Place.displayPin($0.name)) }, toRight: true)
         var left = wiring.buttons.enumerated().map { ($1, (x: Place.button.x + 60, y: Place.button(number: $0))) }
         if let buzzer = wiring.buzzer { left.append((buzzer, (Place.buzzer.x + 12, Place.buzzer.y + 90))) }
         connect(left, toRight: false)
@@ -104,7 +102,9 @@ public struct WiringPicture {
             <rect x="\(first.x - 14)" y="\(first.y - 14)" width="\(last.x - first.x + 28)" \
             height="\(last.y - first.y + 28)" rx="4" fill="none" stroke="#8a9299"/>
             """)
-        label(wiring.board, at: ((first.x + last.x) / 2, first.y - 20), anchor: "middle")
+        // A board of one's own is named by the path of its file.
+        let name = wiring.board.split(separator: "/").last.map(String.init) ?? wiring.board
+        label(name, at: ((first.x + last.x) / 2, first.y - 20), anchor: "middle")
         for pin in 1...wiring.pins { draw(pin: pin) }
     }
 

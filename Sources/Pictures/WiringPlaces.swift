@@ -22,7 +22,15 @@ enum Place {
         (pin.isMultiple(of: 2) ? evenPins : oddPins, firstPin + (pin - 1) / 2 * pinPitch)
     }
 
-    static func displayPin(_ pin: Int) -> Int { 170 + 24 * pin }
+    /// Pins 1 to 16, as the modules' makers have them.
+    static let displayPinNames = [
+        "VSS", "VDD", "V0", "RS", "R/W", "E", "D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "A", "K",
+    ]
+
+    static func displayPin(_ name: String) -> Point {
+        guard let index = displayPinNames.firstIndex(of: name) else { preconditionFailure("\(name) is a pin") }
+        return (displayPins, 194 + 24 * index)
+    }
 
     static func button(number: Int) -> Int { button.y + 60 * number }
 
