@@ -10,11 +10,12 @@ CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
 DOCUMENTATION := .build/documentation
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
+PICTURES := Sources/Documentation.docc/Resources
 
-.PHONY: help run env test lint format build board-test docs clean packages test-packages
+.PHONY: help run env test lint format build board-test docs pictures pictures-check clean packages test-packages
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: packages ## Install what is missing, build, and run the kiosk simulated in this terminal
 	@$(SWIFT) build --product galley < /dev/null
@@ -53,6 +54,12 @@ docs: packages ## Make the documentation of all rooms; a warning in it is an err
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(DOCUMENTATION) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors
 	@echo 'To read it: python3 -m http.server -d $(DOCUMENTATION), then http://localhost:8000/documentation/galley'
+
+pictures: packages ## Draw the pictures of the documentation: screens of an evening, the wiring of a board
+	@$(SWIFT) run galley-pictures $(PICTURES) < /dev/null
+
+pictures-check: packages ## Check that the pictures are as they are drawn now
+	@$(SWIFT) run galley-pictures --check $(PICTURES) < /dev/null
 
 clean: ## Remove what was built, and the state of simulated kiosks
 	@rm -rf .build $(STATE)
