@@ -20,7 +20,12 @@ public struct DisplayPicture {
     private static let column = Pixels.width + 1
     private static let row = Pixels.height + 1
 
-    /// - Parameter lines: what stands on the glass, for who cannot see it.
+    /// - Parameters:
+    ///   - pixels: the dots of all cells of a display of `size`.
+    ///   - size: of the display.
+    ///   - title: what the picture shows, in a few words.
+    ///   - lines: what stands on the glass, for who cannot see it.
+    ///   - backlight: behind the dots.
     public init(
         _ pixels: Pixels, size: DisplaySize, title: String, lines: [String], backlight: Backlight = .greenYellow
     ) {

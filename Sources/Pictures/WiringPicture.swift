@@ -8,7 +8,7 @@ public struct WiringPicture {
     let wiring: Wiring
     var svg: SVG
 
-    /// - Throws: ``WiringError/activeLowBuzzer(board:)``, whose transistor would be another.
+    /// - Throws: `WiringError.activeLowBuzzer`, whose transistor would be another.
     public init(_ wiring: Wiring) throws(WiringError) {
         guard wiring.isBuzzerActiveHigh else { throw .activeLowBuzzer(board: wiring.board) }
         self.wiring = wiring
