@@ -39,6 +39,7 @@ struct RecipeFile: Decodable {
     /// Of a serving, from what goes in; nil where the weight of some of it is not known. What has no amount, such as
     /// salt to taste, is not counted.
     private var nutrition: Nutrition? {
+        guard servings.value > 0 else { return nil }
         var sum = Nutrition.none
         for line in ingredients where line.amount != nil {
             guard let food = line.knownFood, let grams = line.grams else { return nil }

@@ -60,8 +60,19 @@ public enum StarterCookbook {
         PackageResources.potato_latkes_toml,
     ]
 
-    /// In the order of their numbers.
-    public static let recipes: [Recipe] = files.map { file in
+    /// In the order of their numbers, which count from 1.
+    public static let recipes = files.map(recipe)
+
+    /// The recipe of an id; nil where there is none. The others are not read for it.
+    public static func recipe(_ id: RecipeID) -> Recipe? {
+        guard id.origin == .starter, files.indices.contains(id.number - 1) else { return nil }
+        return recipe(files[id.number - 1])
+    }
+
+    /// Any of them. The others are not read for it.
+    public static var any: Recipe? { files.randomElement().map(recipe) }
+
+    private static func recipe(_ file: [UInt8]) -> Recipe {
         let text = String(decoding: file, as: UTF8.self)
         do {
             return try RecipeFile(text).recipe(from: .starter, source: "Galley")

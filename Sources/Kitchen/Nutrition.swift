@@ -51,8 +51,7 @@ public struct Nutrition: Hashable, Sendable, Codable {
             ("Carbohydrate", rounded.carbohydrate), ("- sugar", rounded.sugar), ("Fiber", rounded.fiber),
             ("Salt", (salt * 10).rounded() / 10),
         ]
-        return ["Energy \(Int(rounded.energy)) kcal"]
-            + grams.map { name, value in "\(name) \(Int(exactly: value).map { "\($0)" } ?? "\(value)") g" }
+        return ["Energy \(rounded.energy.decimalText) kcal"] + grams.map { "\($0) \($1.decimalText) g" }
     }
 
     /// What the figures are, for those who read them.

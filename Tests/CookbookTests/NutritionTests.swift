@@ -58,6 +58,7 @@ struct NutritionTests {
         #expect(abs(nutrition.energy - (onion.energy * 1.1 + oil.energy * 0.25)) < 0.001)
         #expect(abs(nutrition.fat - (onion.fat * 1.1 + oil.fat * 0.25)) < 0.001)
         #expect(try Self.nutrition(of: text.replacing("\"onion\"", with: "\"onyon\"")) == nil)
+        #expect(try Self.nutrition(of: text.replacing("servings = 2", with: "servings = 0")) == nil)
         #expect(try Self.nutrition(of: text.replacing("amount = 2,", with: "amount = 2, unit = \"bags\",")) == nil)
     }
 

@@ -20,6 +20,14 @@ struct StarterTests {
         #expect(Set(StarterCookbook.recipes.map(\.title)).count == files.count)
     }
 
+    @Test("A recipe is found by its id, and a random one is among them")
+    func finds() throws {
+        for recipe in StarterCookbook.recipes { #expect(StarterCookbook.recipe(recipe.id) == recipe) }
+        let others = [RecipeID(.starter, StarterCookbook.recipes.count + 1), RecipeID(.own, 1)]
+        #expect(others.compactMap(StarterCookbook.recipe).isEmpty)
+        #expect(StarterCookbook.recipes.contains(try #require(StarterCookbook.any)))
+    }
+
     @Test("Recipes have what a cook needs", arguments: StarterCookbook.recipes)
     func isWhole(_ recipe: Recipe) throws {
         #expect(recipe.source?.name == "Galley")

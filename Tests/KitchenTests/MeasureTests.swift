@@ -139,6 +139,7 @@ struct MeasureScannerTests {
         let others = [
             Ingredient(name: "egg", amount: 1.5, unit: "", text: "1 ½ eggs"),
             Ingredient(name: "salt", text: "some salt"),
+            Ingredient(name: "milk", amount: 500, unit: "ml", text: "half a liter of milk"),
             Ingredient(name: "rice", amount: 1, unit: "can", text: "1 can"),
             Ingredient(name: "salt", amount: 1e300, unit: "pinch", text: "salt"),
         ]

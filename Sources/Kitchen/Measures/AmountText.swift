@@ -2,10 +2,14 @@ extension Double {
     /// As people write amounts in a kitchen: `500`, `1/2`, `1 1/2`, `2.2`.
     public var amountText: String {
         let whole = rounded(.down)
-        guard self != whole, abs(self) < 1e9 else { return Int(exactly: self).map { "\($0)" } ?? "\(self)" }
-        guard let fraction = Self.fractionText(of: self - whole) else { return "\(self)" }
+        guard self != whole, abs(self) < 1e9, let fraction = Self.fractionText(of: self - whole) else {
+            return decimalText
+        }
         return whole == 0 ? fraction : "\(Int(whole)) \(fraction)"
     }
+
+    /// With a point, and without one where it is whole: `500`, `1.35`.
+    var decimalText: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 
     /// Halves, thirds and quarters are often written as decimals that are cut off; smaller parts are meant exactly.
     private static func fractionText(of rest: Double) -> String? {

@@ -15,10 +15,7 @@ public struct Quantity: Hashable, Sendable {
     public var text: String { "\(amountText) \(unit.written(after: amount))" }
 
     /// The metric system is decimal.
-    var amountText: String {
-        guard unit.system == .metric else { return amount.amountText }
-        return Int(exactly: amount).map { "\($0)" } ?? "\(amount)"
-    }
+    var amountText: String { unit.system == .metric ? amount.decimalText : amount.amountText }
 
     /// The same in the units of another kitchen, rounded to what its tools can measure; itself where both use the
     /// unit. More is never written as less, and something never as nothing.

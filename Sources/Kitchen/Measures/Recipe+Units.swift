@@ -17,12 +17,14 @@ extension Ingredient {
         return MeasureUnit(spelling: unit).map { Quantity(amount, $0) }
     }
 
-    /// The same ingredient in the units of a kitchen.
+    /// The same ingredient in the units of a kitchen; itself where its text has no measure that could be turned, so
+    /// that both always say the same.
     public func written(in system: UnitSystem) -> Ingredient {
         var ingredient = self
         ingredient.text = text.written(in: system)
-        if let quantity, quantity.written(in: system) != quantity {
-            let turned = quantity.written(in: system)
+        guard ingredient.text != text, let quantity else { return ingredient }
+        let turned = quantity.written(in: system)
+        if turned != quantity {
             ingredient.amount = turned.amount
             ingredient.unit = turned.unit.rawValue
         }

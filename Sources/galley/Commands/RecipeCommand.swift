@@ -51,7 +51,7 @@ struct RecipeCommand: AsyncParsableCommand {
             let stored = try await kiosk.readCookbook { cookbook in
                 (try await cookbook.recipe(id), try await cookbook.favorites().contains { $0.id == id })
             }
-            let (recipe, isFavorite) = stored ?? (StarterCookbook.recipes.first { $0.id == id }, false)
+            let (recipe, isFavorite) = stored ?? (StarterCookbook.recipe(id), false)
             guard let recipe else { throw noSuchRecipe(id) }
             return RecipeDocument(recipe.written(in: try kiosk.units), isFavorite: isFavorite)
         }
