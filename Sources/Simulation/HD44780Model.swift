@@ -36,7 +36,9 @@ public struct HD44780Model: Sendable {
     /// How many nibbles have come since the start, up to 3.
     private var nibbles = 0
 
-    /// - Parameter oscillator: Its frequency in kHz, 190…350 within specification.
+    /// - Parameters:
+    ///   - start: what the controller was doing before the first call.
+    ///   - oscillator: its frequency in kHz, 190…350 within specification.
     public init(start: Start = .poweredOn, oscillator: Int = 190) {
         limits = HD44780Limits(oscillator: oscillator)
         core = HD44780Core(start: start)
