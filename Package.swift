@@ -46,7 +46,9 @@ let package = Package(
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", toml], resources: [.embedInCode("Files")]),
-        room("Cookbook", knows: ["Kitchen", "Linux", grdb, toml], resources: [.embedInCode("Starter")]),
+        room(
+            "Cookbook", knows: ["Kitchen", "Linux", grdb, toml],
+            resources: [.embedInCode("Starter"), .embedInCode("Foods/foods.toml")]),
         room("Settings", knows: ["Linux", toml]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("HTTP", knows: ["CCurl", "Linux"]),
@@ -83,7 +85,8 @@ let package = Package(
         tests(
             of: "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Simulation", lifecycle, logging,
+                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Simulation",
+                lifecycle, logging,
             ]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings"),

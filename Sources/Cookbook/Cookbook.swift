@@ -123,7 +123,7 @@ extension Cookbook {
 extension Cookbook {
     /// A recipe that needs no network: of the starter cookbook, a person's own, or a favorite that was kept whole.
     public func recipe(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
-        if id.origin == .starter { return StarterCookbook.recipes.first { $0.id == id } }
+        if id.origin == .starter { return StarterCookbook.recipe(id) }
         return try await store.read { db in try RecipeRecord.fetchOne(db, key: id.description)?.recipe }
     }
 

@@ -10,12 +10,12 @@ struct RecipeFileError: Error, Hashable, CustomStringConvertible {
 struct RecipeFile: Decodable {
     private let number: Int
     private let title: String
-    private let servings: Number
+    private let servings: TOMLNumber
     private let minutes: Int
     private let cuisines: [String]
-    private let diets: [String]
+    let diets: [String]
     private let summary: String
-    private let ingredients: [Line]
+    let ingredients: [Line]
     private let steps: [Direction]
 
     /// Reads the text of a file.
@@ -33,35 +33,45 @@ struct RecipeFile: Decodable {
         Recipe(
             id: RecipeID(origin, number), title: title, servings: servings.value, minutes: minutes,
             source: Recipe.Source(name: source), cuisines: cuisines, diets: diets, summary: summary,
-            ingredients: ingredients.map(\.ingredient), steps: steps.map(\.step))
+            nutrition: nutrition, ingredients: ingredients.map(\.ingredient), steps: steps.map(\.step))
+    }
+
+    /// Of a serving, from what goes in; nil where the weight of some of it is not known. What has no amount, such as
+    /// salt to taste, is not counted.
+    private var nutrition: Nutrition? {
+        guard servings.value > 0 else { return nil }
+        var sum = Nutrition.none
+        for line in ingredients where line.amount != nil {
+            guard let food = line.knownFood, let grams = line.grams else { return nil }
+            sum = sum + food.nutrition * (grams / 100)
+        }
+        return sum * (1 / servings.value)
     }
 
     /// A line of the list of ingredients: `{ amount = 4, unit = "cloves", name = "garlic", note = "thinly sliced" }`.
-    private struct Line: Decodable {
-        let amount: Number?
+    struct Line: Decodable {
+        let amount: TOMLNumber?
         let unit: String?
         let name: String
         /// What has been done to it before the first step.
         let note: String?
+        /// Its name in the table of foods, where that is another.
+        let food: String?
+        /// The part of it that ends up in the dish, of oil that food is fried in; nil: all.
+        let eaten: TOMLNumber?
 
         var ingredient: Ingredient {
             let words = [amount?.value.amountText, unit, name].compactMap { $0 }.joined(separator: " ")
             return Ingredient(
                 name: name, amount: amount?.value, unit: unit, text: note.map { "\(words), \($0)" } ?? words)
         }
-    }
 
-    /// Written with or without a fraction, which TOML tells apart.
-    private struct Number: Decodable {
-        let value: Double
+        var knownFood: Food? { Food.all[food ?? name] }
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            do {
-                value = Double(try container.decode(Int.self))
-            } catch {
-                value = try container.decode(Double.self)
-            }
+        /// How much of the food is eaten; nil for *some*, and where a measure of it has no known weight.
+        var grams: Double? {
+            guard let quantity = ingredient.quantity, let grams = knownFood?.grams(of: quantity) else { return nil }
+            return grams * (eaten?.value ?? 1)
         }
     }
 
@@ -78,17 +88,5 @@ struct RecipeFile: Decodable {
         let until: Int?
 
         var timer: StepTimer { StepTimer(label: label, seconds: seconds, until: until) }
-    }
-}
-
-extension Double {
-    /// As people write amounts in a kitchen: `500`, `1/2`, `1 1/2`, `2.2`.
-    var amountText: String {
-        let fractions = [(0.25, "1/4"), (1.0 / 3, "1/3"), (0.5, "1/2"), (2.0 / 3, "2/3"), (0.75, "3/4")]
-        let whole = rounded(.down)
-        let wholeText = "\(Int(whole))"
-        if self == whole { return wholeText }
-        guard let fraction = fractions.first(where: { abs(self - whole - $0.0) < 0.01 }) else { return "\(self)" }
-        return whole == 0 ? fraction.1 : "\(wholeText) \(fraction.1)"
     }
 }

@@ -2,27 +2,82 @@ public import Kitchen
 
 /// The recipes that come with the program, so that it has something to cook from with no network.
 public enum StarterCookbook {
-    /// Every file of the folder Starter, by its name without the ending, in the order of their numbers.
-    static let files: [(name: String, content: [UInt8])] = [
-        ("spaghetti-aglio-e-olio", PackageResources.spaghetti_aglio_e_olio_toml),
-        ("red-lentil-dal", PackageResources.red_lentil_dal_toml),
-        ("shakshuka", PackageResources.shakshuka_toml),
-        ("chicken-adobo", PackageResources.chicken_adobo_toml),
-        ("french-onion-soup", PackageResources.french_onion_soup_toml),
-        ("mushroom-risotto", PackageResources.mushroom_risotto_toml),
-        ("potato-tortilla", PackageResources.potato_tortilla_toml),
-        ("vegetable-fried-rice", PackageResources.vegetable_fried_rice_toml),
-        ("chili-sin-carne", PackageResources.chili_sin_carne_toml),
-        ("soda-bread", PackageResources.soda_bread_toml),
+    /// Every file of the folder Starter, in the order of their numbers.
+    static let files: [[UInt8]] = [
+        PackageResources.spaghetti_aglio_e_olio_toml,
+        PackageResources.red_lentil_dal_toml,
+        PackageResources.shakshuka_toml,
+        PackageResources.chicken_adobo_toml,
+        PackageResources.french_onion_soup_toml,
+        PackageResources.mushroom_risotto_toml,
+        PackageResources.potato_tortilla_toml,
+        PackageResources.vegetable_fried_rice_toml,
+        PackageResources.chili_sin_carne_toml,
+        PackageResources.soda_bread_toml,
+        PackageResources.minestrone_toml,
+        PackageResources.pizza_margherita_toml,
+        PackageResources.pasta_with_pesto_toml,
+        PackageResources.tagliatelle_bolognese_toml,
+        PackageResources.greek_lemon_chicken_toml,
+        PackageResources.greek_salad_toml,
+        PackageResources.moussaka_toml,
+        PackageResources.hummus_toml,
+        PackageResources.tabbouleh_toml,
+        PackageResources.falafel_toml,
+        PackageResources.chicken_tagine_toml,
+        PackageResources.jollof_rice_toml,
+        PackageResources.valencian_rice_toml,
+        PackageResources.gazpacho_toml,
+        PackageResources.ratatouille_toml,
+        PackageResources.quiche_lorraine_toml,
+        PackageResources.crepes_toml,
+        PackageResources.beef_bourguignon_toml,
+        PackageResources.kaiserschmarrn_toml,
+        PackageResources.beef_goulash_toml,
+        PackageResources.borscht_toml,
+        PackageResources.swedish_meatballs_toml,
+        PackageResources.finnish_salmon_soup_toml,
+        PackageResources.shepherds_pie_toml,
+        PackageResources.scones_toml,
+        PackageResources.macaroni_and_cheese_toml,
+        PackageResources.buttermilk_pancakes_with_blueberries_toml,
+        PackageResources.cornbread_toml,
+        PackageResources.jambalaya_toml,
+        PackageResources.black_bean_tacos_toml,
+        PackageResources.guacamole_toml,
+        PackageResources.baked_empanadas_toml,
+        PackageResources.jerk_chicken_with_rice_and_peas_toml,
+        PackageResources.chana_masala_toml,
+        PackageResources.butter_chicken_toml,
+        PackageResources.pad_thai_toml,
+        PackageResources.green_curry_with_tofu_toml,
+        PackageResources.mapo_tofu_toml,
+        PackageResources.tomato_and_egg_stir_fry_toml,
+        PackageResources.miso_soup_with_tofu_toml,
+        PackageResources.okonomiyaki_toml,
+        PackageResources.bibimbap_toml,
+        PackageResources.chicken_pho_toml,
+        PackageResources.potato_latkes_toml,
     ]
 
-    /// In the order of their numbers.
-    public static let recipes: [Recipe] = files.map { file in
+    /// In the order of their numbers, which count from 1.
+    public static let recipes = files.map(recipe)
+
+    /// The recipe of an id; nil where there is none. The others are not read for it.
+    public static func recipe(_ id: RecipeID) -> Recipe? {
+        guard id.origin == .starter, files.indices.contains(id.number - 1) else { return nil }
+        return recipe(files[id.number - 1])
+    }
+
+    /// Any of them. The others are not read for it.
+    public static var any: Recipe? { files.randomElement().map(recipe) }
+
+    private static func recipe(_ file: [UInt8]) -> Recipe {
+        let text = String(decoding: file, as: UTF8.self)
         do {
-            let text = String(decoding: file.content, as: UTF8.self)
             return try RecipeFile(text).recipe(from: .starter, source: "Galley")
         } catch {
-            preconditionFailure("the starter recipes are well-formed: \(file.name): \(error)")
+            preconditionFailure("the starter recipes are well-formed: \(text.prefix(60)): \(error)")
         }
     }
 }

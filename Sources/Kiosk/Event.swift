@@ -50,15 +50,18 @@ public struct Preferences: Hashable, Sendable {
     public var ticks: Bool
     /// Whether recipes come from a service, so that waiting for one shows at once.
     public var hasService: Bool
+    /// What amounts are written in.
+    public var units: UnitSystem
 
     public init(
         changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300), ticks: Bool = true,
-        hasService: Bool = false
+        hasService: Bool = false, units: UnitSystem = .metric
     ) {
         self.changeEvery = changeEvery
         self.buzzerDuration = buzzerDuration
         self.ticks = ticks
         self.hasService = hasService
+        self.units = units
     }
 }
 

@@ -14,13 +14,15 @@ public struct Recipe: Hashable, Sendable, Codable, Identifiable {
     public var summary: String?
     /// The address of a picture.
     public var picture: String?
+    /// Of a serving, when known.
+    public var nutrition: Nutrition?
     public var ingredients: [Ingredient]
     public var steps: [Step]
 
     public init(
         id: RecipeID, title: String, servings: Double? = nil, minutes: Int? = nil, likes: Int? = nil,
         source: Source? = nil, cuisines: [String] = [], diets: [String] = [], summary: String? = nil,
-        picture: String? = nil, ingredients: [Ingredient] = [], steps: [Step] = []
+        picture: String? = nil, nutrition: Nutrition? = nil, ingredients: [Ingredient] = [], steps: [Step] = []
     ) {
         self.id = id
         self.title = title
@@ -32,6 +34,7 @@ public struct Recipe: Hashable, Sendable, Codable, Identifiable {
         self.diets = diets
         self.summary = summary
         self.picture = picture
+        self.nutrition = nutrition
         self.ingredients = ingredients
         self.steps = steps
     }

@@ -194,7 +194,8 @@ final class ConfigurationDesk: Sendable {
                 timing: Timing(settings.displayTiming) ?? .standard),
             preferences: Preferences(
                 changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
-                ticks: settings.buzzerTicks, hasService: settings.spoonacularKey != nil),
+                ticks: settings.buzzerTicks, hasService: settings.spoonacularKey != nil,
+                units: settings.usesMetricUnits ? .metric : .us),
             pattern: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic)
     }
 }

@@ -167,7 +167,8 @@ struct ControlDesk: Sendable {
             throw Failure(.notFound, glass: "No recipe", detail: "the kiosk shows no recipe at the moment")
         }
         let isFavorite = await loop.run { $0.isFavorite(recipe.id) }
-        return RecipeDocument(recipe, isFavorite: isFavorite)
+        let units = configuration.current.engine.preferences.units
+        return RecipeDocument(recipe.written(in: units), isFavorite: isFavorite)
     }
 
     private func save(_ recipe: Recipe) async -> ControlReply {

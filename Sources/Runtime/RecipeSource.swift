@@ -25,7 +25,7 @@ struct RecipeSource: Sendable {
         } catch {
             incidents.note("\(error)")
         }
-        return StarterCookbook.recipes.randomElement()
+        return StarterCookbook.any
     }
 
     /// A recipe that is none of those, if there is any other. Without the service it is told why.
@@ -54,7 +54,7 @@ struct RecipeSource: Sendable {
     /// Whole, in the cache, the starter cookbook or the store.
     private func kept(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
         // They need no store, and are there when it is broken.
-        if id.origin == .starter { return StarterCookbook.recipes.first { $0.id == id } }
+        if id.origin == .starter { return StarterCookbook.recipe(id) }
         if let recipe = await cached({ cache, now throws(CookbookError) in try await cache.recipe(id, at: now) }) {
             return recipe
         }

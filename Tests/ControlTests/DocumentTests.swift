@@ -25,11 +25,23 @@ struct DocumentTests {
                 {"amount":500,"name":"rye flour","text":"500 g rye flour","unit":"g"},\
                 {"amount":1.5,"name":"egg","text":"1 ½ eggs","unit":null},\
                 {"amount":null,"name":"salt","text":"some salt","unit":null}],\
-                "likes":null,"minutes":90,"photos":[],"servings":2,"source":{"name":"Mum","url":null},"steps":[\
+                "likes":null,"minutes":90,"nutrition":null,"photos":[],"servings":2,"source":{"name":"Mum","url":null},"steps":[\
                 {"number":1,"text":"Knead for 10 to 12 minutes.",\
                 "timers":[{"ask":false,"label":"Knead","seconds":600,"until":720}]},\
                 {"number":2,"text":"Bake.","timers":[{"ask":true,"label":"Bake","seconds":null,"until":null}]}],\
                 "summary":null,"title":"Rye bread"}
+                """)
+    }
+
+    @Test("What is in a serving has all its keys, and no more digits than mean something")
+    func nutrition() throws {
+        let nutrition = Nutrition(
+            energy: 397.6, protein: 7.24, fat: 17.3, saturated: 0.04, carbohydrate: 54.6, sugar: 9.96, fiber: 0,
+            sodium: 431)
+        let recipe = Recipe(id: RecipeID(.starter, 1), title: "Scones", nutrition: nutrition)
+        #expect(
+            try JSONText.of(RecipeDocument(recipe, isFavorite: false).nutrition) == """
+                {"carbohydrate":55,"energy":398,"fat":17,"fiber":0,"protein":7.2,"saturated":0,"sodium":430,"sugar":10}
                 """)
     }
 

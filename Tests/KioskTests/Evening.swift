@@ -118,6 +118,18 @@ extension Recipe {
         source: Source(name: "Example Kitchen", url: "https://kitchen.example/leek"))
 
     static let bread = Recipe(id: RecipeID(.own, 3), title: "Rye bread")
+
+    static let scones = Recipe(
+        id: RecipeID(.starter, 35), title: "Scones", servings: 8, minutes: 35,
+        nutrition: Nutrition(
+            energy: 397.6, protein: 7.24, fat: 17.3, saturated: 10.4, carbohydrate: 54.6, sugar: 9.96, fiber: 1.52,
+            sodium: 431),
+        ingredients: [
+            Ingredient(name: "flour", amount: 350, unit: "g", text: "350 g flour"),
+            Ingredient(name: "milk", amount: 175, unit: "ml", text: "175 ml milk, cold"),
+            Ingredient(name: "egg", amount: 1, text: "1 egg"),
+        ],
+        steps: [Step(text: "Roll it out 2 to 3 cm thick. Heat the oven to 220 °C.")])
 }
 
 extension Failure {

@@ -34,6 +34,21 @@ struct PreferencesTests {
         #expect(evening.view.timers.map(\.isMissed) == [true])
     }
 
+    @Test("Other units are on the glass at once, wherever somebody reads, and the recipe stays as it is")
+    func units() {
+        var evening = Evening(restored: Restored(recipe: .scones))
+        evening.press(.ok, .ok)
+        #expect(evening.selected == "Roll it out 2 to 3 cm thick. Heat the oven to 220 °C.")
+        evening.happen(.preferences(Preferences(units: .us)))
+        #expect(evening.selected == "Roll it out 3/4 to 1 1/4 inches thick. Heat the oven to 425 °F.")
+        evening.press(.back, .down, .ok)
+        #expect(evening.view.items.map(\.label) == ["12 1/2 oz flour", "3/4 cup milk, cold", "1 egg"])
+        evening.happen(.preferences(Preferences()))
+        #expect(evening.view.items.map(\.label) == ["350 g flour", "175 ml milk, cold", "1 egg"])
+        evening.happen(.preferences(Preferences(units: .us)))
+        #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.scones))])
+    }
+
     @Test("Ticks can be turned off, alarms cannot")
     func ticks() {
         var evening = Evening(preferences: Preferences(ticks: false), restored: Restored(recipe: .pasta))

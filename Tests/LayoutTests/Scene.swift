@@ -15,12 +15,14 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
     init(
         _ name: String, recipe: Recipe? = .pasta, favorites: [Recipe] = [], timers: [RecoveredTimer] = [],
-        at timeOfDay: TimeOfDay? = TimeOfDay(hour: 18, minute: 5), looks: [Duration] = [.zero],
+        at timeOfDay: TimeOfDay? = TimeOfDay(hour: 18, minute: 5), units: UnitSystem = .metric,
+        looks: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
         self.name = name
         restored = Restored(favorites: favorites.map(\.heading), timers: timers, recipe: recipe)
         self.timeOfDay = timeOfDay
+        preferences.units = units
         self.looks = looks
         self.script = script
     }

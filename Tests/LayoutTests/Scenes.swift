@@ -54,12 +54,21 @@ extension Scene {
         },
         Scene("ingredients-accents", recipe: .accents) { $0.press(.ok, .down, .ok) },
         Scene("ingredients-none", recipe: .bread) { $0.press(.ok, .down, .ok) },
+        Scene("ingredients-us", recipe: .scones, units: .us) { $0.press(.ok, .down, .ok) },
+        Scene("recipe-nutrition", recipe: .scones) { $0.press(.ok, .down, .down, .down) },
+        Scene("nutrition", recipe: .scones) { $0.press(.ok, .down, .down, .down, .ok) },
+        Scene("nutrition-last", recipe: .scones, looks: sliding) {
+            $0.start("Rice", 185)
+            $0.press(.ok, .down, .down, .down, .ok)
+            for _ in 1..<10 { $0.press(.down) }
+        },
     ]
 
     private static let steps = [
         Scene("steps") { $0.press(.ok, .ok) },
         Scene("steps-page-two") { $0.press(.ok, .ok, .ok, .down, .down) },
         Scene("steps-accents", recipe: .accents) { $0.press(.ok, .ok) },
+        Scene("steps-us", recipe: .scones, units: .us) { $0.press(.ok, .ok) },
         Scene("steps-timer") {
             $0.start("Rice", 3599)
             $0.press(.ok, .ok)

@@ -268,9 +268,28 @@ final class DaemonTests {
         #expect(failure.code == .notFound)
         try await kiosk.stop()
     }
+
+    @Test("A recipe is told in the units that are set, from the moment that they are")
+    func units() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let bread = try #require(RecipeIDs.bread)
+        func buttermilk() async throws -> String? {
+            guard case .recipe(let recipe) = try await kiosk.document(.recipe(.show(bread))) else { return nil }
+            #expect(recipe.nutrition != nil)
+            return recipe.ingredients.first { $0.name == "buttermilk" }?.text
+        }
+        #expect(try await buttermilk() == "420 ml buttermilk")
+        let us = ControlRequest.Assignment(key: "units.system", value: "us")
+        #expect(try await kiosk.ask(.config(.set([us]))).warning == nil)
+        #expect(try await buttermilk() == "1 3/4 cups buttermilk")
+        _ = try await kiosk.ask(.config(.unset(keys: ["units.system"])))
+        #expect(try await buttermilk() == "420 ml buttermilk")
+        try await kiosk.stop()
+    }
 }
 
 private enum RecipeIDs {
     static let starter = RecipeID("starter:3")
+    static let bread = RecipeID("starter:10")
     static let missing = RecipeID("starter:999")
 }

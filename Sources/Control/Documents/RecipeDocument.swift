@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// A whole recipe, as `recipe show` prints it.
+/// A whole recipe, as `recipe show` prints it; amounts are in the units that the recipe is written in.
 public struct RecipeDocument: Hashable, Sendable, Codable {
     public var id: RecipeID
     public var title: String
@@ -13,6 +13,8 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
     public var cuisines: [String]
     public var diets: [String]
     @Nullable public var summary: String?
+    /// Of a serving.
+    @Nullable public var nutrition: Nutrition?
     public var ingredients: [Ingredient]
     public var steps: [Step]
     /// Names of the photos that were taken of it.
@@ -87,6 +89,7 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
         cuisines = recipe.cuisines
         diets = recipe.diets
         summary = recipe.summary
+        nutrition = recipe.nutrition?.rounded
         ingredients = recipe.ingredients.map(Ingredient.init)
         steps = recipe.steps.enumerated().map { Step($1, number: $0 + 1) }
         self.photos = photos

@@ -7,6 +7,7 @@ enum Action: Sendable {
     case timers
     case steps(Recipe)
     case ingredients(Recipe)
+    case nutrition(Nutrition, Recipe)
     case source(Recipe.Source)
     case askToCook(Recipe)
     case askHowLong(label: String?)
@@ -24,6 +25,7 @@ extension Kiosk {
         case .timers: open(TimerList())
         case .steps(let recipe): openSteps(of: recipe)
         case .ingredients(let recipe): open(Ingredients(recipe: recipe))
+        case .nutrition(let nutrition, let recipe): open(NutritionFacts(nutrition: nutrition, recipe: recipe))
         case .source(let source):
             say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))
         case .askToCook(let recipe): askToCook(recipe)

@@ -9,7 +9,7 @@ struct Ingredients: Page {
 
     func view(in kiosk: Kiosk) -> View {
         let items = recipe.ingredients.enumerated().map { index, ingredient in
-            View.Item(ingredient.text, isSelected: index == cursor.index)
+            View.Item(ingredient.written(in: kiosk.preferences.units).text, isSelected: index == cursor.index)
         }
         return View(.ingredients, title: recipe.title, items: items, body: .list(empty: "None are given"))
     }

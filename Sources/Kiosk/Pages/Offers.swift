@@ -12,6 +12,7 @@ extension ChoicePage {
             Choice("Steps", .steps(recipe)), Choice("Ingredients", .ingredients(recipe)),
             Choice("Start cooking", .askToCook(recipe)),
         ]
+        if let nutrition = recipe.nutrition { choices.append(Choice("Nutrition", .nutrition(nutrition, recipe))) }
         if let source = recipe.source { choices.append(Choice("From \(source.name)", .source(source))) }
         return ChoicePage(
             name: .recipe, title: recipe.title, choices: choices, recipe: recipe, leavesOnChoice: false)

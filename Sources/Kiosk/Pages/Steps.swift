@@ -12,9 +12,10 @@ struct Steps: Page {
     private var step: Step { recipe.steps[index] }
 
     func view(in kiosk: Kiosk) -> View {
-        View(
-            .steps, title: recipe.title, items: [View.Item(step.text, isSelected: true)],
-            body: .text(step.text, heading: "\(index + 1)/\(recipe.steps.count)", page: page))
+        let text = step.text.written(in: kiosk.preferences.units)
+        return View(
+            .steps, title: recipe.title, items: [View.Item(text, isSelected: true)],
+            body: .text(text, heading: "\(index + 1)/\(recipe.steps.count)", page: page))
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {

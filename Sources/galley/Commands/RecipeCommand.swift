@@ -2,6 +2,7 @@ import ArgumentParser
 import Control
 import Cookbook
 import Kitchen
+import Settings
 
 struct RecipeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,6 +29,7 @@ struct RecipeCommand: AsyncParsableCommand {
 
         @Argument(help: "Its id, such as starter:3 or spoonacular:716429.") var id: String?
         @Flag(help: "The one that the kiosk shows now.") var current = false
+        @Flag(help: "What is in a serving, too.") var nutrition = false
         @OptionGroup var kiosk: KioskOptions
 
         func validate() throws {
@@ -37,7 +39,7 @@ struct RecipeCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try id.map(RecipeID.init(typed:))
             let document = try await document(id)
-            try kiosk.output.print(document) { document.text }
+            try kiosk.output.print(document) { document.text(withNutrition: nutrition) }
         }
 
         private func document(_ id: RecipeID?) async throws -> RecipeDocument {
@@ -49,9 +51,9 @@ struct RecipeCommand: AsyncParsableCommand {
             let stored = try await kiosk.readCookbook { cookbook in
                 (try await cookbook.recipe(id), try await cookbook.favorites().contains { $0.id == id })
             }
-            let (recipe, isFavorite) = stored ?? (StarterCookbook.recipes.first { $0.id == id }, false)
+            let (recipe, isFavorite) = stored ?? (StarterCookbook.recipe(id), false)
             guard let recipe else { throw noSuchRecipe(id) }
-            return RecipeDocument(recipe, isFavorite: isFavorite)
+            return RecipeDocument(recipe.written(in: try kiosk.units), isFavorite: isFavorite)
         }
     }
 }
@@ -88,6 +90,16 @@ extension KioskOptions {
         try output.print(entries) { entries.map(\.line).joined(separator: "\n") }
     }
 
+    /// As the configuration says.
+    fileprivate var units: UnitSystem {
+        get throws {
+            let settings = LoadedSettings(
+                path: try places.paths.config, state: try places.paths.state, environment: PlaceOptions.environment
+            ).settings
+            return settings.usesMetricUnits ? .metric : .us
+        }
+    }
+
     private static var starters: [RecipeEntryDocument] {
         StarterCookbook.recipes.map { RecipeEntryDocument($0.heading, isFavorite: false) }
     }
@@ -100,14 +112,20 @@ extension RecipeEntryDocument {
 }
 
 extension RecipeDocument {
-    fileprivate var text: String {
+    fileprivate func text(withNutrition showsNutrition: Bool) -> String {
         var parts = [favorite ? "\(title) ♥" : title, "\(id)\(facts)"]
         if let summary { parts += ["", summary] }
         parts += ["", "Ingredients"] + ingredients.map { "  \($0.text)" } + ["", "Steps"]
         parts += steps.map { "  \($0.number). \($0.text)" }
         if steps.isEmpty { parts.append("  none are given") }
+        if showsNutrition { parts += ["", "Nutrition, per serving"] + nutritionLines.map { "  \($0)" } }
         if let source { parts += ["", "From \([source.name, source.url].compactMap(\.self).joined(separator: ", "))"] }
         return parts.map { $0.withoutControls() }.joined(separator: "\n")
+    }
+
+    private var nutritionLines: [String] {
+        guard let nutrition else { return ["not known"] }
+        return nutrition.lines + ["\(Nutrition.explanation); what has no amount is not counted."]
     }
 
     private var facts: String {

@@ -1,0 +1,126 @@
+/// How much of something, in a unit.
+public struct Quantity: Hashable, Sendable {
+    public var amount: Double
+    public var unit: MeasureUnit
+
+    public init(_ amount: Double, _ unit: MeasureUnit) {
+        self.amount = amount
+        self.unit = unit
+    }
+
+    /// In grams, milliliters or centimeters, as the unit's kind is; the amount itself where none of them is measured.
+    public var size: Double { amount * unit.size }
+
+    /// As people write it: `1 1/2 cups`, `2.5 cm`.
+    public var text: String { "\(amountText) \(unit.written(after: amount))" }
+
+    /// The metric system is decimal.
+    var amountText: String { unit.system == .metric ? amount.decimalText : amount.amountText }
+
+    /// The same in the units of another kitchen, rounded to what its tools can measure; itself where both use the
+    /// unit. More is never written as less, and something never as nothing.
+    public func written(in system: UnitSystem) -> Quantity {
+        guard let own = unit.system, own != system else { return self }
+        if unit.kind == .temperature { return turnedTemperature }
+        guard let ladder = Ladder.of(unit.kind, in: system), size >= ladder.least else { return self }
+        return ladder.quantity(of: size)
+    }
+
+    /// Ovens are marked every 25 °F and every 10 °C; below their heat, as in meat or in a fridge, every step counts.
+    private var turnedTemperature: Quantity {
+        let (degrees, unit, mark, reach, step, oven) =
+            unit == .celsius
+            ? (amount * 1.8 + 32, MeasureUnit.fahrenheit, 25.0, 8.0, 5.0, 284.0)
+            : ((amount - 32) / 1.8, .celsius, 10.0, 4.5, 1.0, 140.0)
+        let marked = (degrees / mark).rounded() * mark
+        let isMarked = degrees >= oven && abs(marked - degrees) <= reach
+        return Quantity(isMarked ? marked : (degrees / step).rounded() * step, unit)
+    }
+}
+
+/// The measures of a kitchen for one kind of thing, the ones that are tried first before the others.
+private struct Ladder {
+    /// A unit, and how finely it is measured: amounts are multiples of one of `steps`, `least` or more.
+    struct Rung {
+        let unit: MeasureUnit
+        let least: Double
+        let steps: [Double]
+
+        /// The amount that comes nearest to a size.
+        func quantity(of size: Double) -> Quantity {
+            let amount = size / unit.size
+            // Without what a third or a tenth is beside itself in binary.
+            let candidates = steps.map { max(least, ((amount / $0).rounded() * $0 * 1e6).rounded() / 1e6) }
+            let nearest = candidates.min { abs($0 - amount) < abs($1 - amount) }
+            return Quantity(nearest ?? amount, unit)
+        }
+    }
+
+    let rungs: [Rung]
+    /// How far from the size an amount may be, as a part of it; the last rung takes what fits no other.
+    let tolerance: Double
+    /// What is smaller than this stays as it is written, for the tools of this kitchen cannot measure it.
+    let least: Double
+
+    func quantity(of size: Double) -> Quantity {
+        let quantities = rungs.map { $0.quantity(of: size) }
+        let fitting = quantities.first { abs($0.size - size) <= tolerance * size }
+        guard let quantity = fitting ?? quantities.last else { preconditionFailure("a ladder has rungs") }
+        return quantity
+    }
+
+    static func of(_ kind: MeasureUnit.Kind, in system: UnitSystem) -> Ladder? {
+        switch (kind, system) {
+        case (.mass, .us): pounds
+        case (.mass, .metric): grams
+        case (.volume, .us): cups
+        case (.volume, .metric): milliliters
+        case (.length, .us): inches
+        case (.length, .metric): centimeters
+        case (.temperature, _), (.count, _): nil
+        }
+    }
+
+    private static let pounds = Ladder(
+        rungs: [
+            Rung(unit: .pound, least: 1, steps: [1 / 4]), Rung(unit: .ounce, least: 1 / 2, steps: [1 / 2]),
+            Rung(unit: .ounce, least: 1 / 4, steps: [1 / 4]), Rung(unit: .ounce, least: 1 / 8, steps: [1 / 8]),
+        ],
+        tolerance: 0.04, least: 3)
+
+    private static let grams = Ladder(
+        rungs: [
+            Rung(unit: .kilogram, least: 1, steps: [1 / 20]), Rung(unit: .gram, least: 100, steps: [25]),
+            Rung(unit: .gram, least: 10, steps: [5]), Rung(unit: .gram, least: 1, steps: [1]),
+        ],
+        tolerance: 0.02, least: 0)
+
+    private static let cups = Ladder(
+        rungs: [
+            Rung(unit: .quart, least: 2, steps: [1 / 4]), Rung(unit: .cup, least: 1 / 4, steps: [1 / 4, 1 / 3]),
+            Rung(unit: .cup, least: 5 / 8, steps: [1 / 8]), Rung(unit: .tablespoon, least: 1, steps: [1 / 2]),
+            Rung(unit: .teaspoon, least: 1 / 8, steps: [1 / 4]),
+        ],
+        tolerance: 0.07, least: 0)
+
+    private static let milliliters = Ladder(
+        rungs: [
+            Rung(unit: .liter, least: 1, steps: [1 / 10]), Rung(unit: .milliliter, least: 50, steps: [10]),
+            Rung(unit: .milliliter, least: 1, steps: [1]),
+        ],
+        tolerance: 0.02, least: 0)
+
+    private static let inches = Ladder(
+        rungs: [
+            Rung(unit: .inch, least: 1, steps: [1 / 2]), Rung(unit: .inch, least: 1 / 4, steps: [1 / 4]),
+            Rung(unit: .inch, least: 1 / 8, steps: [1 / 8]), Rung(unit: .inch, least: 1 / 16, steps: [1 / 16]),
+        ],
+        tolerance: 0.06, least: 0)
+
+    private static let centimeters = Ladder(
+        rungs: [
+            Rung(unit: .centimeter, least: 5, steps: [1]), Rung(unit: .centimeter, least: 1, steps: [1 / 2]),
+            Rung(unit: .millimeter, least: 1, steps: [1]),
+        ],
+        tolerance: 0.06, least: 0)
+}

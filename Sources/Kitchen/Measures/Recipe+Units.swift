@@ -1,0 +1,33 @@
+extension Recipe {
+    /// The same recipe with its amounts, and the measures in its text, in the units of a kitchen.
+    public func written(in system: UnitSystem) -> Recipe {
+        var recipe = self
+        recipe.summary = summary?.written(in: system)
+        recipe.ingredients = ingredients.map { $0.written(in: system) }
+        recipe.steps = steps.map { Step(text: $0.text.written(in: system), timers: $0.timers) }
+        return recipe
+    }
+}
+
+extension Ingredient {
+    /// What `amount` and `unit` come to; nil for *some*, and where the unit is not known.
+    public var quantity: Quantity? {
+        guard let amount else { return nil }
+        guard let unit, !unit.isEmpty else { return Quantity(amount, .piece) }
+        return MeasureUnit(spelling: unit).map { Quantity(amount, $0) }
+    }
+
+    /// The same ingredient in the units of a kitchen; itself where its text has no measure that could be turned, so
+    /// that both always say the same.
+    public func written(in system: UnitSystem) -> Ingredient {
+        var ingredient = self
+        ingredient.text = text.written(in: system)
+        guard ingredient.text != text, let quantity else { return ingredient }
+        let turned = quantity.written(in: system)
+        if turned != quantity {
+            ingredient.amount = turned.amount
+            ingredient.unit = turned.unit.rawValue
+        }
+        return ingredient
+    }
+}

@@ -1,0 +1,87 @@
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+@Suite("The table of foods")
+struct FoodTests {
+    static let foods = Food.all.sorted { $0.key < $1.key }
+    private static let kinds: Set = ["meat", "fish", "rennet", "dairy", "egg", "honey", "gluten"]
+
+    @Test("Names are plain, and every one is used in a recipe")
+    func names() {
+        let used = Set(Starter.files.flatMap { $0.ingredients.map { $0.food ?? $0.name } })
+        for (name, food) in Self.foods {
+            #expect(name == name.lowercased() && !name.isEmpty)
+            #expect(used.contains(name), "\(name)")
+            #expect(Set(food.contains ?? []).isSubset(of: Self.kinds), "\(name)")
+            #expect((1000...99999).contains(food.usda ?? 1001), "\(name)")
+        }
+    }
+
+    @Test("Nothing weighs more than the whole, and parts are parts")
+    func parts() {
+        for (name, food) in Self.foods {
+            let of100 = food.nutrition
+            let salt = of100.sodium / 1000
+            let whole = of100.protein + of100.fat + of100.carbohydrate + (food.alcohol?.value ?? 0) + salt
+            #expect((0...101).contains(whole), "\(name)")
+            #expect(of100.saturated <= of100.fat && of100.sugar + of100.fiber <= of100.carbohydrate + 1, "\(name)")
+            #expect([of100.protein, of100.fat, of100.saturated, of100.sugar, of100.fiber].allSatisfy { $0 >= 0 })
+        }
+    }
+
+    /// The tables take less than 4 kcal for a gram of carbohydrate and protein where much of it is not digested, and
+    /// count the acids of vinegar and leaven as carbohydrate.
+    private static let ownFactors: Set = [
+        "allspice", "baking powder", "cayenne pepper", "chili flake", "clove", "coriander seed", "red wine vinegar",
+        "rice vinegar", "vinegar", "wakame",
+    ]
+
+    @Test("Energy is that of protein, fat, carbohydrate, fiber and alcohol", arguments: foods.map(\.key))
+    func energy(_ name: String) throws {
+        let food = try #require(Food.all[name])
+        let of100 = food.nutrition
+        let digested = 4 * (of100.protein + of100.carbohydrate - of100.fiber)
+        let sum = digested + 9 * of100.fat + 2 * of100.fiber + 7 * (food.alcohol?.value ?? 0)
+        // Of a leaf or a mushroom 15 % are less than what rounding and its own factors make.
+        let isNear = abs(sum - of100.energy) <= max(15, 0.15 * of100.energy)
+        #expect(isNear != Self.ownFactors.contains(name), "\(of100.energy) kcal are written, \(sum) add up")
+    }
+
+    @Test("What is weighed by the spoon and by the piece weighs what it may")
+    func weights() throws {
+        for (name, food) in Self.foods {
+            if let density = food.grams(of: Quantity(1, .milliliter)) {
+                #expect((0.1...1.5).contains(density), "\(name)")
+            }
+            for unit in MeasureUnit.allCases where unit.kind == .count {
+                if let weight = food.grams(of: Quantity(1, unit)) { #expect((0.05...500).contains(weight), "\(name)") }
+            }
+        }
+        let onion = try #require(Food.all["onion"])
+        #expect(onion.grams(of: Quantity(2, .piece)) == 220)
+        #expect(onion.grams(of: Quantity(1.5, .kilogram)) == 1500)
+        #expect(onion.grams(of: Quantity(1, .clove)) == nil)
+        #expect(onion.grams(of: Quantity(1, .liter)) == nil)
+        #expect(onion.nutrition.energy == 40)
+        let oil = try #require(Food.all["olive oil"]?.grams(of: Quantity(1, .tablespoon)))
+        #expect((13...14).contains(oil))
+    }
+
+    @Test("Every portion is of a unit that there is")
+    func portions() {
+        for (name, food) in Self.foods {
+            for unit in food.portions?.keys.sorted() ?? [] {
+                #expect(MeasureUnit(rawValue: unit)?.kind == .count, "\(name): \(unit)")
+            }
+        }
+    }
+}
+
+/// The starter recipes as their files have them.
+enum Starter {
+    static let files = StarterCookbook.files.map { file in
+        Result { try RecipeFile(String(decoding: file, as: UTF8.self)) }
+    }.compactMap { try? $0.get() }
+}

@@ -1,0 +1,37 @@
+import Kiosk
+import Kitchen
+import Testing
+
+@Suite("What is in a serving")
+struct NutritionTests {
+    @Test("It is offered where it is known, before the source, and nowhere else")
+    func offered() {
+        var evening = Evening(restored: Restored(recipe: .scones))
+        evening.press(.ok)
+        #expect(evening.view.items.map(\.label) == ["Steps", "Ingredients", "Start cooking", "Nutrition"])
+        var other = Evening(restored: Restored(recipe: .pasta))
+        other.press(.ok)
+        #expect(!other.view.items.map(\.label).contains("Nutrition"))
+    }
+
+    @Test("Lines can be read one by one under the recipe's title, and back leads to the offer")
+    func lines() {
+        var evening = Evening(restored: Restored(recipe: .scones))
+        evening.press(.ok, .down, .down, .down, .ok)
+        #expect(evening.view.name == .nutrition)
+        #expect(evening.view.title == "Scones")
+        #expect(
+            evening.view.items.map(\.label) == [
+                "Per serving:", "Energy 398 kcal", "Protein 7.2 g", "Fat 17 g", "- saturated 10 g",
+                "Carbohydrate 55 g", "- sugar 10 g", "Fiber 1.5 g", "Salt 1.1 g",
+                "Worked out from the ingredients as they go in",
+            ])
+        evening.press(.down)
+        #expect(evening.selected == "Energy 398 kcal")
+        #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.scones))])
+        evening.answer(.stored)
+        evening.pass(.seconds(5))
+        evening.press(.back)
+        #expect(evening.selected == "Nutrition")
+    }
+}

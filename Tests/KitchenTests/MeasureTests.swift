@@ -1,0 +1,158 @@
+import Kitchen
+import Testing
+
+@Suite("Measures of two kitchens")
+struct MeasureTests {
+    @Test("Units are read as recipes spell them, and as they are written")
+    func spellings() {
+        let spellings: [(String, MeasureUnit?)] = [
+            ("g", .gram), ("grams", .gram), ("tbsp", .tablespoon), ("Tablespoons", .tablespoon), ("cloves", .clove),
+            ("leaves", .leaf), ("pinches", .pinch), ("cups", .cup), ("lbs", .pound), ("°C", .celsius), ("mg", nil),
+            ("", nil), ("C", nil), ("handful", nil),
+        ]
+        for (text, unit) in spellings { #expect(MeasureUnit(spelling: text) == unit, "\(text)") }
+        for unit in MeasureUnit.allCases {
+            for amount in [0.5, 1, 2] { #expect(MeasureUnit(spelling: unit.written(after: amount)) == unit) }
+        }
+    }
+
+    @Test(
+        "A cook in the United States reads what their tools can measure",
+        arguments: [
+            (250, .milliliter, "1 cup"), (60, .milliliter, "1/4 cup"), (150, .milliliter, "2/3 cup"),
+            (420, .milliliter, "1 3/4 cups"), (1, .liter, "4 1/4 cups"), (2, .liter, "2 quarts"),
+            (100, .milliliter, "6 1/2 tbsp"), (30, .milliliter, "2 tbsp"), (10, .milliliter, "2 tsp"),
+            (500, .gram, "17 1/2 oz"), (250, .gram, "9 oz"), (50, .gram, "1 3/4 oz"), (450, .gram, "1 lb"),
+            (1, .kilogram, "2 1/4 lb"), (1, .gram, "1 g"), (24, .centimeter, "9 1/2 inches"),
+            (2, .centimeter, "3/4 inch"), (3, .millimeter, "1/8 inch"), (200, .celsius, "400 °F"),
+            (180, .celsius, "350 °F"), (175, .celsius, "350 °F"), (74, .celsius, "165 °F"), (71, .celsius, "160 °F"),
+            (4, .celsius, "40 °F"), (-18, .celsius, "0 °F"), (2, .tablespoon, "2 tbsp"), (3, .clove, "3 cloves"),
+        ] as [(Double, MeasureUnit, String)])
+    func american(amount: Double, unit: MeasureUnit, text: String) {
+        #expect(Quantity(amount, unit).written(in: .us).text == text)
+        #expect(Quantity(amount, unit).written(in: .metric) == Quantity(amount, unit))
+    }
+
+    @Test(
+        "And a cook elsewhere what theirs can",
+        arguments: [
+            (1, .cup, "240 ml"), (2.5, .cup, "600 ml"), (1, .quart, "960 ml"), (8, .ounce, "225 g"),
+            (14, .ounce, "400 g"), (1, .pound, "450 g"), (3, .pound, "1.35 kg"), (1, .inch, "2.5 cm"),
+            (9, .inch, "23 cm"), (0.25, .inch, "6 mm"), (350, .fahrenheit, "180 °C"), (400, .fahrenheit, "200 °C"),
+            (165, .fahrenheit, "74 °C"), (40, .fahrenheit, "4 °C"), (1.5, .teaspoon, "1 1/2 tsp"),
+        ] as [(Double, MeasureUnit, String)])
+    func metric(amount: Double, unit: MeasureUnit, text: String) {
+        #expect(Quantity(amount, unit).written(in: .metric).text == text)
+        #expect(Quantity(amount, unit).written(in: .us) == Quantity(amount, unit))
+    }
+
+    /// Amounts from a tenth of the smallest that a kitchen knows up to that of a canteen.
+    private static let sizes: [Double] = (0..<4000).map { 0.1 * pow(1.003, Double($0)) }
+
+    private static func pow(_ base: Double, _ exponent: Double) -> Double {
+        (0..<Int(exponent)).reduce(1) { value, _ in value * base }
+    }
+
+    @Test(
+        "Turned, an amount stays near what it was, is more where there is more, and never nothing",
+        arguments: [MeasureUnit.gram, .milliliter, .centimeter, .ounce, .cup, .inch])
+    func turning(_ unit: MeasureUnit) {
+        let other: UnitSystem = unit.system == .us ? .metric : .us
+        // Grams, milliliters and centimeters of the finest step in the other kitchen: 1/8 oz, 1/4 tsp, 1/16 inch, 1 mm.
+        let finest: [MeasureUnit: Double] = [.gram: 3.6, .milliliter: 1.25, .centimeter: 0.16, .inch: 0.1]
+        var last = 0.0
+        for size in Self.sizes {
+            let quantity = Quantity(size / unit.size, unit)
+            let turned = quantity.written(in: other)
+            #expect(turned.amount > 0 && turned.size >= last * 0.999_999, "\(quantity) is \(turned), before it \(last)")
+            last = turned.size
+            #expect(abs(turned.size - size) <= max(0.07 * size, finest[unit, default: 1]), "\(quantity): \(turned)")
+        }
+    }
+
+    @Test("What was turned and is turned back is within a rounding of what was written")
+    func roundTrip() {
+        for grams in stride(from: 20.0, through: 5000, by: 5) {
+            let back = Quantity(grams, .gram).written(in: .us).written(in: .metric)
+            #expect(abs(back.size - grams) <= 0.09 * grams, "\(grams) g: \(back.text)")
+        }
+        for milliliters in stride(from: 5.0, through: 5000, by: 5) {
+            let turned = Quantity(milliliters, .milliliter).written(in: .us)
+            #expect(abs(turned.written(in: .metric).size - milliliters) <= 0.09 * milliliters, "\(milliliters) ml")
+        }
+        for degrees in stride(from: 0.0, through: 300, by: 5) {
+            let back = Quantity(degrees, .celsius).written(in: .us).written(in: .metric)
+            #expect(abs(back.amount - degrees) <= 5, "\(degrees) °C: \(back.text)")
+        }
+    }
+
+    @Test("Hotter is never written as colder")
+    func degrees() {
+        for (unit, system) in [(MeasureUnit.celsius, UnitSystem.us), (.fahrenheit, .metric)] {
+            let turned = (-40...600).map { Quantity(Double($0), unit).written(in: system).amount }
+            #expect(zip(turned, turned.dropFirst()).allSatisfy { $0 <= $1 })
+        }
+    }
+}
+
+@Suite("Measures in running text")
+struct MeasureScannerTests {
+    @Test(
+        "Measures are turned, both ends of a range too, and nothing else is touched",
+        arguments: [
+            ("Heat the oven to 200 °C, top and bottom heat.", "Heat the oven to 400 °F, top and bottom heat."),
+            ("Cut rounds of 12 to 14 cm.", "Cut rounds of 4 1/2 to 5 1/2 inches."),
+            ("Add 500 ml of hot water.", "Add 2 cups of hot water."),
+            ("Add 50 to 100 ml more.", "Add 3 1/2 to 6 1/2 tbsp more."),
+            ("a tin of 20 x 30 cm", "a tin of 8 x 12 inches"), ("Chill at 4–6 °C.", "Chill at 40–45 °F."),
+            ("in 2 cm cubes", "in 3/4 inch cubes"), ("in 4 cm lengths", "in 1 1/2 inch lengths"),
+            ("a 24 cm pan", "a 9 1/2 inch pan"), ("4 cm thick", "1 1/2 inches thick"),
+            ("24 cm across", "9 1/2 inches across"), ("250 to 255 ml", "1 cup"),
+            ("Freeze at -18 °C.", "Freeze at 0 °F."), ("at −30 °C", "at -20 °F"), ("5-7", "5-7"),
+            ("1 1/2 l and 1.5 l", "6 1/4 cups and 6 1/4 cups"), ("1kg of flour", "2 1/4 lb of flour"),
+            ("Simmer for 10 to 12 minutes.", "Simmer for 10 to 12 minutes."),
+            ("2 tablespoons and 1 tsp", "2 tablespoons and 1 tsp"),
+            ("5 large onions, 3 glasses", "5 large onions, 3 glasses"),
+            ("type 550 flour", "type 550 flour"), ("1,500 g, v1.200 g, 1/0 g", "1,500 g, v1.200 g, 1/0 g"),
+            ("12 or so, 3 to taste", "12 or so, 3 to taste"), ("", ""), ("500", "500"), ("500 ", "500 "),
+            ("9999999999999999999999 g", "9999999999999999999999 g"), ("½ g °C 5 °", "½ g °C 5 °"),
+        ])
+    func american(text: String, turned: String) {
+        #expect(text.written(in: .us) == turned)
+        #expect(text.written(in: .metric) == text)
+    }
+
+    @Test("What a cook in the United States wrote is turned for one elsewhere")
+    func metric() {
+        let text = "Bake at 350 °F in a 9 inch tin with 1 1/2 cups (12 oz) milk and 2 tbsp oil, 1/4 to 1/2 inch deep."
+        let turned = "Bake at 180 °C in a 23 cm tin with 360 ml (340 g) milk and 2 tbsp oil, 6 to 13 mm deep."
+        #expect(text.written(in: .metric) == turned)
+        #expect(text.written(in: .us) == text)
+    }
+
+    @Test("An ingredient is turned in its amount, its unit and its text alike")
+    func ingredient() {
+        let milk = Ingredient(name: "milk", amount: 500, unit: "ml", text: "500 ml milk, warm")
+        #expect(
+            milk.written(in: .us) == Ingredient(name: "milk", amount: 2, unit: "cup", text: "2 cups milk, warm"))
+        #expect(milk.written(in: .metric) == milk)
+        let others = [
+            Ingredient(name: "egg", amount: 1.5, unit: "", text: "1 ½ eggs"),
+            Ingredient(name: "salt", text: "some salt"),
+            Ingredient(name: "milk", amount: 500, unit: "ml", text: "half a liter of milk"),
+            Ingredient(name: "rice", amount: 1, unit: "can", text: "1 can"),
+            Ingredient(name: "salt", amount: 1e300, unit: "pinch", text: "salt"),
+        ]
+        for ingredient in others { #expect(ingredient.written(in: .us) == ingredient) }
+    }
+
+    @Test("Amounts of any size are written without a crash")
+    func amounts() {
+        for amount in [1e300, 1e18, 0.1, 123456.789, 2.2, 1.0 / 3, 1e-9, .infinity, .nan] {
+            let ingredient = Ingredient(name: "x", amount: amount, unit: "g", text: "x")
+            _ = ingredient.written(in: .us)
+            #expect(!amount.amountText.isEmpty)
+        }
+        #expect([2.2, 1.0 / 3, 2.75, 0.0625, 500].map(\.amountText) == ["2.2", "1/3", "2 3/4", "1/16", "500"])
+    }
+}
