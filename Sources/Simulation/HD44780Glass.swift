@@ -14,11 +14,26 @@ extension HD44780Model {
         }
     }
 
+    /// The dots of each cell that shows an own glyph, eight rows from the top, bit 4 on the left; nil for other cells.
+    public func ownDots(size: DisplaySize) -> [[[UInt8]?]] {
+        Self.wiring(of: size).map { row in
+            row.flatMap { stretch in
+                stretch.columns.map { column in
+                    core.code(line: stretch.line, column: column).flatMap { $0 < 0x10 ? dots(ofCode: $0) : nil }
+                }
+            }
+        }
+    }
+
+    private func dots(ofCode code: UInt8) -> [UInt8] {
+        let first = Int(code & 7) * 8
+        return core.glyphs[first..<first + 8].map { $0 & 0b1_1111 }
+    }
+
     private func character(line: Int, column: Int, rom: CharacterROM) -> Character {
         guard let code = core.code(line: line, column: column) else { return " " }
         guard code < 0x10 else { return rom[code] }
-        let first = Int(code & 7) * 8
-        let rows = core.glyphs[first..<first + 8].map { $0 & 0b1_1111 }
+        let rows = dots(ofCode: code)
         return Glyph.all.first { $0.rows == rows }?.character ?? "\u{FFFD}"
     }
 

@@ -25,7 +25,8 @@ public struct HD44780Model: Sendable {
     private(set) var core: HD44780Core
 
     private let limits: HD44780Limits
-    private var pins: Pins = []
+    /// The levels of its lines.
+    private(set) var pins: Pins = []
     private var enableRose: Duration?
     private var enableFell: Duration?
     private var registerSelectChanged: Duration?
