@@ -56,6 +56,11 @@ public struct HD44780Model: Sendable {
         if new.contains(.e) { rise(at: instant) } else { fall(at: instant) }
     }
 
+    /// Reports as if nothing had been broken before.
+    public mutating func forgetBreaches() {
+        breaches = []
+    }
+
     private mutating func checkChange(_ changed: Pins, to new: Pins, at instant: Duration) {
         let enableFalls = changed.contains(.e) && !new.contains(.e)
         if enableFalls && changed != .e { report(.enableFallsAlone, at: instant) }

@@ -53,12 +53,16 @@ struct EngineTests {
         #expect(stage.board.buzzes.count == quiet)
     }
 
-    @Test("An idle kiosk without timers asks for nothing but its next recipe")
-    func idle() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
-        stage.pass(.seconds(120))
-        let wake = try #require(stage.engine.nextWake)
-        #expect(wake.sinceBoot - stage.clock.now > .seconds(3000))
+    @Test("An idle kiosk without timers wakes once a minute, the clock on home and all", arguments: [true, false])
+    func idle(isWallTrusted: Bool) throws {
+        let stage = try Stage(restored: Restored(recipe: pasta), isWallTrusted: isWallTrusted)
+        stage.pass(.milliseconds(17_300))
+        stage.press(.back)
+        stage.press(.back)
+        stage.pass(.seconds(125))
+        let before = stage.wakes
+        stage.pass(.seconds(600))
+        #expect(stage.wakes - before == 10)
     }
 
     @Test("A board that cannot be had is told, and the kiosk lives on without it")
