@@ -45,20 +45,23 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         self.memory = memory
     }
 
-    /// Writes modes, glyphs and text again though they should stand there, in about 16 ms, so that a display garbled by
+    /// Writes modes, glyphs and text again though they should stand there, in about 15 ms, so that a display garbled by
     /// interference heals. On a display that is right nothing is to be seen of it.
     ///
+    /// *Home*, which undoes a shift, comes last: it takes long, and passes during the caller's other work.
     /// Does nothing while it is not known what should stand there: the next frame initializes then.
     public mutating func refresh() throws(Bus.Failure) {
         guard var memory = memory.take() else { return }
         try wire.resynchronize()
-        for instruction in [Instruction.fourBitTwoLines, .entryUp, .home, .display(isOn: true)] {
+        for instruction in [Instruction.fourBitTwoLines, .entryUp, .display(isOn: true)] {
             try wire.send(instruction)
         }
         let text = memory.text
         memory.forget()
         try writeGlyphs(except: [], &memory)
         try write(text, &memory)
+        try wire.send(.home)
+        memory.counter = 0
         self.memory = memory
     }
 

@@ -25,11 +25,11 @@ struct Memory {
         return new.indices.map { isLate(new[$0]) ? isLate(text[$0]) ? near[$0] : text[$0] : new[$0] }
     }
 
-    /// The controller may hold anything; its address counter stands at the start, where *home* brought it.
+    /// The controller may hold anything.
     mutating func forget() {
         text = Array(repeating: nil, count: text.count)
         glyphs = Array(repeating: nil, count: glyphs.count)
-        counter = 0
+        counter = nil
     }
 
     /// The place of a display address in the order of the address counter.

@@ -47,7 +47,7 @@ struct Wire<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
     mutating func resynchronize() throws(Bus.Failure) {
         try select([])
         try strobe(0x3, pause: timing.firstReset)
-        for nibble: UInt8 in [0x8, 0x3, 0x3, 0x3, 0x2] { try strobe(nibble, pause: timing.execution) }
+        for nibble: UInt8 in [0x8, 0x3, 0x3, 0x3, 0x2] { try strobe(nibble, pause: timing.resynchronization) }
     }
 
     private mutating func select(_ register: Pins) throws(Bus.Failure) {

@@ -7,7 +7,7 @@ internal import Kitchen
 /// read what rings. Between the beeps that follow closely the glass waits, so that no beep is late.
 struct RefreshSchedule {
     static let interval = Duration.seconds(60)
-    /// A pause of the buzzer that is long enough: a refresh takes 16 ms, 40 ms with slow timing.
+    /// A pause of the buzzer that is long enough: a refresh takes 15 ms, 35 ms with slow timing.
     static let pause = Duration.milliseconds(250)
 
     private var due: Instant

@@ -37,10 +37,12 @@ public struct HD44780Model: Sendable {
     /// How many nibbles have come since the start, up to 3.
     private var nibbles = 0
 
-    /// - Parameter oscillator: Its frequency in kHz, 190…350 within specification.
-    public init(start: Start = .poweredOn, oscillator: Int = 190) {
+    /// - Parameters:
+    ///   - oscillator: Its frequency in kHz, 190…350 within specification.
+    ///   - tiesOpenLines: Whether the four lines that are not used are tied to ground; else the controller pulls them up.
+    public init(start: Start = .poweredOn, oscillator: Int = 190, tiesOpenLines: Bool = false) {
         limits = HD44780Limits(oscillator: oscillator)
-        core = HD44780Core(start: start)
+        core = HD44780Core(start: start, openLines: tiesOpenLines ? 0x0 : 0xF)
         busyUntil = start == .poweredOn ? limits.powerOn : .zero
         if start == .poweredOn { busyRule = .powerOn }
     }

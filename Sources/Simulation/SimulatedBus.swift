@@ -45,6 +45,11 @@ public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sen
         state.withLock { $0.model }
     }
 
+    /// A loose wire: the controller starts anew, and what it held is gone.
+    public func losePower() {
+        state.withLock { $0.model = HD44780Model() }
+    }
+
     /// A pulse of E that nobody sent, as interference makes one; the controller has time to execute what it reads.
     public func strike(nibble: UInt8, isData: Bool) {
         state.withLock { state in

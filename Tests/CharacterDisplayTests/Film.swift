@@ -27,8 +27,12 @@ struct Film: ~Copyable {
     let bus: Bus
     var display: HD44780<Bus, VirtualClock>
 
-    init(size: DisplaySize = .twentyByFour, timing: Timing = .standard, oscillator: Int = 190) {
-        bus = Bus(SimulatedBus(HD44780Model(oscillator: oscillator), clock: clock))
+    init(
+        size: DisplaySize = .twentyByFour, timing: Timing = .standard, oscillator: Int = 190,
+        tiesOpenLines: Bool = false
+    ) {
+        let model = HD44780Model(oscillator: oscillator, tiesOpenLines: tiesOpenLines)
+        bus = Bus(SimulatedBus(model, clock: clock))
         display = HD44780(bus: bus, clock: clock, size: size, characters: .a00, timing: timing)
     }
 

@@ -101,6 +101,9 @@ struct InterferenceTests {
             due = rhythm.state(after: due).changes ?? .zero
         }
         #expect(beats.count > 20 && stage.calls.count - calls > beats.count / 4 * 400)
+        let sounds = zip(beats, beats.dropFirst()).filter { $0.0.isOn }.map { $0.0.at..<$0.1.at }
+        let meanwhile = stage.calls[calls...].count { call in sounds.contains { $0.contains(call.at) } }
+        #expect(meanwhile < 20 * 40, "while it sounds the count goes on, and no more: \(meanwhile)")
         while !stage.board.isBuzzing { stage.pass(.milliseconds(10)) }
         let sounding = stage.calls.count
         stage.press(.ok)
