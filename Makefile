@@ -1,17 +1,21 @@
 # Everything that can be done with a checkout. `make` alone lists it.
 
 SWIFT ?= swift
+DOCC ?= docc
 # What the program is linked to, and what its tests need beside it.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev
 TEST_PACKAGES := openssl python3
 # An import that is not declared, or a warning in our own code, ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
+DOCUMENTATION := .build/documentation
+GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
+PICTURES := Sources/Documentation.docc/Resources
 
-.PHONY: help run env test lint format build board-test clean packages test-packages
+.PHONY: help run env test lint format build board-test docs pictures pictures-check clean packages test-packages
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: packages ## Install what is missing, build, and run the kiosk simulated in this terminal
 	@$(SWIFT) build --product galley < /dev/null
@@ -40,6 +44,22 @@ build: packages ## Build the program as it is installed, with Swift inside
 
 board-test: build test-packages ## Run the program on the lines of a real kernel, in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build --configuration release --static-swift-stdlib --show-bin-path < /dev/null)/galley"
+
+# DocC draws the graphs of all rooms into one house, those of C and of tests left out; but the dump wants all built.
+docs: packages ## Make the documentation of all rooms; a warning in it is an error
+	@rm -rf "$(GRAPHS)" $(DOCUMENTATION)
+	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
+	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
+	@cd "$(GRAPHS)" && rm -f CGPIOD*.json CLinux*.json galley*.json
+	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(DOCUMENTATION) \
+		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors
+	@echo 'To read it: python3 -m http.server -d $(DOCUMENTATION), then http://localhost:8000/documentation/galley'
+
+pictures: packages ## Draw the pictures of the documentation: screens of an evening, the wiring of a board
+	@$(SWIFT) run galley-pictures $(PICTURES) < /dev/null
+
+pictures-check: packages ## Check that the pictures are as they are drawn now
+	@$(SWIFT) run galley-pictures --check $(PICTURES) < /dev/null
 
 clean: ## Remove what was built, and the state of simulated kiosks
 	@rm -rf .build $(STATE)

@@ -53,6 +53,7 @@ let package = Package(
         room("HTML", knows: ["CLibXML2", "Kitchen"]),
         room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
+        room("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
         room(
             "Runtime",
             knows: [
@@ -62,8 +63,15 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "Boards", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Runtime", "Settings",
-                argumentParser, lifecycle, logging,
+                "Boards", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Pictures", "Runtime",
+                "Settings", argumentParser, lifecycle, logging,
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "galley-pictures",
+            dependencies: [
+                "Boards", "CharacterDisplay", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Pictures", "Runtime",
+                "Simulation", argumentParser,
             ],
             swiftSettings: settings),
 
@@ -85,5 +93,6 @@ let package = Package(
         tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
         tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
+        tests(of: "Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
     ]
 )

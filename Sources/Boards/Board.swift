@@ -41,8 +41,20 @@ public struct Board: Hashable, Sendable {
         public var isActiveHigh: Bool
     }
 
+    /// The rows of pins that the parts are plugged into: two columns, numbered from left to right and downward.
+    public struct Header: Hashable, Sendable {
+        /// An even number of pins.
+        public var pins: Int
+        /// The pins that lines lead to, 1 to `pins`.
+        public var lines: [LineReference: Int]
+        /// In ascending order, at least one each.
+        public var fiveVolts, ground: [Int]
+    }
+
     public var name: String
     public var display: Display
     public var buttons: Buttons
     public var buzzer: Buzzer?
+    /// Nil where it is not known.
+    public var header: Header?
 }

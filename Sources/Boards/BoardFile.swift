@@ -1,3 +1,4 @@
+internal import GPIO
 internal import TOMLKit
 
 /// Why a board's file cannot be used.
@@ -48,12 +49,8 @@ extension Board {
         buttons = Buttons(
             up: try reader.value("buttons", "up"), down: try reader.value("buttons", "down"),
             ok: try reader.value("buttons", "ok"), back: try reader.value("buttons", "back"))
-        guard reader.has("buzzer") else { return }
-        let kind = try reader.text("buzzer", "kind")
-        guard kind == "active" else { throw reader.error("buzzer.kind \"\(kind)\" is not active") }
-        buzzer = Buzzer(
-            line: try reader.value("buzzer", "line"),
-            isActiveHigh: try reader.flag("buzzer", "active-high", default: true))
+        buzzer = try reader.buzzer()
+        header = try reader.header()
     }
 }
 
@@ -64,7 +61,45 @@ private struct Reader {
 
     func error(_ reason: String) -> BoardFileError { BoardFileError(name, reason) }
 
-    func has(_ section: String) -> Bool { table[section] != nil }
+    private func has(_ section: String) -> Bool { table[section] != nil }
+
+    func buzzer() throws(BoardFileError) -> Board.Buzzer? {
+        guard has("buzzer") else { return nil }
+        let kind = try text("buzzer", "kind")
+        guard kind == "active" else { throw error("buzzer.kind \"\(kind)\" is not active") }
+        return Board.Buzzer(
+            line: try value("buzzer", "line"), isActiveHigh: try flag("buzzer", "active-high", default: true))
+    }
+
+    func header() throws(BoardFileError) -> Board.Header? {
+        guard let header = table["header"]?.table else { return nil }
+        guard let pins = header["pins"]?.int, (2...200).contains(pins), pins.isMultiple(of: 2) else {
+            throw error("header.pins is not an even number from 2 to 200")
+        }
+        guard let table = header["lines"]?.table else { throw error("header.lines is missing") }
+        var lines: [LineReference: Int] = [:]
+        for name in table.keys {
+            guard let line = LineReference(name), let pin = table[name]?.int, (1...pins).contains(pin) else {
+                throw error("header.lines.\(name) is not a line with a pin from 1 to \(pins)")
+            }
+            lines[line] = pin
+        }
+        let (fiveVolts, ground) = (
+            try self.pins("five-volts", of: header, upTo: pins), try self.pins("ground", of: header, upTo: pins)
+        )
+        let all = lines.values + fiveVolts + ground
+        guard Set(all).count == all.count else { throw error("header has two meanings for one pin") }
+        return Board.Header(pins: pins, lines: lines, fiveVolts: fiveVolts, ground: ground)
+    }
+
+    private func pins(_ key: String, of header: TOMLTable, upTo last: Int) throws(BoardFileError) -> [Int] {
+        let values = header[key]?.array.map(Array.init) ?? []
+        let pins = values.compactMap(\.int).filter((1...last).contains)
+        guard !pins.isEmpty, pins.count == values.count else {
+            throw error("header.\(key) is not a list of pins from 1 to \(last)")
+        }
+        return pins.sorted()
+    }
 
     func text(_ section: String, _ key: String) throws(BoardFileError) -> String {
         guard let text = table[section]?.table?[key]?.string else {

@@ -26,7 +26,10 @@ public final class ControlServer: Sendable {
     ///
     /// - Parameters:
     ///   - path: of the socket's file. Its folder is made if it is missing; a stale file is replaced.
+    ///   - access: who may talk to the kiosk.
+    ///   - limits: how much of it they can take up.
     ///   - log: takes lines for the log, from any thread.
+    ///   - handler: answers a request; canceled when the peer is gone.
     /// - Throws: `inUse` if another kiosk has the path, `unsafeFolder` if others could exchange the file,
     ///   `notASocket` if something else lies there, `system`.
     public init(

@@ -78,6 +78,7 @@ extension Cookbook {
     /// Makes the recipe a favorite; one that is a favorite already keeps its place in the order.
     ///
     /// - Parameters:
+    ///   - recipe: whole, as it was shown.
     ///   - keep: how much of a recipe of the service is kept; recipes of other origins are kept anyway.
     ///   - time: seconds since 1970 by the wall clock, right or not.
     public func save(_ recipe: Recipe, keep: Keep, at time: Double) async throws(CookbookError) {

@@ -63,6 +63,7 @@ public protocol GPIOController: AnyObject {
     /// Takes 1 to 64 lines of one chip as outputs, which show their first levels at once.
     ///
     /// - Parameters:
+    ///   - lines: of one chip; line i of the request is the i-th of these.
     ///   - levels: bit i is the first level of line i, 1 = active.
     ///   - activeLow: whether active means a low voltage.
     ///   - consumer: what `gpioinfo` shows as the holder; the kernel keeps 31 bytes.
@@ -72,6 +73,7 @@ public protocol GPIOController: AnyObject {
     /// Takes 1 to 64 lines as inputs whose edges are recorded from now on; they may lie on several chips.
     ///
     /// - Parameters:
+    ///   - lines: line i of the request is the i-th of these.
     ///   - bias: wished for; see ``InputLines/biasRefused``.
     ///   - activeLow: whether active means a low voltage.
     ///   - consumer: what `gpioinfo` shows as the holder; the kernel keeps 31 bytes.

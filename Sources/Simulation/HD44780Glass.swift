@@ -6,35 +6,45 @@ extension HD44780Model {
     /// Own glyphs are known by their dots; other dots appear as the replacement character.
     public func glass(size: DisplaySize, characters: CharacterSet = .a00) -> [String] {
         let rom = CharacterROM(characters)
-        return Self.wiring(of: size).map { row in
-            String(
-                row.flatMap { stretch in
-                    stretch.columns.map { character(line: stretch.line, column: $0, rom: rom) }
-                })
-        }
+        return codes(size).map { row in String(row.map { character(of: $0, in: rom) }) }
     }
 
     /// The dots of each cell that shows an own glyph, eight rows from the top, bit 4 on the left; nil for other cells.
     public func ownDots(size: DisplaySize) -> [[[UInt8]?]] {
-        Self.wiring(of: size).map { row in
-            row.flatMap { stretch in
-                stretch.columns.map { column in
-                    core.code(line: stretch.line, column: column).flatMap { $0 < 0x10 ? dots(ofCode: $0) : nil }
-                }
-            }
-        }
+        codes(size).map { row in row.map { code in code.flatMap { $0 < 0x10 ? ownRows(of: $0) : nil } } }
     }
 
-    private func dots(ofCode code: UInt8) -> [UInt8] {
+    /// The dots of the glass: none while the display is off.
+    ///
+    /// Own glyphs look as they stand in the controller's memory, characters of its ROM as we draw them.
+    public func pixels(size: DisplaySize, characters: CharacterSet = .a00) -> Pixels {
+        let rom = CharacterROM(characters)
+        return Pixels(cells: codes(size).map { row in row.map { dots(of: $0, in: rom) } })
+    }
+
+    private func character(of code: UInt8?, in rom: CharacterROM) -> Character {
+        guard let code else { return " " }
+        guard code < 0x10 else { return rom[code] }
+        let rows = ownRows(of: code)
+        return Glyph.all.first { $0.rows == rows }?.character ?? "\u{FFFD}"
+    }
+
+    private func dots(of code: UInt8?, in rom: CharacterROM) -> [UInt8] {
+        guard let code else { return Array(repeating: 0, count: 8) }
+        return code < 0x10 ? ownRows(of: code) : CharacterGenerator.rows(of: rom[code])
+    }
+
+    /// An own glyph as it stands in the controller's memory.
+    private func ownRows(of code: UInt8) -> [UInt8] {
         let first = Int(code & 7) * 8
         return core.glyphs[first..<first + 8].map { $0 & 0b1_1111 }
     }
 
-    private func character(line: Int, column: Int, rom: CharacterROM) -> Character {
-        guard let code = core.code(line: line, column: column) else { return " " }
-        guard code < 0x10 else { return rom[code] }
-        let rows = dots(ofCode: code)
-        return Glyph.all.first { $0.rows == rows }?.character ?? "\u{FFFD}"
+    /// The code in each cell of the glass; nil where none is lit.
+    private func codes(_ size: DisplaySize) -> [[UInt8?]] {
+        Self.wiring(of: size).map { row in
+            row.flatMap { stretch in stretch.columns.map { core.code(line: stretch.line, column: $0) } }
+        }
     }
 
     private typealias Stretch = (line: Int, columns: Range<Int>)

@@ -38,8 +38,9 @@ public struct HD44780Model: Sendable {
     private var nibbles = 0
 
     /// - Parameters:
-    ///   - oscillator: Its frequency in kHz, 190…350 within specification.
-    ///   - tiesOpenLines: Whether the four lines that are not used are tied to ground; else the controller pulls them up.
+    ///   - start: what the controller was doing before the first call.
+    ///   - oscillator: its frequency in kHz, 190…350 within specification.
+    ///   - tiesOpenLines: whether the four lines that are not used are tied to ground; else the controller pulls them up.
     public init(start: Start = .poweredOn, oscillator: Int = 190, tiesOpenLines: Bool = false) {
         limits = HD44780Limits(oscillator: oscillator)
         core = HD44780Core(start: start, openLines: tiesOpenLines ? 0x0 : 0xF)

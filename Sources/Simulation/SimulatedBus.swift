@@ -30,7 +30,11 @@ public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sen
     private let cost: Duration
     private let moment: Moment
 
-    /// - Parameter cost: How long a call takes.
+    /// - Parameters:
+    ///   - model: the controller at the other end.
+    ///   - clock: whose instants the model is told; a call waits on it for its cost.
+    ///   - cost: how long a call takes.
+    ///   - moment: when within the call the lines change.
     public init(
         _ model: HD44780Model, clock: Clock, cost: Duration = .microseconds(1), moment: Moment = .end
     ) {
@@ -69,9 +73,11 @@ public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sen
         state.withLock { $0.calls }
     }
 
-    /// Lets calls fail; they are numbered from 1.
+    /// Lets calls fail.
     ///
-    /// - Parameter settingLines: Whether the lines change all the same.
+    /// - Parameters:
+    ///   - calls: by their numbers, counted from 1.
+    ///   - settingLines: whether the lines change all the same.
     public func fail(calls: Range<Int>, settingLines: Bool = false) {
         state.withLock { ($0.failing, $0.failuresSet) = (calls, settingLines) }
     }

@@ -71,6 +71,8 @@ func reporting<Result>(_ work: () async throws -> Result) async throws -> Result
         throw failure(error.sysexit, error.description)
     } catch let error as BoardFileError {
         throw failure(error.sysexit, error.description)
+    } catch let error as WiringError {
+        throw failure(.unacceptable, error.description)
     } catch let error as Paths.MissingHome {
         throw failure(.usage, error.description)
     } catch let error as NoSuchBoard {

@@ -19,7 +19,11 @@ public struct LoadedSettings: Sendable {
 
     /// Reads the file; never fails, for a kiosk starts all the same.
     ///
-    /// - Parameter state: the folder that holds the last good copy; nil: fall back to the defaults.
+    /// - Parameters:
+    ///   - path: of the configuration file, which need not exist.
+    ///   - state: the folder that holds the last good copy; nil: fall back to the defaults.
+    ///   - environment: the process's, for the keys that it sets.
+    ///   - commandLine: settings that options of the command line gave.
     public init(
         path: String, state: String?, environment: [String: String], commandLine: [SettingKey: String] = [:]
     ) {

@@ -6,6 +6,8 @@ public struct FileConfigStore: ConfigStore {
     private let displaySize: @Sendable (_ board: String) throws -> String?
 
     /// - Parameters:
+    ///   - path: of the configuration file, which need not exist.
+    ///   - environment: the process's, for the keys that it sets.
     ///   - commandLine: settings that options of the kiosk gave.
     ///   - displaySize: the size of a board's display, `20x4`; nil when no board is called that. Throws why a board
     ///     cannot be used.

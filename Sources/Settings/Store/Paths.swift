@@ -33,7 +33,10 @@ public struct Paths: Sendable {
     private let environment: [String: String]
     private let isSystem: Bool
 
-    /// - Parameter isSystem: whether the caller is root or the user `galley`.
+    /// - Parameters:
+    ///   - options: what the command line says; it comes first.
+    ///   - environment: the process's; empty values count as unset.
+    ///   - isSystem: whether the caller is root or the user `galley`.
     public init(options: Options = Options(), environment: [String: String], isSystem: Bool = Self.callerIsSystem) {
         self.options = options
         self.environment = environment.filter { !$0.value.isEmpty }

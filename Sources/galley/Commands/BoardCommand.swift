@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import Control
 import Kitchen
+import Pictures
 
 struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,18 +21,39 @@ struct BoardCommand: AsyncParsableCommand {
     }
 
     struct Show: AsyncParsableCommand {
+        enum Form: String, EnumerableFlag {
+            case json, wiring, svg
+
+            static func help(for form: Form) -> ArgumentHelp? {
+                switch form {
+                case .json: "Print one JSON document."
+                case .wiring: "Print which pin of the header goes where."
+                case .svg: "Print a drawing of the wiring, as an SVG document."
+                }
+            }
+        }
+
         static let configuration = CommandConfiguration(
-            abstract: "Show which lines a board uses.", discussion: "Example: galley board show raspberry-pi --json")
+            abstract: "Show which lines a board uses, or how it is wired.",
+            discussion: "Example: galley board show raspberry-pi --svg > wiring.svg")
         @Argument(help: "A board's name, or the path of its file.") var name: String
-        @OptionGroup var options: OutputOptions
+        @Flag var form: Form?
 
         func run() async throws {
-            let board = try await reporting {
-                guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
-                return board
+            output(
+                try await reporting {
+                    guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
+                    return try text(of: board)
+                })
+        }
+
+        private func text(of board: Board) throws -> String {
+            switch form {
+            case nil: BoardDocument(board).text
+            case .json: try JSONText.of(BoardDocument(board))
+            case .wiring: try Wiring(board).text
+            case .svg: try WiringPicture(Wiring(board)).text
             }
-            let document = BoardDocument(board)
-            try options.print(document) { document.text }
         }
     }
 }

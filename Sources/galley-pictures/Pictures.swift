@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+
+/// Draws the pictures of the documentation, or checks that those that are there are current.
+@main
+struct DrawPictures: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "galley-pictures", abstract: "Draw the pictures of the documentation.",
+        discussion: "Example: galley-pictures --check Sources/Documentation.docc/Resources")
+
+    @Argument(help: "The folder that they are kept in.") var folder: String
+    @Flag(help: "Write nothing; fail with the names of those that are not as they are drawn now.") var check = false
+
+    func run() throws {
+        let pictures = try evening() + small() + wiring()
+        if check { return try checkThat(pictures) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for picture in pictures { try picture.file.write(to: url(of: picture), atomically: true, encoding: .utf8) }
+    }
+
+    private func checkThat(_ pictures: [Picture]) throws {
+        let stale = pictures.filter { (try? String(contentsOf: url(of: $0), encoding: .utf8)) != $0.file }
+        guard !stale.isEmpty else { return }
+        let names = stale.map { url(of: $0).path() }.joined(separator: "\n")
+        throw Stale(description: "Not as they are drawn now; make pictures draws them anew:\n\(names)")
+    }
+
+    private func url(of picture: Picture) -> URL {
+        URL(filePath: folder).appending(path: "\(picture.name).svg")
+    }
+}
+
+struct Stale: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,89 @@
+import Boards
+import CharacterDisplay
+import Cookbook
+import Kiosk
+import Kitchen
+import Pictures
+
+/// A picture by the name of its file, without the ending.
+struct Picture {
+    let name: String
+    let text: String
+
+    /// What its file holds.
+    var file: String { text + "\n" }
+}
+
+/// The pictures of an evening, each taken after the presses before it.
+func evening() throws -> [Picture] {
+    let dal = try StarterCookbook.recipe("Red lentil dal")
+    let others = try ["Shakshuka", "Mushroom risotto"].map { try StarterCookbook.recipe($0).heading }
+    let evening = try Evening(
+        size: .twentyByFour, clock: EveningClock(bootID: "evening", isTrusted: true),
+        restored: Restored(favorites: others, recipe: dal))
+    var pictures: [Picture] = []
+    func look(_ name: String, _ title: String) {
+        pictures.append(Picture(name: name, text: evening.picture(title)))
+    }
+    look("home", "Home: a recipe, and the time")
+    evening.hold(.ok)
+    look("saved", "Holding ok saves the recipe")
+    evening.pass(.seconds(5))
+    evening.press(.ok)
+    look("recipe", "ok opens the recipe")
+    evening.press(.down, .ok)
+    look("ingredients", "Its ingredients, a line each")
+    evening.press(.back, .up, .ok, .down, .down)
+    look("step", "A step, in pages as long as the glass")
+    evening.press(.ok, .ok)
+    evening.pass(.seconds(5))
+    evening.press(.down, .down)
+    look("step-timer", "The next step, with the timer of the one before in the corner")
+    evening.hold(.back)
+    evening.pass(.seconds(660))
+    evening.press(.back)
+    look("menu", "back on home opens the menu")
+    evening.press(.ok)
+    look("favorites", "The favorites")
+    evening.passUntilItRings()
+    evening.pass(.seconds(4))
+    look("alarm", "The time is up, and the buzzer sounds")
+    return pictures + [try afterPowerCut(of: dal)]
+}
+
+/// A timer runs, the power goes, and comes again before anybody has told the clock what time it is.
+private func afterPowerCut(of recipe: Recipe) throws -> Picture {
+    let before = try Evening(
+        size: .twentyByFour, clock: EveningClock(bootID: "before", isTrusted: false),
+        restored: Restored(recipe: recipe))
+    before.press(.ok, .ok, .down, .down, .ok, .ok)
+    before.pass(.seconds(700))
+    let clock = EveningClock(bootID: "after", isTrusted: false)
+    let timers = before.snapshot?.recovered(at: clock.reading) ?? []
+    let after = try Evening(
+        size: .twentyByFour, clock: clock, restored: Restored(timers: timers, recipe: recipe))
+    return Picture(name: "power-cut", text: after.picture("The power was off while a timer ran"))
+}
+
+/// The same kiosk on a smaller glass.
+func small() throws -> [Picture] {
+    let evening = try Evening(
+        size: .sixteenByTwo, clock: EveningClock(bootID: "small", isTrusted: true),
+        restored: Restored(recipe: StarterCookbook.recipe("Shakshuka")))
+    let home = evening.picture("Home on a display of two lines", backlight: .blueWhite)
+    evening.press(.ok, .ok)
+    let step = evening.picture("A step on a display of two lines", backlight: .blueWhite)
+    return [Picture(name: "home-16x2", text: home), Picture(name: "step-16x2", text: step)]
+}
+
+extension StarterCookbook {
+    struct Missing: Error, CustomStringConvertible {
+        let title: String
+        var description: String { "The starter cookbook has no recipe called \(title); the pictures need one." }
+    }
+
+    fileprivate static func recipe(_ title: String) throws -> Recipe {
+        guard let recipe = recipes.first(where: { $0.title == title }) else { throw Missing(title: title) }
+        return recipe
+    }
+}

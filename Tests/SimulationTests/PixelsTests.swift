@@ -1,0 +1,103 @@
+import CharacterDisplay
+import Testing
+
+@testable import Simulation
+
+@Suite("The dots of a glass")
+struct PixelsTests {
+    /// What stands on the model's glass after a driver has shown it.
+    private func model(
+        _ text: String, size: DisplaySize = .sixteenByTwo, characters: CharacterSet = .a00, isOn: Bool = true
+    ) throws -> HD44780Model {
+        let clock = VirtualClock()
+        let bus = SimulatedBus(HD44780Model(), clock: clock)
+        var display = HD44780(bus: bus, clock: clock, size: size, characters: characters, timing: .standard)
+        var frame = Frame(size: size)
+        frame.write(characters.cells(for: text), row: 0)
+        try display.show(frame)
+        if !isOn { try display.turnOff() }
+        return bus.model
+    }
+
+    @Test("are those of the ROM, and of own glyphs as they stand in the controller's memory")
+    func picture() throws {
+        let pixels = try model("Gq é♥⏲").pixels(size: .sixteenByTwo)
+
+        let first = pixels.description.split(separator: "\n").prefix(8).map { $0.prefix(6 * 6 - 1) }
+        #expect(
+            first.joined(separator: "\n") == """
+                .###. ..... ..... ..... ..... ..#..
+                #...# ..... ..... ..... .#.#. .###.
+                #.... .##.# ..... .###. ##### #.#.#
+                #.### #..## ..... #...# ##### #.#.#
+                #...# .#### ..... ##### .###. #.###
+                #...# ....# ..... #.... ..#.. #...#
+                .#### ....# ..... .###. ..... .###.
+                ..... ..... ..... ..... ..... .....
+                """)
+        #expect(pixels.cells.map(\.count) == [16, 16])
+    }
+
+    @Test("of A02 have letters with their marks")
+    func marks() throws {
+        let pixels = try model("éÄñç", characters: .a02).pixels(size: .sixteenByTwo, characters: .a02)
+
+        let first = pixels.description.split(separator: "\n").prefix(8).map { $0.prefix(4 * 6 - 1) }
+        #expect(
+            first.joined(separator: "\n") == """
+                ...#. .#.#. ..#.# .....
+                ..#.. ..... .#.#. .....
+                .###. .###. #.##. .###.
+                #...# #...# ##..# #....
+                ##### ##### #...# #...#
+                #.... #...# #...# .###.
+                .###. #...# #...# ..#..
+                ..... ..... ..... .##..
+                """)
+    }
+
+    @Test("are none while the display is off")
+    func off() throws {
+        let cells = try model("Galley", isOn: false).pixels(size: .sixteenByTwo).cells
+
+        #expect(cells.joined().joined().allSatisfy { $0 == 0 })
+        #expect(try model("Galley").pixels(size: .sixteenByTwo).cells.joined().joined().contains { $0 != 0 })
+    }
+
+    @Test("move with the display")
+    func shift() throws {
+        var model = try model("Galley")
+        let before = model.pixels(size: .sixteenByTwo).cells[0]
+        for (step, pins) in [Pins.d4, .d7].enumerated() {
+            let instant = Duration.seconds(10) + .milliseconds(step)
+            model.set([], at: instant)
+            model.set(pins.union(.e), at: instant + .microseconds(10))
+            model.set(pins, at: instant + .microseconds(20))
+        }
+
+        let after = model.pixels(size: .sixteenByTwo).cells[0]
+        #expect(after != before)
+        #expect(Array(after.prefix(15)) == Array(before.suffix(15)))
+    }
+
+    @Test("are drawn for every character that a ROM has", arguments: CharacterSet.allCases)
+    func complete(set: CharacterSet) {
+        let rom = CharacterROM(set)
+        let characters = (0x10...0xFF).map { rom[UInt8($0)] }.filter { $0 != "\u{FFFD}" }
+
+        let missing = characters.filter { CharacterGenerator.rows(of: $0) == CharacterGenerator.unknown }
+        #expect(missing == [])
+        #expect(characters.allSatisfy { CharacterGenerator.rows(of: $0).count == 8 })
+    }
+
+    @Test(
+        "tell characters of a ROM apart, but for the dashes, which look alike on the chip too",
+        arguments: CharacterSet.allCases)
+    func distinct(set: CharacterSet) {
+        let rom = CharacterROM(set)
+        let characters = Set((0x10...0xFF).map { rom[UInt8($0)] })
+        let alike = Dictionary(grouping: characters, by: CharacterGenerator.rows).values.filter { $0.count > 1 }
+
+        #expect(alike.allSatisfy { Set($0) == ["-", "ｰ"] }, "\(alike)")
+    }
+}
