@@ -119,17 +119,17 @@ public final class Engine {
 
     /// When `turn()` has something to do though nothing else happens.
     public var nextWake: Instant? {
-        let buzzerChange = hardware == nil ? nil : buzzer.state(at: clock.boot).changes
+        let now = clock.boot
+        let buzzerChange = hardware == nil ? nil : buzzer.state(at: now).changes
         return [
-            kioskWake, gestures.nextWake, drawingChanges, buzzerChange, nextRefresh, hardware?.nextTry,
+            kioskWake, gestures.nextWake, drawingChanges, buzzerChange, nextRefresh(at: now), hardware?.nextTry,
             waiters.nextWake,
         ].compactMap { $0 }.min()
     }
 
     /// Never while it is open what a finger means: its press comes first.
-    private var nextRefresh: Instant? {
+    private func nextRefresh(at now: Instant) -> Instant? {
         guard hardware?.hasDisplay == true, !gestures.isSettling else { return nil }
-        let now = clock.boot
         return refreshes.next(at: now, buzzer: buzzer.state(at: now))
     }
 
@@ -253,7 +253,7 @@ public final class Engine {
     /// Writes the glass anew if it is time to. It comes last in a turn, so that nothing waits for it.
     private func refresh(_ drawn: Moment) {
         let now = clock.boot
-        guard let due = nextRefresh, due <= now else { return }
+        guard let due = nextRefresh(at: now), due <= now else { return }
         hardware?.refresh(at: now)
         refreshes.refreshed(at: drawn)
     }

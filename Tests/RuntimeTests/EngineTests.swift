@@ -56,10 +56,15 @@ struct EngineTests {
 
     @Test(
         "An idle kiosk without timers wakes once a minute, the clock on home and a title that slid by and all",
-        arguments: [true, false], DisplaySize.allCases)
-    func idle(isWallTrusted: Bool, size: DisplaySize) throws {
+        arguments: [Duration.zero, .nanoseconds(300)], DisplaySize.allCases)
+    func idle(moving: Duration, size: DisplaySize) throws {
+        for isWallTrusted in [true, false] { try idle(moving: moving, size: size, isWallTrusted: isWallTrusted) }
+    }
+
+    private func idle(moving: Duration, size: DisplaySize, isWallTrusted: Bool) throws {
         let recipe = Recipe(id: RecipeID(.starter, 1), title: String(repeating: "Pasta and beans ", count: 5))
-        let stage = try Stage(size: size, restored: Restored(recipe: recipe), isWallTrusted: isWallTrusted)
+        let stage = try Stage(
+            size: size, restored: Restored(recipe: recipe), isWallTrusted: isWallTrusted, moving: moving)
         stage.pass(.milliseconds(17_300))
         stage.press(.back)
         stage.press(.back)

@@ -11,13 +11,18 @@ struct VirtualKioskClock: KioskClock {
     let base = VirtualClock()
     var bootID = "boot"
     var isWallTrusted = false
+    /// How far every look at the clock moves it, as a real one moves between two looks.
+    var moving = Duration.zero
 
-    var now: Duration { base.now }
+    var now: Duration {
+        base.wait(until: base.now + moving)
+        return base.now
+    }
     func wait(until deadline: Duration) { base.wait(until: deadline) }
 
     var reading: ClockReading {
         ClockReading(
-            bootID: bootID, boot: Instant(sinceBoot: base.now), wall: 1_700_000_000 + base.now.inSeconds,
+            bootID: bootID, boot: Instant(sinceBoot: now), wall: 1_700_000_000 + base.now.inSeconds,
             isWallTrusted: isWallTrusted)
     }
 
@@ -41,9 +46,10 @@ final class Stage {
 
     init(
         size: DisplaySize = .twentyByFour, restored: Restored = Restored(), pattern: BuzzerPattern = .classic,
-        timing: Timing = .standard, isWallTrusted: Bool = false, prepare: (LooseBoard) -> Void = { _ in }
+        timing: Timing = .standard, isWallTrusted: Bool = false, moving: Duration = .zero,
+        prepare: (LooseBoard) -> Void = { _ in }
     ) throws {
-        clock = VirtualKioskClock(isWallTrusted: isWallTrusted)
+        clock = VirtualKioskClock(isWallTrusted: isWallTrusted, moving: moving)
         guard let wiring = try Board.named("simulated") else { preconditionFailure("the simulated board is there") }
         self.wiring = wiring
         let parts = SimulatedBoard.Wiring(
@@ -74,6 +80,7 @@ final class Stage {
         while let wake = engine.nextWake, wake.sinceBoot <= end {
             clock.wait(until: wake.sinceBoot)
             wakes += 1
+            precondition(wakes < 1_000_000, "it wakes for nothing")
             engine.turn()
         }
         clock.wait(until: end)
