@@ -28,7 +28,7 @@ public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
                 continue
             }
             if character.isFraction, cells.last?.isNumber == true { cells.append(" ") }
-            cells += (character.near ?? "?").map { has($0) ? $0 : "?" }
+            cells += character.near?.flatMap { has($0) ? [$0] : self.cells(for: String($0)) } ?? ["?"]
         }
         return cells
     }

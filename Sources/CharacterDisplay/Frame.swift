@@ -1,10 +1,18 @@
-/// What shall stand on the glass, one character a cell.
+/// What shall stand on the glass, one character a cell, and a picture over some of them.
 ///
 /// Text becomes cells by ``CharacterSet/cells(for:)``.
 public struct Frame: Hashable, Sendable {
+    /// A picture and the cell of its top left corner.
+    struct Placement: Hashable {
+        let picture: Picture
+        let row: Int
+        let column: Int
+    }
+
     public let size: DisplaySize
     /// Rows of cells, each as long as the display has columns.
     public private(set) var cells: [[Character]]
+    private(set) var placement: Placement?
 
     /// A blank frame.
     public init(size: DisplaySize) {
@@ -23,5 +31,21 @@ public struct Frame: Hashable, Sendable {
         for (column, character) in zip(column..., text) where cells[row].indices.contains(column) {
             cells[row][column] = character
         }
+    }
+
+    /// Puts a picture in the place of the one before, whole or not at all: its placeholder stands in its cells where it
+    /// needs more places than the own characters of the frame leave. What lies beyond the edges is left out.
+    public mutating func place(_ picture: Picture, row: Int, column: Int) {
+        for (offset, cells) in picture.cells.enumerated() {
+            write(cells.map { _ in picture.placeholder }, row: row + offset, column: column)
+        }
+        placement = Placement(picture: picture, row: row, column: column)
+    }
+
+    /// The dots of the picture's cell there, if one is there.
+    func dots(row: Int, column: Int) -> [UInt8]? {
+        guard let placement, placement.picture.cells.indices.contains(row - placement.row) else { return nil }
+        let cells = placement.picture.cells[row - placement.row]
+        return cells.indices.contains(column - placement.column) ? cells[column - placement.column] : nil
     }
 }

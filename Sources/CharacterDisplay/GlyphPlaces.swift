@@ -1,25 +1,32 @@
-/// Which glyph has which of the controller's eight places.
+/// Which dots have which of the controller's eight places for own characters.
 struct GlyphPlaces {
-    private(set) var glyphs: [Glyph?] = Array(repeating: nil, count: 8)
-    private var lastUse: [Int] = Array(repeating: 0, count: 8)
+    static let count = 8
+    /// Eight rows of dots each; nil where nothing was ever put.
+    private(set) var dots: [[UInt8]?] = Array(repeating: nil, count: count)
+    private var lastUse: [Int] = Array(repeating: 0, count: count)
     private var turn = 0
 
-    /// Gives the first eight of the glyphs a place each; a newcomer takes the one that went unused the longest.
-    mutating func allot(to needed: [Glyph]) {
+    /// Gives each of at most eight cells a place; a newcomer takes the one that went unused the longest, and so one
+    /// that is on the glass only when there is no other.
+    mutating func allot(to needed: [[UInt8]]) {
         turn += 1
-        let needed = needed.prefix(glyphs.count)
-        for glyph in needed {
-            if let place = glyphs.firstIndex(of: glyph) { lastUse[place] = turn }
+        for cell in needed {
+            if let place = dots.firstIndex(of: cell) { lastUse[place] = turn }
         }
-        for glyph in needed where !glyphs.contains(glyph) {
+        for cell in needed where !dots.contains(cell) {
             guard let place = lastUse.indices.min(by: { lastUse[$0] < lastUse[$1] }) else { return }
-            glyphs[place] = glyph
+            dots[place] = cell
             lastUse[place] = turn
         }
     }
 
-    /// The code of a glyph's place, 8…15; 0…7 mean the same places, but 0 is no character to a terminal.
-    func code(for glyph: Glyph) -> UInt8? {
-        glyphs.firstIndex(of: glyph).map { UInt8($0 + 8) }
+    /// The code that shows these dots, 8…15; 0…7 mean the same places, but 0 is no character to a terminal.
+    func code(for cell: [UInt8]) -> UInt8? {
+        dots.firstIndex(of: cell).map { UInt8($0 + 8) }
+    }
+
+    /// The place that a code shows; nil for those of the ROM.
+    static func place(ofCode code: UInt8?) -> Int? {
+        code.flatMap { $0 < 16 ? Int($0 & 7) : nil }
     }
 }

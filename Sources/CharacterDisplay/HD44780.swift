@@ -16,10 +16,8 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         wire = Wire(bus: bus, clock: clock, timing: timing)
     }
 
-    /// What stands on the glass; nil while that is not known, and while the display is off.
-    public var shown: Frame? {
-        memory.flatMap { $0.isOn ? $0.frame : nil }
-    }
+    /// What stands on the glass; nil while that is not known.
+    public var shown: Frame? { memory?.frame }
 
     /// Makes the controller ready from any state and clears the glass, in about 55 ms.
     public mutating func initialize() throws(Bus.Failure) {
@@ -28,25 +26,42 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
     }
 
     /// Shows a frame of the display's size; initializes first when that is due.
+    ///
+    /// On its way every cell shows what it did or what it will, or the near character of that, never another glyph.
     public mutating func show(_ frame: Frame) throws(Bus.Failure) {
         precondition(frame.size == size, "the frame has the display's size")
         var memory = try takeMemory()
-        memory.places.allot(to: glyphs(on: frame))
-        try writeGlyphs(&memory)
-        try writeText(of: frame, &memory)
-        if !memory.isOn {
-            try wire.send(.display(isOn: true))
-            memory.isOn = true
+        let composition = Composition(frame, characters: characters)
+        memory.places.allot(to: composition.needed)
+        let text = composition.text(on: memory.places)
+        let late = memory.placesInTheWay
+        try writeGlyphs(except: late, &memory)
+        if !late.isEmpty {
+            try write(memory.text(vacating: late, for: text, near: composition.text(on: nil)), &memory)
+            try writeGlyphs(except: [], &memory)
         }
+        try write(text, &memory)
         memory.frame = frame
         self.memory = memory
     }
 
-    /// Turns the display off; the next frame turns it on again.
-    public mutating func turnOff() throws(Bus.Failure) {
-        var memory = try takeMemory()
-        try wire.send(.display(isOn: false))
-        memory.isOn = false
+    /// Writes modes, glyphs and text again though they should stand there, in about 15 ms, so that a display garbled by
+    /// interference heals. On a display that is right nothing is to be seen of it.
+    ///
+    /// *Home*, which undoes a shift, comes last: it takes long, and passes during the caller's other work.
+    /// Does nothing while it is not known what should stand there: the next frame initializes then.
+    public mutating func refresh() throws(Bus.Failure) {
+        guard var memory = memory.take() else { return }
+        try wire.resynchronize()
+        for instruction in [Instruction.fourBitTwoLines, .entryUp, .display(isOn: true)] {
+            try wire.send(instruction)
+        }
+        let text = memory.text
+        memory.forget()
+        try writeGlyphs(except: [], &memory)
+        try write(text, &memory)
+        try wire.send(.home)
+        memory.counter = 0
         self.memory = memory
     }
 
@@ -67,11 +82,11 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         return Memory(frame: Frame(size: size))
     }
 
-    private mutating func writeGlyphs(_ memory: inout Memory) throws(Bus.Failure) {
+    private mutating func writeGlyphs(except late: Set<Int>, _ memory: inout Memory) throws(Bus.Failure) {
         var target = memory.glyphs
-        for (place, glyph) in memory.places.glyphs.enumerated() {
-            guard let glyph else { continue }
-            target.replaceSubrange(place * 8..<place * 8 + 8, with: glyph.rows.map(Optional.some))
+        for (place, dots) in memory.places.dots.enumerated() where !late.contains(place) {
+            guard let dots else { continue }
+            target.replaceSubrange(place * 8..<place * 8 + 8, with: dots.map(Optional.some))
         }
         for run in Run.plan(from: memory.glyphs, to: target, counter: nil, wraps: false) {
             try wire.send(.glyphAddress(UInt8(run.start)))
@@ -83,8 +98,7 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         memory.glyphs = target
     }
 
-    private mutating func writeText(of frame: Frame, _ memory: inout Memory) throws(Bus.Failure) {
-        let target = text(of: frame, glyphs: memory.places)
+    private mutating func write(_ target: [UInt8?], _ memory: inout Memory) throws(Bus.Failure) {
         for run in Run.plan(from: memory.text, to: target, counter: memory.counter, wraps: true) {
             if run.isAddressed { try wire.send(.textAddress(Memory.address(ofPlace: run.start))) }
             for step in 0..<run.count {
@@ -93,33 +107,6 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
             memory.counter = (run.start + run.count) % target.count
         }
         memory.text = target
-    }
-
-    /// The glyphs that a frame needs, in reading order.
-    private func glyphs(on frame: Frame) -> [Glyph] {
-        var glyphs: [Glyph] = []
-        for character in frame.cells.joined() where characters.code(for: character) == nil {
-            guard let glyph = Glyph.standing(for: character), !glyphs.contains(glyph) else { continue }
-            glyphs.append(glyph)
-        }
-        return glyphs
-    }
-
-    private func text(of frame: Frame, glyphs: GlyphPlaces) -> [UInt8?] {
-        var text: [UInt8?] = Array(repeating: 0x20, count: 80)
-        for (row, cells) in frame.cells.enumerated() {
-            for (column, character) in cells.enumerated() {
-                let place = Memory.place(ofAddress: size.address(row: row, column: column))
-                text[place] = code(for: character, glyphs: glyphs)
-            }
-        }
-        return text
-    }
-
-    private func code(for character: Character, glyphs: GlyphPlaces) -> UInt8 {
-        if let code = characters.code(for: character) { return code }
-        guard let glyph = Glyph.standing(for: character) else { return CharacterSet.unknown }
-        return glyphs.code(for: glyph) ?? characters.code(for: glyph.near) ?? CharacterSet.unknown
     }
 }
 

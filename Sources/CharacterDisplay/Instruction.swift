@@ -2,6 +2,8 @@
 enum Instruction: Hashable {
     /// Blanks the display memory and sets the address counter to its start.
     case clear
+    /// Undoes a shift of the glass and sets the address counter to the start, without clearing.
+    case home
     /// Entry mode set, I/D = 1, S = 0: the address counter goes up, and the glass never shifts.
     case entryUp
     /// Display control, D = `isOn`, C = B = 0: no cursor.
@@ -18,6 +20,7 @@ enum Instruction: Hashable {
     var byte: UInt8 {
         switch self {
         case .clear: 0b0000_0001
+        case .home: 0b0000_0010
         case .entryUp: 0b0000_0110
         case .display(let isOn): isOn ? 0b0000_1100 : 0b0000_1000
         case .fourBitTwoLines: 0b0010_1000
@@ -35,7 +38,7 @@ enum Instruction: Hashable {
     /// How long the controller takes no other instruction.
     func execution(_ timing: Timing) -> Duration {
         switch self {
-        case .clear: timing.clear
+        case .clear, .home: timing.clear
         case .write: timing.execution + timing.addressUpdate
         default: timing.execution
         }

@@ -6,10 +6,31 @@ struct Memory {
     var glyphs: [UInt8?] = Array(repeating: nil, count: 64)
     /// Where in the display memory the address counter stands; nil when it stands in the glyph memory.
     var counter: Int? = 0
-    var isOn = true
     var places = GlyphPlaces()
     /// What stands on the glass.
     var frame: Frame
+
+    /// Places that are seen now and shall have other dots.
+    var placesInTheWay: Set<Int> {
+        Set(text.compactMap(GlyphPlaces.place)).filter { place in
+            places.dots[place].map { !glyphs[place * 8..<place * 8 + 8].elementsEqual($0) } ?? false
+        }
+    }
+
+    /// The text on the way to another that shows none of some places, so that they can be written anew.
+    ///
+    /// A cell that will show one of them waits as it is, or with its near character where it shows one now.
+    func text(vacating late: Set<Int>, for new: [UInt8?], near: [UInt8?]) -> [UInt8?] {
+        func isLate(_ code: UInt8?) -> Bool { GlyphPlaces.place(ofCode: code).map(late.contains) ?? false }
+        return new.indices.map { isLate(new[$0]) ? isLate(text[$0]) ? near[$0] : text[$0] : new[$0] }
+    }
+
+    /// The controller may hold anything.
+    mutating func forget() {
+        text = Array(repeating: nil, count: text.count)
+        glyphs = Array(repeating: nil, count: glyphs.count)
+        counter = nil
+    }
 
     /// The place of a display address in the order of the address counter.
     static func place(ofAddress address: UInt8) -> Int {

@@ -11,7 +11,11 @@ extension Character {
 
     /// What to write for a character that a display lacks: near characters, or nothing for a control character.
     ///
-    /// Nil when nothing is near.
+    /// The display may lack these too and want what is near to them, and so on to ASCII, which never comes back here
+    /// but for `\` and `~`. Nil when nothing is near.
+    ///
+    /// Letters lose their marks. Ä, Ö and Ü do as well: Ae, Oe and Ue are German alone, but the letters are also
+    /// Swedish, Finnish, Turkish and Hungarian, and a letter more moves the line.
     var near: String? {
         if let near = Self.fractions[self] ?? Self.signs[self] { return near }
         if isWhitespace { return " " }
@@ -22,7 +26,7 @@ extension Character {
         default: break
         }
         if unicodeScalars.count > 1 { return first.isASCII ? String(first) : Character(first).near }
-        return first.latinLetter
+        return first.latinLetter ?? first.digit ?? first.arrow
     }
 
     private static let fractions: [Character: String] = [
@@ -31,27 +35,63 @@ extension Character {
         "⅝": "5/8", "⅞": "7/8", "⅟": "1/", "↉": "0/3",
     ]
 
-    private static let signs: [Character: String] = [
-        "“": "\"", "”": "\"", "„": "\"", "‟": "\"", "«": "\"", "»": "\"", "″": "\"",
-        "‘": "'", "’": "'", "‚": "'", "‛": "'", "‹": "'", "›": "'", "′": "'", "´": "'", "ʼ": "'", "`": "'",
-        "…": "...", "−": "-", "~": "-", "•": "-", "‣": "-", "◦": "-", "·": "-", "●": "-", "■": "█",
-        "\\": "/", "⁄": "/", "∕": "/", "÷": "/", "×": "x", "±": "+/-", "≈": "=", "≤": "<=", "≥": ">=",
-        "¹": "1", "²": "2", "³": "3", "º": "°", "˚": "°", "℃": "°C", "℉": "°F", "µ": "u", "μ": "µ", "β": "ß",
-        "€": "EUR", "£": "GBP", "¥": "JPY", "©": "(c)", "®": "(r)", "™": "TM", "№": "No.", "¡": "!", "¿": "?",
-        "¦": "|", "ª": "a", "❤": "♥", "✔": "✓", "☑": "✓", "✅": "✓", "⏰": "⏲", "⏱": "⏲", "►": "▶", "▸": "▶",
-        "ß": "ss", "ẞ": "SS", "ı": "i", "ŉ": "'n", "Ð": "D", "ð": "d", "Þ": "Th", "þ": "th", "Ŋ": "N", "ŋ": "n",
-        "ĸ": "k", "ſ": "s", "ə": "e", "ﬁ": "fi", "ﬂ": "fl",
-    ]
+    /// Near characters, and all that they are near to.
+    private static let signs = Dictionary(
+        uniqueKeysWithValues: [
+            // Quotes and primes
+            ("\"", "“”„‟«»″‶¨"), ("'", "‘’‚‛‹›′‵´ʼ`"), ("'''", "‴‷"), ("''''", "⁗"), (",", "¸"),
+            // Dashes, bullets, dots
+            ("-", "−~•‣◦·●▪▫‧∙⋅⁃⁌⁍⁒⁓¬¯‾⁀⁐"), (".", "․"), ("..", "‥"), ("...", "…⁖⋯"), ("#", "█"), ("█", "■"),
+            ("o", "○□◇"), ("*", "★☆◆※⁂⁎⁑⁕⁘⁙⁛¤"), ("+", "†‡⁜"), ("|", "¦‖"), ("_", "‗‿⁔"), (":", "⁚⁝⁞"), (";", "⁏"),
+            ("^", "‸⁁"), ("[", "⁅"), ("]", "⁆"), ("&", "⁊"), ("P", "¶⁋"), ("S", "§"),
+            // Reckoning
+            ("/", "\\⁄∕÷"), ("x", "×✕"), ("+/-", "±"), ("=", "≈"), ("!=", "≠"), ("<=", "≤"), (">=", "≥"), ("oo", "∞"),
+            ("0/00", "‰"), ("0/000", "‱"), ("°", "º˚"), ("°C", "℃"), ("°F", "℉"), ("µ", "μ"), ("u", "µ"), ("ß", "β"),
+            ("+", "⁺₊"), ("-", "⁻₋"), ("=", "⁼₌"), ("(", "⁽₍"), (")", "⁾₎"), ("n", "ⁿ"), ("i", "ⁱı"),
+            // Said and asked
+            ("!", "¡"), ("?", "¿"), ("!!", "‼"), ("??", "⁇"), ("?!", "‽⁈"), ("!?", "⁉"),
+            ("(c)", "©"), ("(r)", "®"), ("TM", "™"), ("No.", "№"), ("a", "ª"),
+            // Money, by the codes of ISO 4217 where it has one
+            ("c", "¢"), ("EUR", "€"), ("GBP", "£"), ("JPY", "¥"), ("KRW", "₩"), ("ILS", "₪"), ("VND", "₫"),
+            ("INR", "₹"), ("TRY", "₺"), ("RUB", "₽"), ("UAH", "₴"), ("NGN", "₦"), ("PHP", "₱"), ("CRC", "₡"),
+            ("PYG", "₲"), ("GHS", "₵"), ("KZT", "₸"), ("AZN", "₼"), ("GEL", "₾"), ("BTC", "₿"), ("LAK", "₭"),
+            ("MNT", "₮"), ("KGS", "⃀"), ("GRD", "₯"), ("ARA", "₳"), ("XEU", "₠"), ("Cr", "₢"), ("Fr", "₣"), ("L", "₤"),
+            ("m", "₥"), ("Pts", "₧"), ("Rs", "₨"), ("Pf", "₰"), ("lt", "₶"), ("Sm", "₷"), ("M", "₻"),
+            // Own signs
+            ("♥", "❤"), ("✓", "✔☑✅"), ("⏲", "⏰⏱"), ("▶", "►▸"),
+            // Letters whose names do not tell
+            ("ss", "ß"), ("SS", "ẞ"), ("'n", "ŉ"), ("D", "Ð"), ("d", "ð"), ("Th", "Þ"), ("th", "þ"), ("N", "Ŋ"),
+            ("n", "ŋ"), ("k", "ĸ"), ("s", "ſ"), ("e", "ə"), ("st", "ﬅ"),
+        ].flatMap { near, characters in characters.map { ($0, near) } } as [(Character, String)])
 }
 
 extension Unicode.Scalar {
-    /// The plain letter or two of a Latin letter with marks, taken from its Unicode name.
+    /// The plain letters of a Latin letter with marks or of a ligature, taken from its Unicode name.
     ///
-    /// *LATIN SMALL LETTER E WITH ACUTE* is e, *LATIN CAPITAL LIGATURE OE* is OE.
+    /// *LATIN SMALL LETTER E WITH ACUTE* is e, *LATIN CAPITAL LIGATURE OE* is OE, *LATIN SMALL LIGATURE FFI* is ffi.
     fileprivate var latinLetter: String? {
         let words = properties.name?.split(separator: " ") ?? []
         guard words.count > 3, words[0] == "LATIN", words[2] == "LETTER" || words[2] == "LIGATURE" else { return nil }
-        guard words[3].count <= 2 else { return nil }
+        guard words[3].count <= (words[2] == "LETTER" ? 2 : 3) else { return nil }
         return words[1] == "SMALL" ? words[3].lowercased() : String(words[3])
+    }
+
+    /// The digit that a raised, lowered, circled or foreign one means.
+    fileprivate var digit: String? {
+        guard properties.numericType == .digit || properties.numericType == .decimal else { return nil }
+        return properties.numericValue.map { String(Int($0)) }
+    }
+
+    /// The plain arrow that goes where this one goes first, taken from its Unicode name.
+    fileprivate var arrow: String? {
+        guard let name = properties.name, name.contains("ARROW") || name.contains("HARPOON") else { return nil }
+        let words = name.split { !$0.isLetter }
+        let directions = [
+            "NORTH": words.contains("EAST") ? "↗" : "↖", "SOUTH": words.contains("EAST") ? "↘" : "↙",
+            "UP": words.contains("DOWN") ? "↑↓" : "↑", "UPWARDS": "↑", "DOWN": "↓", "DOWNWARDS": "↓",
+            "LEFT": words.contains("RIGHT") ? "<->" : "←", "LEFTWARDS": "←", "ANTICLOCKWISE": "←",
+            "RIGHT": "→", "RIGHTWARDS": "→", "CLOCKWISE": "→",
+        ]
+        return words.lazy.compactMap { directions[String($0)] }.first
     }
 }

@@ -10,6 +10,10 @@ public struct Timing: Hashable, Sendable {
     /// After the second function set; the data sheet's 100 µs are too short for some copies of the controller.
     public var secondReset: Duration = .microseconds(4_100)
 
+    /// After each nibble but the first that leads a running controller back into step: it may have lost its power and
+    /// be new to this, and figure 24 asks for 100 µs after the second.
+    public var resynchronization: Duration = .microseconds(120)
+
     /// Instructions other than *clear* and *home* (table 6).
     public var execution: Duration
     /// *Clear* and *home* (table 6).

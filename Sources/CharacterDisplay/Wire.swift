@@ -38,6 +38,18 @@ struct Wire<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         try strobe(0x2, pause: timing.execution)
     }
 
+    /// Leads the controller back into the middle of its work, whatever interference made of the mode it was in: in step,
+    /// a nibble short or over, or with eight lines. A glass that is right stays as it is meanwhile.
+    ///
+    /// Figure 24 begins with 33, which is *one line* to a controller in step, and blanks half of the glass until the
+    /// next function set. 38 is *8 bits, two lines*; a controller out of step reads it as an address, and the 33 that
+    /// follows as *8 bits*. The first nibble may complete a *home*, or be the first after a loss of power.
+    mutating func resynchronize() throws(Bus.Failure) {
+        try select([])
+        try strobe(0x3, pause: timing.firstReset)
+        for nibble: UInt8 in [0x8, 0x3, 0x3, 0x3, 0x2] { try strobe(nibble, pause: timing.resynchronization) }
+    }
+
     private mutating func select(_ register: Pins) throws(Bus.Failure) {
         guard pins.intersection(.rs) != register else { return }
         try set(pins.symmetricDifference(.rs), pause: timing.setUp)

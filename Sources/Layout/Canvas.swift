@@ -9,6 +9,8 @@ struct Canvas {
     let now: Moment
     private(set) var frame: Frame
     private(set) var changes: Instant?
+    /// When the next text that is too long slides, after the ones before it.
+    private var slideStart = Duration.zero
 
     init(_ layout: Layout, view: View, at now: Moment) {
         self.layout = layout
@@ -56,11 +58,14 @@ struct Canvas {
     }
 
     /// Text that slides through its place once when it does not fit, and then rests with a sign where it is cut.
+    /// Several on one glass slide one after another, so that there is one line to follow.
     mutating func slide(_ text: [Character], row: Int, column: Int = 0, width: Int) {
         guard text.count > width else { return frame.write(text, row: row, column: column) }
         guard width > 0 else { return }
-        let position = Slide.position(after: elapsed, distance: text.count - width)
-        if let next = position.changes { change(at: view.since + next) }
+        let (start, distance) = (slideStart, text.count - width)
+        slideStart = start + Slide.length(distance: distance)
+        let position = Slide.position(after: elapsed - start, distance: distance)
+        if let next = position.changes { change(at: view.since + start + next) }
         let visible = position.isResting ? cut(text, to: width) : Array(text[position.offset..<position.offset + width])
         frame.write(visible, row: row, column: column)
     }
@@ -88,6 +93,11 @@ enum Slide {
     static let step = Duration.milliseconds(300)
     static let endWait = Duration.seconds(1)
 
+    /// From the first wait to rest.
+    static func length(distance: Int) -> Duration {
+        wait + step * distance + endWait
+    }
+
     struct Position {
         var offset: Int
         var isResting: Bool
@@ -103,10 +113,8 @@ enum Slide {
             let end = steps == distance ? endWait : .zero
             return Position(offset: steps, isResting: false, changes: wait + step * steps + end)
         }
-        let arrival = wait + step * (distance - 1)
-        if elapsed < arrival + step + endWait {
-            return Position(offset: distance, isResting: false, changes: arrival + step + endWait)
-        }
+        let end = length(distance: distance)
+        if elapsed < end { return Position(offset: distance, isResting: false, changes: end) }
         return Position(offset: 0, isResting: true, changes: nil)
     }
 }

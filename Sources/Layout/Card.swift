@@ -5,12 +5,24 @@ extension Canvas {
     /// Home: the title, how long and for how many, the heart, where it is from, the time of day.
     mutating func draw(_ card: View.Card) {
         let width = drawCorner()
+        guard rows > 1 else { return drawOnlyRow(card, width: width) }
         drawTitle(width: width)
-        if rows > 1 { drawFacts(card, row: rows > 2 ? rows - 2 : rows - 1) }
+        drawFacts(card, row: rows > 2 ? rows - 2 : rows - 1)
         if rows > 2 {
             let clock = putClock(card.timeOfDay, row: rows - 1)
             put(card.note, row: rows - 1, width: columns - clock)
         }
+    }
+
+    /// The title, the heart of a favorite, and the facts that fit between them.
+    private mutating func drawOnlyRow(_ card: View.Card, width: Int) {
+        let width = card.isFavorite ? width - putRight("♥", row: 0, inset: columns - width) - 1 : width
+        var text = view.title
+        for fact in card.facts {
+            let forms = [fact, fact.filter { $0 != " " }].map { "\(text) \($0)" }
+            text = forms.first { cells($0).count <= width } ?? text
+        }
+        slide(text, row: 0, width: width)
     }
 
     /// Broken at words; what is left for the last row of the title slides through it.

@@ -9,6 +9,12 @@ extension Canvas {
         return columns - putRight(sign + (columns > 16 ? " " : "") + time(of: timer), row: 0) - 1
     }
 
+    /// As ``drawCorner()``, but one row belongs to what is asked or told: the glass of a kiosk has the corner again as
+    /// soon as that is answered or read, and an alarm comes through it.
+    mutating func drawCornerUnlessOneRow() -> Int {
+        rows > 1 ? drawCorner() : columns
+    }
+
     /// The time of a timer where there is little room, a paused one with the sign for that.
     mutating func markedTime(of timer: CookTimer) -> String {
         (timer.isPaused ? "=" : "") + time(of: timer)
@@ -20,9 +26,9 @@ extension Canvas {
 }
 
 extension Layout {
-    /// Cells that the corner takes at most, a gap included, so that text does not flow anew as it counts.
+    /// Cells that the corner takes from a text at most, a gap included, so that text does not flow anew as it counts.
     func cornerWidth(for timers: [CookTimer]) -> Int {
-        guard !timers.isEmpty else { return 0 }
+        guard !timers.isEmpty, size.rows > 1 else { return 0 }
         return (size.columns > 16 ? 8 : 7) + (timers.contains(where: \.hasEnded) ? 1 : 0)
     }
 }

@@ -4,14 +4,15 @@ internal import Kitchen
 extension Canvas {
     /// A heading with the place in the list, and as many items as there are rows.
     mutating func drawList(empty: String) {
-        let width = drawCorner()
+        let countsItself = rows == 1 && view.items.contains { $0.isSelected && $0.timer != nil }
+        let width = countsItself ? columns : drawCorner()
         guard let selected = view.items.firstIndex(where: \.isSelected) else {
             guard rows > 1 else { return slide("\(view.title): \(empty)", row: 0, width: width) }
             put(view.title, row: 0, width: width)
             return drawParagraphs([empty], rows: 1..<rows)
         }
-        guard rows > 1 else { return drawItem(view.items[selected], row: 0, width: width) }
         let place = " \(selected + 1)/\(view.items.count)"
+        guard rows > 1 else { return drawOnlyItem(view.items[selected], place: place, width: width) }
         let title = max(0, min(cells(view.title).count, width - place.count))
         put(view.title, row: 0, width: title)
         put(place, row: 0, column: title, width: width - title)
@@ -23,6 +24,12 @@ extension Canvas {
         }
     }
 
+    /// The selected item on the only row, and its place in the list where that leaves the label whole.
+    private mutating func drawOnlyItem(_ item: View.Item, place: String, width: Int) {
+        let hasRoom = item.timer == nil && !bearsHeart(item) && cells(item.label).count + 1 + place.count <= width
+        drawItem(item, row: 0, width: hasRoom ? width - putRight(place, row: 0, inset: columns - width) : width)
+    }
+
     /// An item in the first `width` cells of a row.
     private mutating func drawItem(_ item: View.Item, row: Int, width: Int) {
         if item.isSelected { put("▶", row: row) }
@@ -30,7 +37,7 @@ extension Canvas {
         var width = width - 1
         if let timer = item.timer {
             width -= putRight(markedTime(of: timer), row: row, inset: inset) + 1
-        } else if item.isMarked, view.name != .favorites {
+        } else if bearsHeart(item) {
             width -= putRight("♥", row: row, inset: inset) + 1
         }
         if item.isSelected {
@@ -40,12 +47,17 @@ extension Canvas {
         }
     }
 
+    /// Among favorites it would tell nothing.
+    private func bearsHeart(_ item: View.Item) -> Bool {
+        item.isMarked && view.name != .favorites
+    }
+
     /// What is asked, and below it the answers side by side, or the selected one where they do not fit.
     mutating func drawQuestion(_ question: String) {
-        let width = drawCorner()
+        let width = drawCornerUnlessOneRow()
         let paragraphs = question.split(separator: "\n").map(String.init)
         if rows > 2 {
-            put(view.title, row: 0, width: width)
+            slide(view.title, row: 0, width: width)
             drawParagraphs(paragraphs, rows: 1..<rows - 1)
         } else {
             let title = view.title.hasSuffix("?") ? view.title : "\(view.title):"

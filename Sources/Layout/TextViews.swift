@@ -14,10 +14,13 @@ extension Layout {
         }
     }
 
-    /// The pages of a message, which has the whole glass.
+    /// The pages of a message, which has the whole glass; a short one is one line where there is one row.
     func messagePages(of message: String) -> [[[Character]]] {
         let paragraphs = message.split(separator: "\n", omittingEmptySubsequences: false)
-        let text = paragraphs.map { characters.cells(for: String($0)) }.joined(separator: ["\n"])
+        let cells = paragraphs.map { characters.cells(for: String($0)) }
+        let line = Array(cells.joined(separator: [" "]))
+        if size.rows == 1, line.count <= size.columns { return [[line]] }
+        let text = cells.joined(separator: ["\n"])
         return pages(of: Array(text), rows: size.rows) { _ in size.columns }
     }
 
@@ -31,14 +34,17 @@ extension Canvas {
     mutating func draw(_ text: String, heading: String, page: Int) {
         let pages = layout.textPages(of: text, heading: heading, timers: view.timers)
         let page = min(page, pages.count - 1)
-        let width = drawCorner()
+        _ = drawCornerUnlessOneRow()
         draw(pages[page])
-        if page + 1 < pages.count { put("▼", row: rows - 1, column: (rows > 1 ? columns : width) - 1) }
+        if page + 1 < pages.count { put("▼", row: rows - 1, column: columns - 1) }
     }
 
-    /// The pages of a message that is too long take turns.
+    /// The pages of a message that is too long take turns; that of home, which never leaves, comes to rest.
     mutating func drawMessage(_ message: String) {
         let pages = layout.messagePages(of: message)
+        if pages.count > 1, view.name == .home {
+            return slide(message.replacing("\n", with: " "), row: 0, width: columns)
+        }
         let turn = elapsed.count(of: View.messagePageTime)
         if pages.count > 1 { change(at: view.since + View.messagePageTime * (turn + 1)) }
         draw(pages[turn % pages.count])
@@ -49,7 +55,7 @@ extension Canvas {
     }
 
     mutating func drawLoading(_ text: String) {
-        let width = drawCorner()
+        let width = drawCornerUnlessOneRow()
         let beat = elapsed.count(of: .milliseconds(400))
         change(at: view.since + .milliseconds(400) * (beat + 1))
         let dots = String(repeating: ".", count: beat % 4 + 1)

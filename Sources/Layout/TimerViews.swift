@@ -8,13 +8,17 @@ extension Canvas {
             let sign = timer.isPaused ? "=" : ""
             let time = putRight(sign + remaining(of: timer, format: \.timerText), row: 0)
             slide(timer.label, row: 0, width: columns - time - 1)
-            return rows > 1 ? drawKeys(hint, "▲+1m") : ()
+            return rows > 1 ? drawKeys(hint, plusMinute) : ()
         }
         slide(timer.label, row: 0, width: drawCorner())
-        put(remaining(of: timer, format: \.timerText) + whole(of: timer), row: 1)
+        let time = remaining(of: timer, format: \.timerText)
+        let whole = whole(of: timer)
+        put(time.count + whole.count > columns ? time : time + whole, row: 1)
         put(status(of: timer), row: 2)
-        drawKeys(hint, columns > 16 ? "▲ +1 min" : "▲+1m")
+        drawKeys(hint, plusMinute)
     }
+
+    private var plusMinute: String { columns > 16 ? "▲ +1 min" : "▲+1m" }
 
     /// What ok does on the left, what up does on the right.
     private mutating func drawKeys(_ left: String, _ right: String) {
@@ -30,7 +34,7 @@ extension Canvas {
 
     private func status(of timer: CookTimer) -> String {
         switch timer.state {
-        case .running: timer.isUpperBound ? "at most (power cut)" : "running"
+        case .running: !timer.isUpperBound ? "running" : columns > 16 ? "at most (power cut)" : "at most"
         case .paused: "paused"
         case .ringing, .over: "time is up"
         }
@@ -47,7 +51,8 @@ extension Canvas {
         } else {
             let place = timers.count > 1 && !view.isSounding ? "\(selected + 1)/\(timers.count) " : ""
             let names = view.isSounding ? view.title : timers[selected].label
-            drawAlarm(place + names, of: timers[selected], row: 0)
+            let missed = rows == 1 && timers[selected].isMissed ? ", missed" : ""
+            drawAlarm(place + names + missed, of: timers[selected], row: 0)
         }
         if rows > 2 { put(reason(of: timers[selected]), row: min(shown.count, rows - 2)) }
         if rows > 1 { drawAlarmKeys(timers[selected]) }
@@ -70,8 +75,11 @@ extension Canvas {
     /// Two rows have no other place to tell that nobody came.
     private mutating func drawAlarmKeys(_ timer: CookTimer) {
         if view.isSounding { return put(columns > 16 ? "any button: silence" : "any key: silence", row: rows - 1) }
-        if rows == 2, timer.isMissed { return drawKeys(reason(of: timer), "ok") }
-        drawKeys("ok done", columns > 16 ? "▲ +1 min" : "▲+1 min")
+        let more = columns > 16 ? "▲ +1 min" : "▲+1 min"
+        if rows == 2, timer.isMissed {
+            return drawKeys(reason(of: timer), columns > 20 ? "ok done  \(more)" : "ok")
+        }
+        drawKeys("ok done", more)
     }
 
     private func reason(of timer: CookTimer) -> String {

@@ -39,8 +39,8 @@ public struct SystemClock: KioskClock {
     public var now: Duration { KernelClock.monotonic.now }
 
     public func wait(until deadline: Duration) {
-        // Waking a sleeping thread takes longer than the shortest waits.
-        guard deadline - now > .microseconds(3) else {
+        // Falling asleep and waking takes as long as the display takes for a byte, and is what idling is measured by.
+        guard deadline - now > .microseconds(150) else {
             while now < deadline {}
             return
         }

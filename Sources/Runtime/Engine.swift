@@ -46,6 +46,7 @@ public final class Engine {
     private var gestures = Gestures()
     private var hardware: Hardware?
     private var buzzer: Buzzer
+    private var refreshes: RefreshSchedule
     private var layout: Layout
     private var kioskWake: Instant?
     private var drawingChanges: Instant?
@@ -68,6 +69,7 @@ public final class Engine {
         self.layout = layout
         kiosk = Kiosk(preferences: configuration.preferences, pageCount: layout.pageCount(of:))
         buzzer = Buzzer(pattern: configuration.pattern)
+        refreshes = RefreshSchedule(from: clock.boot)
         let view = kiosk.view(at: clock.moment)
         screen = Screen(view: view, frame: layout.draw(view, at: clock.moment).frame)
     }
@@ -117,9 +119,18 @@ public final class Engine {
 
     /// When `turn()` has something to do though nothing else happens.
     public var nextWake: Instant? {
-        let buzzerChange = hardware == nil ? nil : buzzer.state(at: clock.boot).changes
-        return [kioskWake, gestures.nextWake, drawingChanges, buzzerChange, hardware?.nextTry, waiters.nextWake]
-            .compactMap { $0 }.min()
+        let now = clock.boot
+        let buzzerChange = hardware == nil ? nil : buzzer.state(at: now).changes
+        return [
+            kioskWake, gestures.nextWake, drawingChanges, buzzerChange, nextRefresh(at: now), hardware?.nextTry,
+            waiters.nextWake,
+        ].compactMap { $0 }.min()
+    }
+
+    /// Never while it is open what a finger means: its press comes first.
+    private func nextRefresh(at now: Instant) -> Instant? {
+        guard hardware?.hasDisplay == true, !gestures.isSettling else { return nil }
+        return refreshes.next(at: now, buzzer: buzzer.state(at: now))
     }
 
     /// Whether nothing is under way but what needs the network.
@@ -192,8 +203,9 @@ public final class Engine {
             handle(.woke)
         }
         driveBuzzer()
-        draw()
+        let drawn = draw()
         driveBuzzer()
+        refresh(drawn)
         boardProblems = hardware?.problems ?? []
         answerWaiters()
     }
@@ -222,16 +234,28 @@ public final class Engine {
 
     private func driveBuzzer() {
         let now = clock.boot
-        hardware?.sound(buzzer.state(at: now).isOn, at: now)
+        let isOn = buzzer.state(at: now).isOn
+        hardware?.sound(isOn, at: now)
+        if isOn { refreshes.sounded() }
     }
 
-    private func draw() {
+    /// Returns the moment that was drawn.
+    private func draw() -> Moment {
         let now = clock.moment
         let view = kiosk.view(at: now)
         let drawing = layout.draw(view, at: now)
         screen = Screen(view: view, frame: drawing.frame)
         drawingChanges = drawing.changes
         hardware?.show(drawing.frame, at: now.instant)
+        return now
+    }
+
+    /// Writes the glass anew if it is time to. It comes last in a turn, so that nothing waits for it.
+    private func refresh(_ drawn: Moment) {
+        let now = clock.boot
+        guard let due = nextRefresh(at: now), due <= now else { return }
+        hardware?.refresh(at: now)
+        refreshes.refreshed(at: drawn)
     }
 }
 

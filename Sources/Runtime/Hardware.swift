@@ -86,6 +86,13 @@ final class Hardware {
         display.use(at: now) { display throws(GPIOError) in try display.show(frame) }
     }
 
+    var hasDisplay: Bool { display.nextTry == nil }
+
+    /// Writes the glass anew, unseen.
+    func refresh(at now: Instant) {
+        display.use(at: now) { display throws(GPIOError) in try display.refresh() }
+    }
+
     func sound(_ isOn: Bool, at now: Instant) {
         guard isOn != isSounding else { return }
         let done: Void? = buzzer?.use(at: now) { lines throws(GPIOError) in try lines.set(isOn ? 1 : 0) }

@@ -21,7 +21,11 @@ struct HD44780Core: Sendable {
     private var isFourBits: Bool
     private var pending: UInt8?
 
-    init(start: HD44780Model.Start) {
+    /// What the controller reads from the four lines that are not wired.
+    private let openLines: UInt8
+
+    init(start: HD44780Model.Start, openLines: UInt8) {
+        self.openLines = openLines
         wasReset = start == .poweredOn
         switch start {
         case .poweredOn:
@@ -50,8 +54,7 @@ struct HD44780Core: Sendable {
     /// Takes a nibble and executes the byte that it completes; nil when it completes none.
     mutating func take(nibble: UInt8, isData: Bool) -> Effort? {
         guard isFourBits else {
-            // The four open lines are pulled up inside the controller.
-            return execute(nibble << 4 | 0x0F, isData: isData)
+            return execute(nibble << 4 | openLines, isData: isData)
         }
         guard let first = pending.take() else {
             pending = nibble

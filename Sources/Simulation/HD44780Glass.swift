@@ -9,6 +9,11 @@ extension HD44780Model {
         return codes(size).map { row in String(row.map { character(of: $0, in: rom) }) }
     }
 
+    /// The dots of each cell that shows an own glyph, eight rows from the top, bit 4 on the left; nil for other cells.
+    public func ownDots(size: DisplaySize) -> [[[UInt8]?]] {
+        codes(size).map { row in row.map { code in code.flatMap { $0 < 0x10 ? ownRows(of: $0) : nil } } }
+    }
+
     /// The dots of the glass: none while the display is off.
     ///
     /// Own glyphs look as they stand in the controller's memory, characters of its ROM as we draw them.

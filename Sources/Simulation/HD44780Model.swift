@@ -25,7 +25,8 @@ public struct HD44780Model: Sendable {
     private(set) var core: HD44780Core
 
     private let limits: HD44780Limits
-    private var pins: Pins = []
+    /// The levels of its lines.
+    private(set) var pins: Pins = []
     private var enableRose: Duration?
     private var enableFell: Duration?
     private var registerSelectChanged: Duration?
@@ -39,9 +40,10 @@ public struct HD44780Model: Sendable {
     /// - Parameters:
     ///   - start: what the controller was doing before the first call.
     ///   - oscillator: its frequency in kHz, 190…350 within specification.
-    public init(start: Start = .poweredOn, oscillator: Int = 190) {
+    ///   - tiesOpenLines: whether the four lines that are not used are tied to ground; else the controller pulls them up.
+    public init(start: Start = .poweredOn, oscillator: Int = 190, tiesOpenLines: Bool = false) {
         limits = HD44780Limits(oscillator: oscillator)
-        core = HD44780Core(start: start)
+        core = HD44780Core(start: start, openLines: tiesOpenLines ? 0x0 : 0xF)
         busyUntil = start == .poweredOn ? limits.powerOn : .zero
         if start == .poweredOn { busyRule = .powerOn }
     }
@@ -55,6 +57,11 @@ public struct HD44780Model: Sendable {
         pins = new
         guard changed.contains(.e) else { return }
         if new.contains(.e) { rise(at: instant) } else { fall(at: instant) }
+    }
+
+    /// Reports as if nothing had been broken before.
+    public mutating func forgetBreaches() {
+        breaches = []
     }
 
     private mutating func checkChange(_ changed: Pins, to new: Pins, at instant: Duration) {

@@ -49,6 +49,25 @@ public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sen
         state.withLock { $0.model }
     }
 
+    /// A loose wire: the controller starts anew, and what it held is gone.
+    public func losePower() {
+        state.withLock { $0.model = HD44780Model() }
+    }
+
+    /// A pulse of E that nobody sent, as interference makes one; the controller has time to execute what it reads.
+    public func strike(nibble: UInt8, isData: Bool) {
+        state.withLock { state in
+            let before = state.model.pins
+            let register: Pins = isData ? .rs : []
+            let levels = Pins(rawValue: nibble & 0x0F).union(register)
+            let selected = before.subtracting(.rs).union(register)
+            for pins in [selected, levels.union(.e), levels, selected, before] {
+                clock.wait(until: clock.now + .milliseconds(7))
+                state.model.set(pins, at: clock.now)
+            }
+        }
+    }
+
     /// How often ``set(_:)`` was called, failures included.
     public var calls: Int {
         state.withLock { $0.calls }

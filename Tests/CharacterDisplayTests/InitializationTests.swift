@@ -18,6 +18,35 @@ struct InitializationTests {
         #expect(bench.bus.model.breaches == [])
     }
 
+    @Test(
+        "writes the cells of every size where its makers wired them",
+        arguments: [
+            ("16x1", [[0x00, 0x07, 0x40, 0x47]]), ("16x2", [[0x00, 0x07, 0x08, 0x0F], [0x40, 0x47, 0x48, 0x4F]]),
+            ("20x2", [[0x00, 0x07, 0x08, 0x13], [0x40, 0x47, 0x48, 0x53]]),
+            ("40x2", [[0x00, 0x07, 0x08, 0x27], [0x40, 0x47, 0x48, 0x67]]),
+            (
+                "16x4",
+                [
+                    [0x00, 0x07, 0x08, 0x0F], [0x40, 0x47, 0x48, 0x4F], [0x10, 0x17, 0x18, 0x1F],
+                    [0x50, 0x57, 0x58, 0x5F],
+                ]
+            ),
+            (
+                "20x4",
+                [
+                    [0x00, 0x07, 0x08, 0x13], [0x40, 0x47, 0x48, 0x53], [0x14, 0x1B, 0x1C, 0x27],
+                    [0x54, 0x5B, 0x5C, 0x67],
+                ]
+            ),
+        ] as [(String, [[UInt8]])])
+    func addresses(name: String, rows: [[UInt8]]) throws {
+        let size = try #require(DisplaySize(name))
+        #expect(size.rows == rows.count)
+        for (row, addresses) in rows.enumerated() {
+            #expect([0, 7, 8, size.columns - 1].map { size.address(row: row, column: $0) } == addresses)
+        }
+    }
+
     @Test("is this sequence of nibbles, the first two followed by 4.1 ms at least")
     func sequence() {
         let clock = VirtualClock()

@@ -66,18 +66,4 @@ struct RedrawTests {
         }
         #expect(bench.bus.model.breaches == [])
     }
-
-    @Test("after the display was off lights it again")
-    func offAndOn() throws {
-        var bench = Bench()
-        try bench.display.show(bench.frame("soup"))
-
-        try bench.display.turnOff()
-        #expect(bench.glass.joined().allSatisfy { $0 == " " })
-        #expect(bench.display.shown == nil)
-
-        try bench.display.show(bench.frame("soup"))
-        #expect(bench.glass == bench.frame("soup").lines)
-        #expect(bench.display.shown == bench.frame("soup"))
-    }
 }

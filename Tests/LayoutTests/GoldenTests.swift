@@ -5,9 +5,7 @@ import Testing
 
 @Suite("What stands on the glass")
 struct GoldenTests {
-    private static let sizes: [DisplaySize] = [.twentyByFour, .sixteenByTwo]
-
-    @Test("Every view, as it shall look", arguments: Scene.all, sizes)
+    @Test("Every view, as it shall look", arguments: Scene.all, DisplaySize.allCases)
     func scene(_ scene: Scene, size: DisplaySize) throws {
         let problem = try Golden("\(size)/\(scene.name).txt").problem(with: scene.pictures(size: size))
         #expect(problem == nil, "\(problem ?? "")")
@@ -23,7 +21,7 @@ struct GoldenTests {
     func noOrphans() throws {
         let names = Scene.all.map(\.name)
         #expect(Set(names).count == names.count)
-        for size in Self.sizes {
+        for size in DisplaySize.allCases {
             let files = try FileManager.default.contentsOfDirectory(
                 atPath: Golden.folder.appending(path: "\(size)").path())
             #expect(Set(files) == Set(names.map { "\($0).txt" }))

@@ -194,7 +194,10 @@ extension Scene {
                         glass: "The card is full and nothing more can be kept. Timers run on, and the recipes that "
                             + "are here can be cooked.", detail: "")))
         },
-        Scene("message-last-step") { $0.press(.ok, .ok, .ok, .down, .down, .down, .down, .down, .down, .down) },
+        Scene("message-last-step") {
+            $0.press(.ok, .ok)
+            for _ in 0..<40 where $0.view.name != .message { $0.press(.down) }
+        },
         Scene("loading", looks: [.zero, .milliseconds(400), .milliseconds(800), .milliseconds(1200)]) {
             $0.happen(.preferences(Preferences(hasService: true)))
             $0.press(.down)

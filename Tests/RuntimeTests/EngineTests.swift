@@ -1,4 +1,5 @@
 import Boards
+import CharacterDisplay
 import GPIO
 import Kiosk
 import Kitchen
@@ -53,12 +54,51 @@ struct EngineTests {
         #expect(stage.board.buzzes.count == quiet)
     }
 
-    @Test("An idle kiosk without timers asks for nothing but its next recipe")
-    func idle() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
-        stage.pass(.seconds(120))
-        let wake = try #require(stage.engine.nextWake)
-        #expect(wake.sinceBoot - stage.clock.now > .seconds(3000))
+    @Test(
+        "An idle kiosk without timers wakes once a minute, the clock on home and a title that slid by and all",
+        arguments: [Duration.zero, .nanoseconds(300)], DisplaySize.allCases)
+    func idle(moving: Duration, size: DisplaySize) throws {
+        for isWallTrusted in [true, false] { try idle(moving: moving, size: size, isWallTrusted: isWallTrusted) }
+    }
+
+    private func idle(moving: Duration, size: DisplaySize, isWallTrusted: Bool) throws {
+        let recipe = Recipe(id: RecipeID(.starter, 1), title: String(repeating: "Pasta and beans ", count: 5))
+        let stage = try Stage(
+            size: size, restored: Restored(recipe: recipe), isWallTrusted: isWallTrusted, moving: moving)
+        stage.pass(.milliseconds(17_300))
+        stage.press(.back)
+        stage.press(.back)
+        stage.pass(.seconds(125))
+        let before = stage.wakes
+        stage.pass(.seconds(600))
+        #expect(stage.wakes - before == 10)
+    }
+
+    @Test("A text slides once, not while a button is pressed, and again when somebody comes back to it")
+    func slide() throws {
+        let beans = Ingredient(name: "beans", text: "1 cup of dried white beans, soaked overnight")
+        let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", ingredients: [beans, beans])
+        let stage = try Stage(restored: Restored(recipe: recipe))
+        for button in [Board.Button.ok, .down, .ok] { stage.press(button) }
+        let resting = "▶1 cup of dried whi→"
+        #expect(stage.glass[1] == resting)
+        stage.board.set(button: 0, pressed: true)
+        for _ in 0..<100 {
+            stage.pass(.milliseconds(50))
+            #expect(stage.glass[1] == resting)
+        }
+        stage.board.set(button: 0, pressed: false)
+        stage.pass(.seconds(2))
+        #expect(stage.glass[1] == "▶ of dried white bea", "it slides when nothing is pressed")
+        stage.pass(.seconds(20))
+        #expect(stage.glass[1] == resting)
+        stage.pass(.seconds(20))
+        #expect(stage.glass[1] == resting)
+        stage.press(.down)
+        stage.press(.up)
+        stage.pass(.seconds(2))
+        #expect(stage.glass[1] != resting && stage.glass[1].hasPrefix("▶"))
+        #expect(stage.glass[2] == " 1 cup of dried whi→", "only the selected line slides")
     }
 
     @Test("A board that cannot be had is told, and the kiosk lives on without it")

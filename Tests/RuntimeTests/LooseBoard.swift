@@ -1,3 +1,4 @@
+import CharacterDisplay
 import GPIO
 import Simulation
 
@@ -12,6 +13,8 @@ final class LooseBoard: GPIOController {
     let wiring: SimulatedBoard.Wiring
     var loose: Set<Part> = []
     var refusesBias = false
+    /// Told of the levels of every set call of the display's lines.
+    var noteDisplay: (Pins) -> Void = { _ in }
 
     init(_ board: SimulatedBoard, wiring: SimulatedBoard.Wiring) {
         self.board = board
@@ -53,6 +56,7 @@ final class LooseBoard: GPIOController {
         func set(_ levels: UInt64) throws(GPIOError) {
             try board.check(part)
             try base.set(levels)
+            if part == .display { board.noteDisplay(Pins(rawValue: UInt8(levels))) }
         }
     }
 

@@ -11,13 +11,18 @@ struct VirtualKioskClock: KioskClock {
     let base = VirtualClock()
     var bootID = "boot"
     var isWallTrusted = false
+    /// How far every look at the clock moves it, as a real one moves between two looks.
+    var moving = Duration.zero
 
-    var now: Duration { base.now }
+    var now: Duration {
+        base.wait(until: base.now + moving)
+        return base.now
+    }
     func wait(until deadline: Duration) { base.wait(until: deadline) }
 
     var reading: ClockReading {
         ClockReading(
-            bootID: bootID, boot: Instant(sinceBoot: base.now), wall: 1_700_000_000 + base.now.inSeconds,
+            bootID: bootID, boot: Instant(sinceBoot: now), wall: 1_700_000_000 + base.now.inSeconds,
             isWallTrusted: isWallTrusted)
     }
 
@@ -26,7 +31,7 @@ struct VirtualKioskClock: KioskClock {
 
 /// An engine on a simulated board in virtual time: the whole way from a finger to the dots on the glass.
 final class Stage {
-    let clock = VirtualKioskClock()
+    let clock: VirtualKioskClock
     let board: SimulatedBoard
     let wiring: Board
     let engine: Engine
@@ -34,10 +39,17 @@ final class Stage {
     /// What was told of the board.
     private(set) var reports: [String] = []
     private(set) var effects: [Effect] = []
+    /// How often the engine asked to be woken and was.
+    private(set) var wakes = 0
+    /// Every set call of the display's lines.
+    private(set) var calls: [(pins: Pins, at: Duration)] = []
 
     init(
-        size: DisplaySize = .twentyByFour, restored: Restored = Restored(), prepare: (LooseBoard) -> Void = { _ in }
+        size: DisplaySize = .twentyByFour, restored: Restored = Restored(), pattern: BuzzerPattern = .classic,
+        timing: Timing = .standard, isWallTrusted: Bool = false, moving: Duration = .zero,
+        prepare: (LooseBoard) -> Void = { _ in }
     ) throws {
+        clock = VirtualKioskClock(isWallTrusted: isWallTrusted, moving: moving)
         guard let wiring = try Board.named("simulated") else { preconditionFailure("the simulated board is there") }
         self.wiring = wiring
         let parts = SimulatedBoard.Wiring(
@@ -48,10 +60,12 @@ final class Stage {
         var record: (Effect) -> Void = { _ in }
         var note: (String) -> Void = { _ in }
         engine = Engine(
-            Engine.Configuration(board: wiring, display: DisplaySettings(size: size)),
+            Engine.Configuration(
+                board: wiring, display: DisplaySettings(size: size, timing: timing), pattern: pattern),
             controller: { [lines] _ in lines }, clock: clock, report: { note($0) }, performer: { record($0) })
         record = { [unowned self] in effects.append($0) }
         note = { [unowned self] in reports.append($0) }
+        lines.noteDisplay = { [unowned self] in calls.append(($0, clock.now)) }
         engine.openBoard()
         engine.handle(.restored(restored))
         engine.turn()
@@ -65,6 +79,8 @@ final class Stage {
         let end = clock.now + time
         while let wake = engine.nextWake, wake.sinceBoot <= end {
             clock.wait(until: wake.sinceBoot)
+            wakes += 1
+            precondition(wakes < 50_000, "it wakes for nothing")
             engine.turn()
         }
         clock.wait(until: end)

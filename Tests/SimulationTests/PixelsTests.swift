@@ -15,7 +15,7 @@ struct PixelsTests {
         var frame = Frame(size: size)
         frame.write(characters.cells(for: text), row: 0)
         try display.show(frame)
-        if !isOn { try display.turnOff() }
+        if !isOn { bus.losePower() }
         return bus.model
     }
 

@@ -1,0 +1,52 @@
+import CharacterDisplay
+import Simulation
+
+/// A driver on a simulated display of which every byte can be looked at afterwards.
+struct Film: ~Copyable {
+    typealias Base = SimulatedBus<VirtualClock>
+
+    /// Notes the controller after every byte.
+    final class Bus: DisplayBus {
+        let base: Base
+        fileprivate(set) var moments: [HD44780Model] = []
+        private var bytes = 0
+
+        init(_ base: Base) {
+            self.base = base
+        }
+
+        func set(_ pins: Pins) throws(Base.Failure) {
+            try base.set(pins)
+            let model = base.model
+            if model.bytes != bytes { moments.append(model) }
+            bytes = model.bytes
+        }
+    }
+
+    let clock = VirtualClock()
+    let bus: Bus
+    var display: HD44780<Bus, VirtualClock>
+
+    init(
+        size: DisplaySize = .twentyByFour, timing: Timing = .standard, oscillator: Int = 190,
+        tiesOpenLines: Bool = false
+    ) {
+        let model = HD44780Model(oscillator: oscillator, tiesOpenLines: tiesOpenLines)
+        bus = Bus(SimulatedBus(model, clock: clock))
+        display = HD44780(bus: bus, clock: clock, size: size, characters: .a00, timing: timing)
+    }
+
+    /// The controller after every byte of showing a frame.
+    mutating func show(_ frame: Frame) throws -> [HD44780Model] {
+        bus.moments = []
+        try display.show(frame)
+        return bus.moments
+    }
+
+    /// The controller after every byte of a refresh.
+    mutating func refresh() throws -> [HD44780Model] {
+        bus.moments = []
+        try display.refresh()
+        return bus.moments
+    }
+}

@@ -1,0 +1,117 @@
+import CharacterDisplay
+import Simulation
+import Testing
+
+@Suite("Pictures and signs in eight places")
+struct PictureTests {
+    private static let size = DisplaySize.twentyByFour
+
+    /// A picture of different cells, of which `seed` tells them from others.
+    private func picture(columns: Int, rows: Int = 1, seed: UInt8 = 0) -> Picture {
+        let cells = (0..<UInt8(rows)).map { row in
+            (0..<UInt8(columns)).map { column in (0..<8).map { ($0 * 5 + row * 4 + column + seed * 11) % 32 } }
+        }
+        return Picture(cells: cells, placeholder: "#")
+    }
+
+    private func frame(_ text: String, _ picture: Picture? = nil, row: Int = 1, column: Int = 2) -> Frame {
+        var frame = Frame(size: Self.size)
+        frame.write(CharacterSet.a00.cells(for: text), row: 0)
+        if let picture { frame.place(picture, row: row, column: column) }
+        return frame
+    }
+
+    @Test("A picture stands beside the signs, whole")
+    func whole() throws {
+        var film = Film()
+        let thumbnail = picture(columns: 3, rows: 2)
+
+        let last = try #require(try film.show(frame("♥ ▶", thumbnail)).last)
+
+        #expect(last.glass(size: Self.size)[0].hasPrefix("♥ ▶"))
+        let dots = last.ownDots(size: Self.size)
+        #expect((0..<2).map { Array(dots[1 + $0][2..<5]) } == thumbnail.cells)
+    }
+
+    @Test("A picture that does not fit beside the signs is its placeholder in all of its cells")
+    func tooLarge() throws {
+        var film = Film()
+        let thumbnail = picture(columns: 3, rows: 2)
+        _ = try film.show(frame("", thumbnail))
+
+        let last = try #require(try film.show(frame("♥▶⏲", thumbnail)).last)
+
+        #expect(last.glass(size: Self.size).map { $0.prefix(5) } == ["♥▶⏲  ", "  ###", "  ###", "     "])
+        #expect(frame("♥▶⏲", thumbnail).lines[1].hasPrefix("  ###"))
+    }
+
+    @Test("Cells of a picture that are alike share a place")
+    func alike() throws {
+        var film = Film()
+        let cell: [UInt8] = Array(repeating: 21, count: 8)
+        let wide = Picture(cells: [Array(repeating: cell, count: 12)], placeholder: "#")
+
+        let last = try #require(try film.show(frame("♥▶⏲✓▲▼↑", wide)).last)
+
+        #expect(last.ownDots(size: Self.size)[1].filter { $0 == cell }.count == 12)
+        #expect(last.glass(size: Self.size)[0].hasPrefix("♥▶⏲✓▲▼↑"))
+    }
+
+    @Test("What of a picture lies beyond the edge is left out and takes no place")
+    func edge() throws {
+        var film = Film()
+        let thumbnail = picture(columns: 4, rows: 2)
+
+        let last = try #require(try film.show(frame("♥▶⏲✓▲▼", thumbnail, row: 3, column: 18)).last)
+
+        #expect(Array(last.ownDots(size: Self.size)[3][18...]) == Array(thumbnail.cells[0].prefix(2)))
+    }
+
+    /// What a cell looks like, own glyphs by their dots.
+    private func looks(of model: HD44780Model) -> [Look] {
+        zip(model.glass(size: Self.size).joined(), model.ownDots(size: Self.size).joined()).map {
+            $1.map(Look.dots) ?? Look.character($0)
+        }
+    }
+
+    private enum Look: Hashable {
+        case character(Character)
+        case dots([UInt8])
+    }
+
+    /// What may stand for a cell of a frame when it has no place.
+    private func near(_ frame: Frame) -> [Look] {
+        frame.cells.joined().map { .character(Glyph.standing(for: $0)?.near ?? $0) }
+    }
+
+    private func changing(using random: inout SeededGenerator) -> Frame {
+        let signs = Array("♥♡⏲✓▶◀▲▼↑↓↗↘  ab")
+        var text = ""
+        for _ in 0..<Int.random(in: 0...20, using: &random) { text.append(signs.randomElement(using: &random) ?? " ") }
+        guard Bool.random(using: &random) else { return frame(text) }
+        let (columns, rows) = (Int.random(in: 1...4, using: &random), Int.random(in: 1...2, using: &random))
+        let thumbnail = picture(columns: columns, rows: rows, seed: .random(in: 0...3, using: &random))
+        return frame(text, thumbnail, row: .random(in: 0...1, using: &random))
+    }
+
+    @Test("On the way from any frame to any other a cell never shows what neither of them has there", arguments: 1...6)
+    func noFlash(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var film = Film()
+        _ = try film.show(frame(""))
+
+        for _ in 0..<60 {
+            let next = changing(using: &random)
+            let before = looks(of: film.bus.base.model)
+            let moments = try film.show(next)
+            let after = looks(of: film.bus.base.model)
+            let near = near(next)
+            for moment in moments {
+                for (cell, look) in looks(of: moment).enumerated() {
+                    #expect([before[cell], after[cell], near[cell]].contains(look))
+                }
+            }
+        }
+        #expect(film.bus.base.model.breaches == [])
+    }
+}

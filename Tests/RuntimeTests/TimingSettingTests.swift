@@ -1,0 +1,63 @@
+import CharacterDisplay
+import Control
+import Foundation
+import Kiosk
+import Kitchen
+import Logging
+import Testing
+
+@testable import Runtime
+
+@Suite("The setting display.timing")
+final class TimingSettingTests {
+    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func makeDesk() throws -> ConfigurationDesk {
+        let options = Daemon.Options(
+            config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/control.sock", board: nil,
+            isSimulated: true, environment: [:])
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        return try ConfigurationDesk(options, incidents: Incidents(logger: logger, clock: VirtualKioskClock()))
+    }
+
+    /// The shortest time that the controller was given for an instruction, by the lines alone.
+    private func shortestExecution(_ calls: ArraySlice<(pins: Pins, at: Duration)>) -> Duration? {
+        let pauses = zip(calls, calls.dropFirst()).filter { !$0.0.pins.contains(.e) }.map { $0.1.at - $0.0.at }
+        return pauses.filter { $0 > .microseconds(10) }.min()
+    }
+
+    @Test(
+        "reaches the controller at the start", arguments: [("standard", 53), ("fast", 37), ("slow", 120)])
+    func atStart(name: String, microseconds: Int) throws {
+        try "[display]\ntiming = \"\(name)\"\n".write(
+            toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
+        let stage = try Stage(timing: makeDesk().current.engine.display.timing)
+        #expect(shortestExecution(stage.calls[...]) == .microseconds(microseconds))
+    }
+
+    @Test("reaches the controller while the kiosk runs, and what it shows stays")
+    func live() async throws {
+        let desk = try makeDesk()
+        let stage = try Stage(restored: Restored(recipe: Recipe(id: RecipeID(.starter, 1), title: "Pasta")))
+        for (name, microseconds) in [("slow", 120), ("fast", 37), ("standard", 53)] {
+            guard case .success = await desk.answer(.set([.init(key: "display.timing", value: name)])).outcome else {
+                Issue.record("\(name) was not taken")
+                continue
+            }
+            let before = stage.calls.count
+            stage.engine.use(desk.current.engine)
+            stage.engine.turn()
+            #expect(shortestExecution(stage.calls[before...]) == .microseconds(microseconds), "\(name)")
+            #expect(stage.glass[0].hasPrefix("Pasta"))
+        }
+    }
+}
