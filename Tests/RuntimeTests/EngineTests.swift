@@ -76,11 +76,11 @@ struct EngineTests {
 
     @Test("A text slides once, not while a button is pressed, and again when somebody comes back to it")
     func slide() throws {
-        let beans = Ingredient(name: "beans", text: "1 cup of dried white beans, soaked overnight")
+        let beans = Ingredient(name: "beans", text: "1 bag of dried white beans, soaked overnight")
         let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", ingredients: [beans, beans])
         let stage = try Stage(restored: Restored(recipe: recipe))
         for button in [Board.Button.ok, .down, .ok] { stage.press(button) }
-        let resting = "▶1 cup of dried whi→"
+        let resting = "▶1 bag of dried whi→"
         #expect(stage.glass[1] == resting)
         stage.board.set(button: 0, pressed: true)
         for _ in 0..<100 {
@@ -98,7 +98,7 @@ struct EngineTests {
         stage.press(.up)
         stage.pass(.seconds(2))
         #expect(stage.glass[1] != resting && stage.glass[1].hasPrefix("▶"))
-        #expect(stage.glass[2] == " 1 cup of dried whi→", "only the selected line slides")
+        #expect(stage.glass[2] == " 1 bag of dried whi→", "only the selected line slides")
     }
 
     @Test("A board that cannot be had is told, and the kiosk lives on without it")
