@@ -36,10 +36,11 @@ let package = Package(
     ],
     targets: [
         .target(name: "CLinux"),
+        .target(name: "CTasks"),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-        room("Linux", knows: ["CLinux"]),
+        room("Linux", knows: ["CLinux", "CTasks"]),
         room("GPIO", knows: ["CGPIOD"]),
         room("CharacterDisplay"),
         room("Kitchen"),
