@@ -79,6 +79,13 @@ let package = Package(
                 "Simulation", argumentParser,
             ],
             swiftSettings: settings),
+        .executableTarget(
+            name: "galley-bench",
+            dependencies: [
+                "Boards", "CharacterDisplay", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Runtime", "Settings",
+                "Simulation", argumentParser,
+            ],
+            path: "Tests/Bench", exclude: ["floor.c", "floor.sh", "run-floor"], swiftSettings: settings),
 
         tests(of: "Linux"),
         tests(of: "GPIO"),
