@@ -5,14 +5,17 @@ DOCC ?= docc
 # What the program is linked to, and what its tests need beside it.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev
 TEST_PACKAGES := openssl python3
+BENCH_PACKAGES := binutils gcc libc6-dev
 # An import that is not declared, or a warning in our own code, ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
+RELEASE := --configuration release --static-swift-stdlib
 DOCUMENTATION := .build/documentation
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
 
-.PHONY: help run env test lint format build board-test docs pictures pictures-check clean packages test-packages
+.PHONY: help run env test lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
+	test-packages bench-packages bench-build
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,17 +43,25 @@ format: ## Format the code
 	@$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
 build: packages ## Build the program as it is installed, with Swift inside
-	@$(SWIFT) build --configuration release --static-swift-stdlib --product galley < /dev/null
+	@$(SWIFT) build $(RELEASE) --product galley < /dev/null
 
 board-test: build test-packages ## Run the program on the lines of a real kernel, in an emulated machine
-	@Tests/Board/run "$$($(SWIFT) build --configuration release --static-swift-stdlib --show-bin-path < /dev/null)/galley"
+	@Tests/Board/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
+
+bench: build bench-build ## Measure what the README promises, in a minute and a half
+	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && \
+		strip -o .build/bench/galley "$$folder/galley" && "$$folder/galley-bench" .build/bench/galley
+
+bench-floor: bench-build ## Compare the display's driver with a bare C loop, on the lines of a real kernel
+	@gcc -O2 -Wall -Wextra -Werror -o .build/bench/floor Tests/Bench/floor.c -lgpiod
+	@Tests/Bench/run-floor "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-bench" .build/bench/floor
 
 # DocC draws the graphs of all rooms into one house, those of C and of tests left out; but the dump wants all built.
 docs: packages ## Make the documentation of all rooms; a warning in it is an error
 	@rm -rf "$(GRAPHS)" $(DOCUMENTATION)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
-	@cd "$(GRAPHS)" && rm -f CGPIOD*.json CLinux*.json galley*.json
+	@cd "$(GRAPHS)" && rm -f CGPIOD*.json CLinux*.json CTasks*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(DOCUMENTATION) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors
 	@echo 'To read it: python3 -m http.server -d $(DOCUMENTATION), then http://localhost:8000/documentation/galley'
@@ -69,3 +80,10 @@ packages:
 
 test-packages:
 	@deploy/install-packages $(TEST_PACKAGES) < /dev/null
+
+bench-build: packages bench-packages
+	@$(SWIFT) build $(RELEASE) --product galley-bench < /dev/null
+	@mkdir -p .build/bench
+
+bench-packages:
+	@deploy/install-packages $(BENCH_PACKAGES) < /dev/null

@@ -10,7 +10,12 @@ public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
 
     /// The code of a character; nil when the set lacks it.
     public func code(for character: Character) -> UInt8? {
-        switch self {
+        // Nearly all are ASCII, and asking a dictionary takes many times as long.
+        let bytes = character.utf8
+        if bytes.count == 1, let ascii = bytes.first, (0x20...0x7D).contains(ascii), ascii != UInt8(ascii: "\\") {
+            return ascii
+        }
+        return switch self {
         case .a00: Self.a00Codes[character]
         case .a02: Self.a02Codes[character]
         }

@@ -17,6 +17,7 @@ struct Run: Hashable {
     ///   - counter: Where the address counter stands; nil when it is not known or stands elsewhere.
     ///   - wraps: Whether the counter goes on from the last place to the first.
     static func plan(from known: [UInt8?], to target: [UInt8?], counter: Int?, wraps: Bool) -> [Run] {
+        guard known != target else { return [] }
         let count = target.count
         let differs = target.indices.map { target[$0] != known[$0] }
         let firstStart = wraps ? differs.indices.first { differs[$0] && !differs[($0 + count - 1) % count] } : nil

@@ -118,7 +118,8 @@ extension TransferLoop {
             if let result = ended?.transfer.result(of: code) { finish(ended, result) }
             hasEnded = true
         }
-        return hasEnded ? nil : multi.wait(limit: .seconds(60))
+        // libcurl shortens it to its own next deadline, and `wake` ends it.
+        return hasEnded ? nil : multi.wait(limit: .seconds(86_400))
     }
 
     private func giveUp(_ running: inout [ID: Running], _ problem: String) {

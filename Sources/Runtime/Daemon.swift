@@ -89,7 +89,7 @@ public final class Daemon: Service {
             incidents.note(failure.detail)
             loop.post(.notice(failure))
         }
-        let services = try Services(store: store, cache: cache, clock: clock, incidents: incidents)
+        let services = Services(store: store, cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
         performer = Performer(

@@ -11,7 +11,6 @@ internal import Synchronization
 /// The services of the network, as the settings say. A courier lives as long as address and key stay the same: another
 /// key has a quota of its own.
 final class Services: Sendable {
-    private let client: HTTPClient
     private let store: StoreKeeper
     private let cache: RecipeCache
     private let clock: any KioskClock
@@ -19,6 +18,8 @@ final class Services: Sendable {
     private let state = Mutex(State())
 
     private struct State {
+        /// Made once there is somebody to ask: its thread and what it loads cost a kiosk without a key 2 MB of memory.
+        var client: HTTPClient?
         var account: Account?
         var courier: Courier?
         var problem: String?
@@ -31,8 +32,7 @@ final class Services: Sendable {
         var key: Secret
     }
 
-    init(store: StoreKeeper, cache: RecipeCache, clock: any KioskClock, incidents: Incidents) throws {
-        client = try HTTPClient(userAgent: "Galley/\(galleyVersion)")
+    init(store: StoreKeeper, cache: RecipeCache, clock: any KioskClock, incidents: Incidents) {
         self.store = store
         self.cache = cache
         self.clock = clock
@@ -49,10 +49,8 @@ final class Services: Sendable {
         let account = settings.spoonacularKey.map { Account(url: url, key: $0) }
         let courier: Courier? = state.withLock { state in
             if state.account != account {
-                let rules = SpoonacularClient.rules
-                state = State()
-                state.account = account
-                state.courier = account.map { Courier(client: client, service: $0.url, rules: rules) }
+                state = State(client: state.client, account: account)
+                state.courier = account.flatMap { makeCourier(to: $0, &state) }
             }
             return state.courier
         }
@@ -63,6 +61,19 @@ final class Services: Sendable {
             client: SpoonacularClient(
                 base: url, key: account.key.exposed, wishes: wishes, courier: courier),
             note: { [self] in note($0) })
+    }
+
+    private func makeCourier(to account: Account, _ state: inout State) -> Courier? {
+        do {
+            let client = try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion)")
+            state.client = client
+            return Courier(client: client, service: account.url, rules: SpoonacularClient.rules)
+        } catch {
+            state.problem = "\(error)"
+            incidents.note(
+                "No recipes come from the service: \(error). Those that are stored are shown. Restart Galley.")
+            return nil
+        }
     }
 
     private func note(_ error: SpoonacularError?) {

@@ -1,7 +1,17 @@
 import ArgumentParser
+import Linux
 import Runtime
 
 @main
+enum Main {
+    /// On the main actor: the first task that is not must find the one thread.
+    @MainActor
+    static func main() async {
+        runTasksOnOneThread()
+        await Galley.main()
+    }
+}
+
 struct Galley: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley", abstract: "A kitchen kiosk on a small character display.", version: galleyVersion,

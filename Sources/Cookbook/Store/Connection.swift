@@ -73,6 +73,17 @@ extension Configuration {
     }
 }
 
+extension DatabaseQueue {
+    /// Closes the file, but keeps this object for the life of the process.
+    ///
+    /// The end of a GRDB queue is done on libdispatch's shared threads, and from their first use on libdispatch wakes
+    /// the process every second.
+    func closeForGood() throws {
+        try close()
+        _ = Unmanaged.passRetained(self)
+    }
+}
+
 extension DatabaseError {
     /// Network and some foreign file systems cannot share memory, which the write-ahead log needs.
     fileprivate var refusesWriteAheadLog: Bool {

@@ -46,7 +46,7 @@ struct StoreFile: Sendable {
             try db.execute(sql: "PRAGMA synchronous = EXTRA; PRAGMA application_id = \(Schema.applicationID)")
         }
         try Schema.migrator.migrate(queue)
-        try queue.close()
+        try queue.closeForGood()
         try folder.rename(Self.unfinished, to: Self.name)
         try folder.sync()
     }
@@ -76,7 +76,7 @@ struct StoreFile: Sendable {
         do {
             let queue = try DatabaseQueue(path: path, configuration: .store(readonly: true, busyTimeout: busyTimeout))
             let verdict = try queue.unsafeRead(Self.examined)
-            try queue.close()
+            try queue.closeForGood()
             return verdict
         } catch let error as DatabaseError where CookbookError.Reason(error.resultCode) == .damaged {
             return .damaged

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import Linux
+
+@main
+struct Bench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "galley-bench", abstract: "Measure Galley.",
+        subcommands: [Figures.self, Floor.self], defaultSubcommand: Figures.self)
+}
+
+/// `make bench`.
+struct Figures: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print the figures and what they are meant to be.")
+
+    /// The start's threads have ended by then; libdispatch's wait five seconds for more to do.
+    private static let settling = Duration.seconds(12)
+    private static let idle = Duration.seconds(60)
+
+    @Argument(help: "The program as it is installed: a release, stripped.")
+    var galley: String
+
+    func run() async throws {
+        let state = try Folder()
+        let starts = try starts(in: state)
+        let kiosk = try KioskProcess(galley, state: state)
+        try await Task.sleep(for: Self.settling)
+        let (before, since) = (try kiosk.sleeps(), KernelClock.boot.now)
+
+        // The kiosk idles meanwhile; none of this concerns it.
+        let changes = [Change.whole, .oneCharacter, .twoEnds, try VirtualKiosk.listMove()]
+        var figures = Redraws.figures(changes)
+        figures += try await EdgeToPin.figures()
+        figures += starts
+        figures += try await CardDay.figures()
+
+        try await Task.sleep(for: max(.zero, Self.idle - (KernelClock.boot.now - since)))
+        let after = try kiosk.sleeps()
+        let wakes = after.reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
+        let seconds = (KernelClock.boot.now - since) / .seconds(1)
+        figures.append(
+            Figure(
+                "wake-ups in an idle minute", Double(wakes) * 60 / seconds, most: 3, unit: "",
+                decimals: 1, note: "(\(wakes) in \(seconds.text(0)) s)"))
+        figures.append(
+            Figure("resident memory, idle", Double(try kiosk.residentMemory()) / 1e6, most: 36, unit: "MB", decimals: 1)
+        )
+        figures.append(Figure("size of the program", "\((Double(try size()) / 1e6).text(1)) MB"))
+        try kiosk.end()
+        print(Figure.table(figures))
+    }
+
+    private func starts(in state: Folder) throws -> [Figure] {
+        var (glass, recipe) = ([Duration](), [Duration]())
+        // The first one makes the store.
+        for round in 0..<8 {
+            let kiosk = try KioskProcess(galley, state: state)
+            let shown = try kiosk.firstRecipe()
+            try kiosk.end()
+            guard round > 0 else { continue }
+            glass.append(kiosk.firstGlass)
+            recipe.append(shown)
+        }
+        return [
+            Figure("start to first glass", glass.median / .seconds(1), most: 0.2, unit: "s", decimals: 3),
+            Figure("start to the first recipe", "\((recipe.median / .seconds(1)).text(3)) s"),
+        ]
+    }
+
+    private func size() throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: galley)
+        return (attributes[.size] as? NSNumber)?.intValue ?? 0
+    }
+}

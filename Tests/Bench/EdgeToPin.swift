@@ -1,0 +1,110 @@
+import Boards
+import GPIO
+import Kiosk
+import Kitchen
+import Linux
+import Runtime
+import Simulation
+import Synchronization
+
+/// How long after a finger a display line changes: the kiosk's own loop, in real time, on a simulated board.
+enum EdgeToPin {
+    private static let presses = 40
+
+    static func figures() async throws -> [Figure] {
+        let (board, wiring) = try Board.simulated()
+        let clock = SystemClock()
+        let simulated = try SimulatedBoard(wiring, clock: clock)
+        let controller = StampingController(simulated, display: wiring.display)
+        let loop = try Loop()
+        try loop.start {
+            let engine = Engine(
+                Engine.Configuration(board: board, display: DisplaySettings(size: .twentyByFour)),
+                controller: { _ in controller }, clock: clock, performer: { _ in })
+            engine.openBoard()
+            engine.handle(.restored(Restored(favorites: favorites)))
+            engine.press(.back, holding: false)
+            engine.press(.ok, holding: false)
+            return engine
+        }
+        _ = await loop.run { $0.screen }
+        var delays: [Duration] = []
+        for press in 0..<presses {
+            let button = press.isMultiple(of: 2) ? 1 : 0
+            controller.forgetWrites()
+            simulated.set(button: button, pressed: true)
+            let edge = clock.now
+            while controller.firstWrite == nil, clock.now < edge + .seconds(2) {
+                clock.wait(until: clock.now + .milliseconds(5))
+            }
+            simulated.set(button: button, pressed: false)
+            clock.wait(until: clock.now + .milliseconds(60))
+            _ = await loop.wait(for: .seconds(2)) { $0.isSettled }
+            guard let pin = controller.firstWrite else { throw Nothing(press: press) }
+            // The contact bounces, and the edge that counts is the last one. On a busy machine bouncing may last so
+            // long that it is taken for the press.
+            if pin > edge { delays.append(pin - edge) }
+        }
+        await loop.stop()
+        guard delays.count > presses / 2 else { throw Nothing(press: presses) }
+        let debounce = Gestures.pressSettle
+        return [
+            Figure("edge to first changed pin", "\(delays.median.milliseconds.text(1)) ms"),
+            Figure("  of it debounce", "\(debounce.milliseconds.text(1)) ms"),
+            Figure("  beside it", "\((delays.median - debounce).milliseconds.text(2)) ms"),
+        ]
+    }
+
+    private static let favorites = ["Soup", "Bread"].enumerated().map {
+        Recipe.Heading(id: RecipeID(.starter, $0 + 1), title: $1)
+    }
+
+    struct Nothing: Error, CustomStringConvertible {
+        let press: Int
+        var description: String { "press \(press) changed nothing on the glass" }
+    }
+}
+
+/// Hands out a board's lines, and notes when those of the display are set.
+private final class StampingController: GPIOController, Sendable {
+    private let base: SimulatedBoard
+    private let display: [LineReference]
+    private let writes = Mutex<[Duration]>([])
+
+    init(_ base: SimulatedBoard, display: [LineReference]) {
+        self.base = base
+        self.display = display
+    }
+
+    var firstWrite: Duration? { writes.withLock { $0.first } }
+    func forgetWrites() { writes.withLock { $0 = [] } }
+
+    func requestOutputs(
+        _ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String
+    ) throws(GPIOError) -> any OutputLines {
+        let outputs = try base.requestOutputs(lines, levels: levels, activeLow: activeLow, consumer: consumer)
+        guard lines == display else { return outputs }
+        return StampedLines(outputs) { self.writes.withLock { $0.append(KernelClock.monotonic.now) } }
+    }
+
+    func requestInputs(
+        _ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String
+    ) throws(GPIOError) -> any InputLines {
+        try base.requestInputs(lines, bias: bias, activeLow: activeLow, consumer: consumer)
+    }
+}
+
+private final class StampedLines: OutputLines {
+    private let base: any OutputLines
+    private let note: () -> Void
+
+    init(_ base: any OutputLines, note: @escaping () -> Void) {
+        self.base = base
+        self.note = note
+    }
+
+    func set(_ levels: UInt64) throws(GPIOError) {
+        try base.set(levels)
+        note()
+    }
+}

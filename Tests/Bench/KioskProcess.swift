@@ -1,0 +1,97 @@
+import Foundation
+import Linux
+
+/// The program itself, running a simulated board in a folder of its own, driven over a pipe.
+final class KioskProcess {
+    private let process = Process()
+    private let commands = Pipe()
+    private let glass = Pipe()
+    private let start: Duration
+    /// From the process's start until its first glass stood on the simulated display.
+    let firstGlass: Duration
+
+    /// Returns when the first glass is there.
+    init(_ galley: String, state: Folder) throws {
+        process.executableURL = URL(fileURLWithPath: galley)
+        process.arguments = ["run", "--simulate"]
+        process.environment = [
+            "GALLEY_STATE": state.path, "GALLEY_CONFIG": "\(state.path)/galley.toml",
+            "GALLEY_SOCKET": "\(state.path)/control.sock",
+        ]
+        (process.standardInput, process.standardOutput) = (commands, glass)
+        process.standardError = FileHandle.nullDevice
+        start = KernelClock.monotonic.now
+        try process.run()
+        firstGlass = try Self.readGlass(glass).at - start
+    }
+
+    /// From the process's start until home shows a recipe.
+    func firstRecipe() throws -> Duration {
+        while true {
+            try commands.fileHandleForWriting.write(contentsOf: Data("wait 0.002\n".utf8))
+            let (text, time) = try Self.readGlass(glass)
+            // Until there is one, home says what the program is called.
+            if !text.contains("│Galley              │\n│back: menu") { return time - start }
+            guard time - start < .seconds(10) else { throw Silent(text: text) }
+        }
+    }
+
+    /// Ends it as the end of its input does.
+    func end() throws {
+        try commands.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+
+    /// Resident memory in bytes (VmRSS, proc(5)).
+    func residentMemory() throws -> Int {
+        try value(of: "VmRSS", in: "/proc/\(process.processIdentifier)/status") * 1024
+    }
+
+    /// How often its threads have gone to sleep by themselves so far, each, by their ids.
+    func sleeps() throws -> [String: Int] {
+        let tasks = "/proc/\(process.processIdentifier)/task"
+        let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)
+        return try Dictionary(
+            uniqueKeysWithValues: threads.map {
+                ($0, try value(of: "voluntary_ctxt_switches", in: "\(tasks)/\($0)/status"))
+            })
+    }
+
+    private func value(of name: String, in file: String) throws -> Int {
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        guard let words = lines.first(where: { $0.hasPrefix("\(name):") })?.split(whereSeparator: \.isWhitespace),
+            words.count > 1, let number = Int(words[1])
+        else { throw Silent(text: "no \(name) in \(file)") }
+        return number
+    }
+
+    private static func readGlass(_ pipe: Pipe) throws -> (text: String, at: Duration) {
+        var text = ""
+        while !text.contains("┘") {
+            let data = pipe.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw Silent(text: "the kiosk ended: \(text)") }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        return (text, KernelClock.monotonic.now)
+    }
+
+    struct Silent: Error, CustomStringConvertible {
+        let text: String
+        var description: String { "nothing to be measured: \(text)" }
+    }
+}
+
+/// A folder that is gone with its owner.
+final class Folder {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/galley-bench-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: path) } catch { print("\(path) stays: \(error)") }
+    }
+}
