@@ -5,13 +5,13 @@ extension Canvas {
     /// Draws the most urgent timer into the top right corner. Returns the cells that are left for the first row.
     mutating func drawCorner() -> Int {
         guard let timer = TimerRack(view.timers).mostUrgent(at: now.instant) else { return columns }
-        let sign = timer.isPaused ? "=" : "⏲"
+        let sign = timer.sign.isEmpty ? "⏲" : timer.sign
         return columns - putRight(sign + (columns > 16 ? " " : "") + time(of: timer), row: 0) - 1
     }
 
-    /// The time of a timer where there is little room, a paused one with the sign for that.
+    /// The time of a timer where there is little room, with its sign.
     mutating func markedTime(of timer: CookTimer) -> String {
-        (timer.isPaused ? "=" : "") + time(of: timer)
+        timer.sign + time(of: timer)
     }
 
     mutating func time(of timer: CookTimer) -> String {
@@ -25,6 +25,11 @@ extension Layout {
         guard !timers.isEmpty else { return 0 }
         return (size.columns > 16 ? 8 : 7) + (timers.contains(where: \.hasEnded) ? 1 : 0)
     }
+}
+
+extension CookTimer {
+    /// `=` of a paused one, `<` where less may be left than it shows.
+    var sign: String { isPaused ? "=" : isUpperBound ? "<" : "" }
 }
 
 extension Duration {

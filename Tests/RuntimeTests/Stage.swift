@@ -5,23 +5,29 @@ import Kiosk
 import Kitchen
 import Runtime
 import Simulation
+import Synchronization
 
-/// A virtual clock whose wall runs beside it.
-struct VirtualKioskClock: KioskClock {
+/// A virtual clock whose wall runs beside it, until it is set.
+final class VirtualKioskClock: KioskClock {
+    struct Wall {
+        var atBoot = 1_800_000_000.0
+        var isTrusted = false
+    }
+
     let base = VirtualClock()
-    var bootID = "boot"
-    var isWallTrusted = false
+    let wall = Mutex(Wall())
 
     var now: Duration { base.now }
     func wait(until deadline: Duration) { base.wait(until: deadline) }
 
     var reading: ClockReading {
-        ClockReading(
-            bootID: bootID, boot: Instant(sinceBoot: base.now), wall: 1_700_000_000 + base.now.inSeconds,
-            isWallTrusted: isWallTrusted)
+        let (now, wall) = (base.now, wall.withLock { $0 })
+        return ClockReading(
+            bootID: "boot", boot: Instant(sinceBoot: now), wall: wall.atBoot + now.inSeconds,
+            isWallTrusted: wall.isTrusted)
     }
 
-    func secondsSinceMidnight(of reading: ClockReading) -> Int { Int(reading.wall) % 86_400 }
+    func timeOfDay(of reading: ClockReading) -> TimeOfDay { TimeOfDay(seconds: Int(reading.wall) % 86_400) }
 }
 
 /// An engine on a simulated board in virtual time: the whole way from a finger to the dots on the glass.

@@ -4,6 +4,8 @@ public import Kitchen
 public struct TimerDocument: Hashable, Sendable, Codable {
     public enum State: String, Hashable, Sendable, Codable {
         case running, paused, ringing, over
+        /// The power was off for so long that it does not ring.
+        case interrupted
     }
 
     public var id: Int
@@ -11,6 +13,10 @@ public struct TimerDocument: Hashable, Sendable, Codable {
     public var state: State
     /// Seconds, to the millisecond; less than zero once the time is over.
     public var remaining: Double
+    /// Whether less may remain: the power was off for an unknown time.
+    public var atMost: Bool
+    /// Seconds for which the power was off while it existed, where that is known and matters still.
+    @Nullable public var powerOff: Double?
     /// Seconds that were asked for at the start.
     public var duration: Int
 
@@ -23,9 +29,19 @@ public struct TimerDocument: Hashable, Sendable, Codable {
             case .paused: .paused
             case .ringing: .ringing
             case .over: .over
+            case .interrupted: .interrupted
             }
-        // Adding zero makes a negative zero positive.
-        remaining = (timer.remaining(at: now).inSeconds * 1000).rounded() / 1000 + 0
+        remaining = timer.remaining(at: now).secondsToMillisecond
+        atMost = timer.isUpperBound
+        powerOff = timer.powerCut?.time?.secondsToMillisecond
         duration = timer.duration.secondsRoundedUp
+    }
+}
+
+extension Duration {
+    /// Seconds, to the millisecond.
+    fileprivate var secondsToMillisecond: Double {
+        // Adding zero makes a negative zero positive.
+        (inSeconds * 1000).rounded() / 1000 + 0
     }
 }
