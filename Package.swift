@@ -75,7 +75,8 @@ let package = Package(
         tests(
             of: "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Simulation", lifecycle, logging,
+                "Boards", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Linux", "Simulation", lifecycle,
+                logging,
             ]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings"),

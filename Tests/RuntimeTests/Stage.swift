@@ -63,6 +63,9 @@ final class Stage {
         engine.turn()
     }
 
+    /// How often timers were to be written.
+    var writings: Int { effects.count { if case .keepTimers = $0 { true } else { false } } }
+
     /// What the model of the controller shows.
     var glass: [String] { board.model.glass(size: engine.screen.frame.size) }
 
@@ -85,6 +88,15 @@ final class Stage {
         board.set(button: button, pressed: false)
         engine.turn()
         pass(.milliseconds(100))
+    }
+
+    /// A time service sets the wall clock so many seconds further on; the loop is woken for it.
+    func setClock(ahead seconds: Double = 0, isTrusted: Bool = true) {
+        clock.wall.withLock { wall in
+            wall.atBoot += seconds
+            wall.isTrusted = isTrusted
+        }
+        engine.turn()
     }
 
     /// A timer, as if asked for over the command line.
