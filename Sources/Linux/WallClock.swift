@@ -34,14 +34,14 @@ public struct WallClock: Sendable {
     private static func secondsAheadOfUTC(at seconds: Double) -> Int {
         var time = time_t(seconds.rounded(.down))
         var parts = tm()
-        // localtime_r need not notice that the zone was changed (tzset(3)).
-        tzset()
         localtime_r(&time, &parts)
         return parts.tm_gmtoff
     }
 
     /// Local time of day where the machine stands, in seconds since midnight.
     public static func localSecondsSinceMidnight(atSecondsSince1970 seconds: Double) -> Int {
+        // localtime_r need not notice that the zone was changed (tzset(3)).
+        tzset()
         let local = Int(seconds.rounded(.down)) + secondsAheadOfUTC(at: seconds)
         return ((local % 86_400) + 86_400) % 86_400
     }
@@ -51,6 +51,7 @@ public struct WallClock: Sendable {
     public static func localChange(
         nearSecondsSince1970 seconds: Double, reach: Double
     ) -> (at: Double, forward: Int)? {
+        tzset()
         let here = secondsAheadOfUTC(at: seconds)
         for end in [seconds + reach, seconds - reach] {
             let there = secondsAheadOfUTC(at: end)
