@@ -126,8 +126,14 @@ public final class Engine {
     /// When `turn()` has something to do though nothing else happens.
     public var nextWake: Instant? {
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: clock.boot).changes
-        return [kioskWake, gestures.nextWake, drawingChanges, buzzerChange, hardware?.nextTry, waiters.nextWake]
-            .compactMap { $0 }.min()
+        return [
+            kioskWake, gestures.nextWake, drawingChanges, buzzerChange, hardware?.nextTry, waiters.nextWake, clockLook,
+        ].compactMap { $0 }.min()
+    }
+
+    /// A service that moves the clock without a step and leaves no mark is noticed by looking, while a timer waits.
+    private var clockLook: Instant? {
+        screen.view.timers.contains(where: \.awaitsClock) ? wallClock.boot + .seconds(10) : nil
     }
 
     /// Whether nothing is under way but what needs the network.

@@ -92,6 +92,24 @@ struct EngineTests {
         #expect(stage.writings == written + 2)
     }
 
+    @Test("While a timer waits for the truth the clock is looked at every ten seconds, and no longer")
+    func clockLooks() throws {
+        let timer = CookTimer(
+            id: 1, label: "Rice", duration: .seconds(600), state: .paused(remaining: .seconds(300)),
+            powerCut: .awaited(lastSeen: 1_800_000_000 - 125, back: Instant(sinceBoot: .zero)))
+        let stage = try Stage(restored: Restored(timers: [RecoveredTimer(timer)], recipe: pasta))
+        stage.pass(.seconds(60))
+        stage.clock.wall.withLock { $0.isTrusted = true }
+        stage.pass(.seconds(10))
+        let left = try #require(stage.engine.screen.view.timers.first).remaining(at: stage.clock.boot)
+        // Seconds since 1970 are told to the microsecond.
+        #expect(abs((left - .seconds(175)).inSeconds) < 0.000_01)
+        // The message goes after four seconds; what is left then is the minute of home's clock.
+        stage.pass(.seconds(60))
+        let wake = try #require(stage.engine.nextWake)
+        #expect(wake.sinceBoot - stage.clock.now > .seconds(10))
+    }
+
     @Test("What a power cut left open is answered by the clock that is set: the timer loses the time, and no beep")
     func powerCutAnswered() throws {
         let timer = CookTimer(
