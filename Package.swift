@@ -99,6 +99,8 @@ let package = Package(
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Simulation",
                 lifecycle, logging,
+                "Boards", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Linux", "Simulation", lifecycle,
+                logging,
             ]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings"),

@@ -11,13 +11,18 @@
 
 int clinux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
-int clinux_boot_timer(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
+int clinux_timer(clockid_t clock) { return timerfd_create(clock, TFD_NONBLOCK | TFD_CLOEXEC); }
 
-int clinux_boot_timer_set(int fd, int64_t nanoseconds) {
+int clinux_timer_set(int fd, int64_t nanoseconds) {
     struct itimerspec when = {
         .it_value = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000},
     };
     return timerfd_settime(fd, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+int clinux_timer_await_set(int fd) {
+    struct itimerspec never = {.it_value = {.tv_sec = INT64_MAX / 1000000000}};
+    return timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
 }
 
 int clinux_set_timer_slack(unsigned long nanoseconds) { return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0); }

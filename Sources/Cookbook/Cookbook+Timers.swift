@@ -51,36 +51,52 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "timer"
 
     private enum State: String, Codable {
-        case running, paused, ringing, silenced, missed
+        case running, paused, ringing, silenced, missed, interrupted
+    }
+
+    private enum Cut: String, Codable {
+        case known, awaited, unknown
     }
 
     private let number: Int
     private let label: String
     private let duration: Int64
     private let state: State
-    /// When it ends or ended, since boot; nil for a paused one.
+    /// When it ends, ended or was interrupted, since boot; nil for a paused one.
     private let endsAt: Int64?
     /// Of a paused one.
     private let remaining: Int64?
-    private let isUpperBound: Bool
+    private let powerCut: Cut?
+    /// How long the power was off, of a known cut.
+    private let powerOff: Int64?
+    /// Of one that is awaited.
+    private let lastSeen: Double?
+    private let back: Int64?
 
     init(_ timer: CookTimer) {
         number = timer.id
         label = timer.label
         duration = timer.duration.nanoseconds
-        isUpperBound = timer.isUpperBound
         (state, endsAt, remaining) =
             switch timer.state {
             case .running(let end): (.running, end.sinceBoot.nanoseconds, nil)
             case .paused(let remaining): (.paused, nil, remaining.nanoseconds)
             case .ringing(let since): (.ringing, since.sinceBoot.nanoseconds, nil)
             case .over(let since, let missed): (missed ? .missed : .silenced, since.sinceBoot.nanoseconds, nil)
+            case .interrupted(let since): (.interrupted, since.sinceBoot.nanoseconds, nil)
+            }
+        (powerCut, powerOff, lastSeen, back) =
+            switch timer.powerCut {
+            case .known(let time): (.known, time.nanoseconds, nil, nil)
+            case .awaited(let lastSeen, let back): (.awaited, nil, lastSeen, back.sinceBoot.nanoseconds)
+            case .unknown: (.unknown, nil, nil, nil)
+            case nil: (nil, nil, nil, nil)
             }
     }
 
     var timer: CookTimer {
         CookTimer(
-            id: number, label: label, duration: .nanoseconds(duration), state: timerState, isUpperBound: isUpperBound)
+            id: number, label: label, duration: .nanoseconds(duration), state: timerState, powerCut: timerPowerCut)
     }
 
     /// The table's own checks see to it that what a state needs is there.
@@ -92,6 +108,16 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
         case .ringing: .ringing(since: end)
         case .silenced: .over(since: end, missed: false)
         case .missed: .over(since: end, missed: true)
+        case .interrupted: .interrupted(since: end)
+        }
+    }
+
+    private var timerPowerCut: PowerCut? {
+        switch powerCut {
+        case .known: .known(.nanoseconds(powerOff ?? 0))
+        case .awaited: .awaited(lastSeen: lastSeen ?? 0, back: Instant(sinceBoot: .nanoseconds(back ?? 0)))
+        case .unknown: .unknown
+        case nil: nil
         }
     }
 }

@@ -13,6 +13,8 @@ public enum Event: Sendable {
     /// Something asked for over the command line, answered with `Effect.reply`.
     case order(Order, RequestID)
     case preferences(Preferences)
+    /// The wall clock was set, or it is trusted now, or no longer.
+    case clock(ClockReading)
     /// Something that the cook should know though nobody asked: a card that is full, a display that is gone.
     case notice(Failure)
 }

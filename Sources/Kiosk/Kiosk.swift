@@ -54,6 +54,7 @@ public struct Kiosk: Sendable {
         case .failed(let id, let failure): fail(id, with: failure)
         case .order(let order, let id): carryOut(order, for: id)
         case .preferences(let preferences): follow(preferences)
+        case .clock(let reading): follow(reading)
         case .notice(let failure): say(failure.glass)
         }
         passTime()

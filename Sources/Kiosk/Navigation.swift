@@ -12,6 +12,8 @@ protocol Page: Sendable {
     var subject: Recipe? { get }
     /// The timer that it is about, without which it has no sense.
     var timer: Int? { get }
+    /// Whether it tells what a power cut has done to that timer.
+    var tellsPowerCut: Bool { get }
 
     func view(in kiosk: Kiosk) -> View
     func handle(_ press: Press, in kiosk: inout Kiosk)
@@ -23,6 +25,7 @@ extension Page {
     var appears: Instant { .atBoot }
     var subject: Recipe? { nil }
     var timer: Int? { nil }
+    var tellsPowerCut: Bool { false }
 }
 
 extension Instant {

@@ -17,10 +17,14 @@ extension Kiosk {
         }
     }
 
-    /// Pages of timers that are no more go with them: their numbers may soon be those of others.
+    /// Pages of timers that are no more go with them: their numbers may soon be those of others. What a power cut did
+    /// to one that has ended is told by its alarm.
     mutating func closeTimerPages() {
         let before = pages.count
-        pages.removeAll { page in page.timer.map { rack[$0] == nil } ?? false }
+        pages.removeAll { page in
+            guard let id = page.timer else { return false }
+            return rack[id].map { page.tellsPowerCut && $0.hasEnded } ?? true
+        }
         if pages.count < before { viewChanges() }
     }
 
@@ -31,17 +35,11 @@ extension Kiosk {
             home.add(recipe, note: nil, at: now.instant)
             if preferences.hasService { askForAnotherQuietly() }
         }
-        restored.timers.forEach { tell($0) }
+        restored.timers.forEach { if $0.wasCut { tellPowerCut(of: $0.timer) } }
         viewChanges()
-        if restored.timers.contains(where: \.isMissedAsBefore) { alarm.open() }
+        // Nobody has come to them yet.
+        if rack.timers.contains(where: { $0.isMissed || $0.isInterrupted }) { alarm.open() }
         if !rack.timers.isEmpty { timersChanged() }
-    }
-}
-
-extension RecoveredTimer {
-    /// Whether nobody has come to it yet; what a power cut has done to a timer is told apart from alarms.
-    fileprivate var isMissedAsBefore: Bool {
-        timer.isMissed && story == .asBefore
     }
 }
 

@@ -7,6 +7,8 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
         case ringing(since: Instant)
         /// It has ended and the buzzer is silent: someone silenced it, or nobody came and it was missed.
         case over(since: Instant, missed: Bool)
+        /// The power went while it ran, and was off too long for ringing to be of use.
+        case interrupted(since: Instant)
     }
 
     /// The smallest number that was free when it was started, 1 or more; also the beeps of its rhythm.
@@ -15,15 +17,15 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
     /// What was asked for at the start.
     public let duration: Duration
     public var state: State
-    /// Whether the power was off for an unknown time while it ran: what remains is then an upper bound.
-    public var isUpperBound: Bool
+    /// The last time without power that still matters to it.
+    public var powerCut: PowerCut?
 
-    public init(id: Int, label: String, duration: Duration, state: State, isUpperBound: Bool = false) {
+    public init(id: Int, label: String, duration: Duration, state: State, powerCut: PowerCut? = nil) {
         self.id = id
         self.label = label
         self.duration = duration
         self.state = state
-        self.isUpperBound = isUpperBound
+        self.powerCut = powerCut
     }
 
     /// What remains, less than zero once the time is over.
@@ -31,13 +33,29 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
         switch state {
         case .running(let end): end - now
         case .paused(let remaining): remaining
-        case .ringing(let since), .over(let since, _): since - now
+        case .ringing(let since), .over(let since, _), .interrupted(let since): since - now
+        }
+    }
+
+    /// Whether the power was off for an unknown time while it ran: what remains is the most that can be.
+    public var isUpperBound: Bool { isOutageUnknown && !hasEnded }
+
+    /// Whether a trusted wall clock would tell how long the power was off.
+    public var awaitsClock: Bool {
+        if case .awaited = powerCut { true } else { false }
+    }
+
+    /// Whether the power was off for an unknown time, so that instants of before are too late by it.
+    public var isOutageUnknown: Bool {
+        switch powerCut {
+        case .awaited, .unknown: true
+        case .known, nil: false
         }
     }
 
     public var hasEnded: Bool {
         switch state {
-        case .ringing, .over: true
+        case .ringing, .over, .interrupted: true
         case .running, .paused: false
         }
     }
@@ -45,6 +63,10 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
     /// Whether it rang until the buzzer gave up.
     public var isMissed: Bool {
         if case .over(_, missed: true) = state { true } else { false }
+    }
+
+    public var isInterrupted: Bool {
+        if case .interrupted = state { true } else { false }
     }
 
     public var isRinging: Bool {

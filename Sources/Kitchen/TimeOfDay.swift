@@ -2,14 +2,46 @@
 public struct TimeOfDay: Hashable, Sendable {
     /// Seconds since midnight, 0 to 86,399.
     public let seconds: Int
+    /// The nearest change of the clock, as in spring and autumn; nil: there is none for some days.
+    public let change: Change?
 
-    /// Times of other days are taken as the same time of this one.
-    public init(seconds: Int) {
-        self.seconds = ((seconds % 86_400) + 86_400) % 86_400
+    public struct Change: Hashable, Sendable {
+        /// From this time of day on; less than zero where it has been.
+        public let after: Duration
+        /// How far the clock goes forward there; less than zero: back.
+        public let forward: Duration
+
+        public init(after: Duration, forward: Duration) {
+            self.after = after
+            self.forward = forward
+        }
     }
 
+    /// Times of other days are taken as the same time of this one.
+    public init(seconds: Int, change: Change? = nil) {
+        self.seconds = ((seconds % 86_400) + 86_400) % 86_400
+        self.change = change
+    }
+
+    /// What the clock says so much later, or earlier.
     public func adding(_ duration: Duration) -> TimeOfDay {
-        TimeOfDay(seconds: seconds + Int(duration.components.seconds))
+        TimeOfDay(
+            seconds: seconds + secondsTo(duration),
+            change: change.map { Change(after: $0.after - duration, forward: $0.forward) })
+    }
+
+    /// How many midnights lie between this time and so much later; less than zero: earlier.
+    public func days(to duration: Duration) -> Int {
+        Int((Double(seconds + secondsTo(duration)) / 86_400).rounded(.down))
+    }
+
+    /// By how much the clock differs so much later.
+    private func secondsTo(_ duration: Duration) -> Int {
+        let elapsed = Int(duration.components.seconds)
+        guard let change else { return elapsed }
+        let isAhead = change.after > .zero
+        guard isAhead ? duration >= change.after : duration < change.after else { return elapsed }
+        return elapsed + Int(change.forward.components.seconds) * (isAhead ? 1 : -1)
     }
 
     /// `18:05`

@@ -35,6 +35,19 @@ extension Duration {
         return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
     }
 
+    /// How long something was, to the second for ten minutes: `42 s`, `2:05`, `41 min`, `1 h 5 min`, `13 h`.
+    public var roughText: String {
+        let seconds = Duration.seconds(max(components.seconds, 0))
+        if seconds < .seconds(60) { return seconds.spokenText }
+        return seconds < .seconds(600) ? seconds.timerText : seconds.inMinutes
+    }
+
+    /// Whole minutes, and from ten hours on whole hours: `3 min`, `1 h 5 min`, `13 h`.
+    public var inMinutes: String {
+        let minutes = components.seconds / 60
+        return minutes < 600 ? Duration.seconds(minutes * 60).spokenText : "\(minutes / 60) h"
+    }
+
     /// Reads what a person types: `12` (minutes), `1:30` (minutes and seconds), `1:05:00`, `90s`, `1h30m`.
     /// Nil for anything else, and for more than 999,999 of a unit.
     public init?(typed text: String) {

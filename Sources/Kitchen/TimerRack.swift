@@ -65,11 +65,28 @@ public struct TimerRack: Hashable, Sendable {
         guard let id = (1...Self.capacity).first(where: { !used.contains($0) }) else { throw .full }
         let name = label?.sanitized(limit: Self.labelLimit) ?? ""
         let timer = CookTimer(
-            id: id, label: name.isEmpty ? "Timer \(id)" : name, duration: duration,
+            id: id, label: unused(name.isEmpty ? "Timer \(id)" : name), duration: duration,
             state: .running(until: now + duration))
         timers.append(timer)
         timers.sort { $0.id < $1.id }
         return timer
+    }
+
+    /// The name, with a number behind it where a timer has it already.
+    private func unused(_ name: String) -> String {
+        let used = Set(timers.map(\.label))
+        let numbered = (2...Self.capacity + 1).lazy.map { number in
+            "\(name.prefix(Self.labelLimit - 3)) \(number)"
+        }
+        return used.contains(name) ? numbered.first { !used.contains($0) } ?? name : name
+    }
+
+    /// Takes off the time for which the power was off where the wall clock tells it now. Returns the timers of which
+    /// more is known than before.
+    public mutating func correct(at now: ClockReading) -> [CookTimer] {
+        var corrected: [CookTimer] = []
+        for index in timers.indices where timers[index].correct(at: now) { corrected.append(timers[index]) }
+        return corrected
     }
 
     /// Timers whose end has come begin to ring; those are returned.
@@ -108,7 +125,7 @@ public struct TimerRack: Hashable, Sendable {
 
     private func rank(_ timer: CookTimer) -> Int {
         switch timer.state {
-        case .ringing, .over: 0
+        case .ringing, .over, .interrupted: 0
         case .running: 1
         case .paused: 2
         }
@@ -137,6 +154,8 @@ extension CookTimer {
     fileprivate mutating func addMinute(at now: Instant) throws(TimerRack.Refusal) {
         let remaining = max(remaining(at: now), .zero) + .seconds(60)
         guard remaining <= TimerRack.longest else { throw .duration }
+        // From here on it is known again when it ends.
+        if hasEnded { powerCut = nil }
         if case .paused = state {
             state = .paused(remaining: remaining)
         } else {

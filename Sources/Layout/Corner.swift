@@ -5,19 +5,22 @@ extension Canvas {
     /// Draws the most urgent timer into the top right corner. Returns the cells that are left for the first row.
     mutating func drawCorner() -> Int {
         guard let timer = TimerRack(view.timers).mostUrgent(at: now.instant) else { return columns }
-        let sign = timer.isPaused ? "=" : "⏲"
+        let sign = timer.sign.isEmpty ? "⏲" : timer.sign
         return columns - putRight(sign + (columns > 16 ? " " : "") + time(of: timer), row: 0) - 1
     }
 
     /// As ``drawCorner()``, but one row belongs to what is asked or told: the glass of a kiosk has the corner again as
     /// soon as that is answered or read, and an alarm comes through it.
     mutating func drawCornerUnlessOneRow() -> Int {
-        rows > 1 ? drawCorner() : columns
+        if rows > 1 { return drawCorner() }
+        // What is asked or told may name its time.
+        if let timer = TimerRack(view.timers).mostUrgent(at: now.instant) { _ = time(of: timer) }
+        return columns
     }
 
-    /// The time of a timer where there is little room, a paused one with the sign for that.
+    /// The time of a timer where there is little room, with its sign.
     mutating func markedTime(of timer: CookTimer) -> String {
-        (timer.isPaused ? "=" : "") + time(of: timer)
+        timer.sign + time(of: timer)
     }
 
     mutating func time(of timer: CookTimer) -> String {
@@ -31,6 +34,11 @@ extension Layout {
         guard !timers.isEmpty, size.rows > 1 else { return 0 }
         return (size.columns > 16 ? 8 : 7) + (timers.contains(where: \.hasEnded) ? 1 : 0)
     }
+}
+
+extension CookTimer {
+    /// `=` of a paused one, `<` where less may be left than it shows.
+    var sign: String { isPaused ? "=" : isUpperBound ? "<" : "" }
 }
 
 extension Duration {

@@ -5,8 +5,7 @@ extension Canvas {
     mutating func draw(_ timer: CookTimer) {
         let hint = timer.isRunning ? "ok pause" : timer.hasEnded ? "ok done" : "ok resume"
         guard rows > 2 else {
-            let sign = timer.isPaused ? "=" : ""
-            let time = putRight(sign + remaining(of: timer, format: \.timerText), row: 0)
+            let time = putRight(timer.sign + remaining(of: timer, format: \.timerText), row: 0)
             slide(timer.label, row: 0, width: columns - time - 1)
             return rows > 1 ? drawKeys(hint, plusMinute) : ()
         }
@@ -34,9 +33,11 @@ extension Canvas {
 
     private func status(of timer: CookTimer) -> String {
         switch timer.state {
-        case .running: !timer.isUpperBound ? "running" : columns > 16 ? "at most (power cut)" : "at most"
-        case .paused: "paused"
+        case .running where timer.isUpperBound: columns > 16 ? "at most (power cut)" : "at most"
+        case .running: timer.powerCut?.words ?? "running"
+        case .paused: timer.isUpperBound ? "paused, at most" : "paused"
         case .ringing, .over: "time is up"
+        case .interrupted: "interrupted"
         }
     }
 
@@ -51,11 +52,19 @@ extension Canvas {
         } else {
             let place = timers.count > 1 && !view.isSounding ? "\(selected + 1)/\(timers.count) " : ""
             let names = view.isSounding ? view.title : timers[selected].label
-            let missed = rows == 1 && timers[selected].isMissed ? ", missed" : ""
-            drawAlarm(place + names + missed, of: timers[selected], row: 0)
+            if rows == 2, timers[selected].isInterrupted {
+                return drawInterrupted(timers[selected], name: place + names)
+            }
+            drawAlarm(place + names + note(on: timers[selected]), of: timers[selected], row: 0)
         }
-        if rows > 2 { put(reason(of: timers[selected]), row: min(shown.count, rows - 2)) }
+        if rows > 2 { drawReasons(of: timers[selected], rows: min(shown.count, rows - 2)..<rows - 1) }
         if rows > 1 { drawAlarmKeys(timers[selected]) }
+    }
+
+    /// What happened, and what the power had to do with it; where there is one row, the rarer of both.
+    private mutating func drawReasons(of timer: CookTimer, rows: Range<Int>) {
+        let reasons = [reason(of: timer), powerCut(of: timer)].compactMap { $0 }
+        for (row, reason) in zip(rows, reasons.suffix(rows.count)) { slide(reason, row: row, width: columns) }
     }
 
     /// A row for each, as many as leave two for the reason and the keys.
@@ -72,19 +81,61 @@ extension Canvas {
         slide(text, row: row, width: columns - putRight(time(of: timer), row: row) - 1)
     }
 
-    /// Two rows have no other place to tell that nobody came.
+    /// Two rows have room for the story alone.
+    private mutating func drawInterrupted(_ timer: CookTimer, name: String) {
+        slide("\(name) interrupted", row: 0, width: columns)
+        put(day(of: timer), row: 1)
+    }
+
+    /// Two rows have no other place to tell that nobody came, or that the power was off.
     private mutating func drawAlarmKeys(_ timer: CookTimer) {
-        if view.isSounding { return put(columns > 16 ? "any button: silence" : "any key: silence", row: rows - 1) }
         let more = columns > 16 ? "▲ +1 min" : "▲+1 min"
-        if rows == 2, timer.isMissed {
-            return drawKeys(reason(of: timer), columns > 20 ? "ok done  \(more)" : "ok")
+        if rows == 2, let story = powerCut(of: timer) ?? (timer.isMissed ? reason(of: timer) : nil) {
+            let keys = columns > 20 ? "ok done  \(more)" : "ok"
+            let hasRoom = !view.isSounding && cells(story).count + keys.count < columns
+            return hasRoom ? drawKeys(story, keys) : slide(story, row: 1, width: columns)
         }
+        if view.isSounding { return put(columns > 16 ? "any button: silence" : "any key: silence", row: rows - 1) }
         drawKeys("ok done", more)
     }
 
+    /// What one row tells after the name, as it has no other place.
+    private func note(on timer: CookTimer) -> String {
+        guard rows == 1 else { return "" }
+        if timer.isInterrupted { return " interrupted \(day(of: timer))" }
+        return (timer.isMissed ? ", missed" : "") + (powerCut(of: timer).map { ", \($0)" } ?? "")
+    }
+
     private func reason(of timer: CookTimer) -> String {
-        guard timer.isMissed else { return "Time is up" }
-        guard let time = now.timeOfDay else { return "Missed" }
-        return "Missed \(time.adding(timer.remaining(at: now.instant)).text)"
+        if timer.isInterrupted { return "interrupted" }
+        let remaining = timer.remaining(at: now.instant)
+        guard timer.isMissed else {
+            return remaining > .seconds(-60) ? "Time is up" : "Ended \((.zero - remaining).inMinutes) ago"
+        }
+        // Counted from an end that is not known, the time of day would be wrong.
+        guard let time = now.timeOfDay, !timer.isOutageUnknown else { return "Missed" }
+        return "Missed \(time.adding(remaining).text)"
+    }
+
+    private func powerCut(of timer: CookTimer) -> String? {
+        timer.isInterrupted ? day(of: timer) : timer.powerCut?.words
+    }
+
+    /// When it was: `yesterday 18:32`.
+    private func day(of timer: CookTimer) -> String {
+        let remaining = timer.remaining(at: now.instant)
+        guard let time = now.timeOfDay, !timer.isOutageUnknown else { return "by a power cut" }
+        switch time.days(to: remaining) {
+        case 0: return "today \(time.adding(remaining).text)"
+        case -1: return "yesterday \(time.adding(remaining).text)"
+        case let days: return "\(-days) days ago"
+        }
+    }
+}
+
+extension PowerCut {
+    /// `power off 41 min`
+    fileprivate var words: String {
+        time.map { "power off \($0.roughText)" } ?? "power was cut"
     }
 }

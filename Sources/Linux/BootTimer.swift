@@ -7,7 +7,7 @@ public final class BootTimer {
     private var armed: Duration?
 
     public init() throws(SystemError) {
-        timer = try FileDescriptor(owning: clinux_boot_timer(), from: "timerfd_create")
+        timer = try FileDescriptor(owning: clinux_timer(CLOCK_BOOTTIME), from: "timerfd_create")
     }
 
     public var descriptor: Int32 { timer.raw }
@@ -16,7 +16,7 @@ public final class BootTimer {
     public func set(_ instant: Duration?) throws(SystemError) {
         guard instant != armed else { return }
         let nanoseconds = instant.map { max($0.nanoseconds, 1) } ?? 0
-        guard clinux_boot_timer_set(timer.raw, nanoseconds) == 0 else { throw .last("timerfd_settime") }
+        guard clinux_timer_set(timer.raw, nanoseconds) == 0 else { throw .last("timerfd_settime") }
         armed = instant
     }
 

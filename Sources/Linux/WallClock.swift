@@ -4,31 +4,67 @@ internal import Glibc
 /// The one place that reads the time of day.
 public struct WallClock: Sendable {
     /// timesyncd's mark: touched at each synchronization, gone at boot (systemd-timesyncd.service(8)).
+    public static let mark = "/run/systemd/timesync/synchronized"
+
+    static let kernelClock = CLOCK_REALTIME
+
     private let mark: String
 
-    public init(mark: String = "/run/systemd/timesync/synchronized") {
+    public init(mark: String = Self.mark) {
         self.mark = mark
     }
 
     /// Seconds since 1970 in UTC, right or not.
     public var secondsSince1970: Double {
         var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
+        clock_gettime(Self.kernelClock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// Whether a time service has set the clock since this boot. A clock that merely looks plausible is not
     /// trusted: a board without a battery wakes up near the time at which it was switched off.
+    ///
+    /// The kernel tells of any service (adjtimex(2)), the mark of timesyncd alone, but also where a service manager
+    /// forbids that call.
     public var isTrusted: Bool {
         access(mark, F_OK) == 0 || clinux_clock_synchronized() == 1
     }
 
-    /// Seconds since midnight where the machine stands.
-    public static func localSecondsSinceMidnight(atSecondsSince1970 seconds: Double) -> Int {
-        var time = time_t(seconds)
+    /// How far local time is ahead of UTC then, in seconds. `seconds` since 1970, within the kernel's range.
+    private static func secondsAheadOfUTC(at seconds: Double) -> Int {
+        var time = time_t(seconds.rounded(.down))
         var parts = tm()
         localtime_r(&time, &parts)
-        return Int(parts.tm_hour) * 3600 + Int(parts.tm_min) * 60 + Int(parts.tm_sec)
+        return parts.tm_gmtoff
+    }
+
+    /// Local time of day where the machine stands, in seconds since midnight.
+    public static func localSecondsSinceMidnight(atSecondsSince1970 seconds: Double) -> Int {
+        // localtime_r need not notice that the zone was changed (tzset(3)).
+        tzset()
+        let local = Int(seconds.rounded(.down)) + secondsAheadOfUTC(at: seconds)
+        return ((local % 86_400) + 86_400) % 86_400
+    }
+
+    /// The nearest instant at which the local clock changes, as in spring and autumn, and how many seconds forward it
+    /// goes there; nil when it does not within `reach` seconds before and after.
+    public static func localChange(
+        nearSecondsSince1970 seconds: Double, reach: Double
+    ) -> (at: Double, forward: Int)? {
+        tzset()
+        let here = secondsAheadOfUTC(at: seconds)
+        for end in [seconds + reach, seconds - reach] {
+            let there = secondsAheadOfUTC(at: end)
+            guard there != here else { continue }
+            // The last second that is as here, and the first that is not.
+            var (same, other) = (seconds.rounded(.down), end.rounded(.down))
+            while abs(other - same) > 1 {
+                let middle = ((same + other) / 2).rounded(.down)
+                if secondsAheadOfUTC(at: middle) == here { same = middle } else { other = middle }
+            }
+            return other > same ? (other, there - here) : (same, here - there)
+        }
+        return nil
     }
 }
 

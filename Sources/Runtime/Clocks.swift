@@ -8,8 +8,8 @@ public protocol KioskClock: DisplayClock, Sendable {
     var boot: Instant { get }
     /// The boot clock, and all that is known of the time of day.
     var reading: ClockReading { get }
-    /// Seconds since midnight, local time, of that reading.
-    func secondsSinceMidnight(of reading: ClockReading) -> Int
+    /// Local time of that reading, whose wall clock is trusted.
+    func timeOfDay(of reading: ClockReading) -> TimeOfDay
 }
 
 extension KioskClock {
@@ -19,7 +19,7 @@ extension KioskClock {
     public var moment: Moment {
         let reading = reading
         guard reading.isWallTrusted else { return Moment(reading.boot) }
-        return Moment(reading.boot, timeOfDay: TimeOfDay(seconds: secondsSinceMidnight(of: reading)))
+        return Moment(reading.boot, timeOfDay: timeOfDay(of: reading))
     }
 
     /// The instant of an edge that was stamped on the monotonic clock: as long ago as that clock says.
@@ -30,10 +30,17 @@ extension KioskClock {
 
 /// The kernel's clocks.
 public struct SystemClock: KioskClock {
-    private let wall = WallClock()
+    private let wall: WallClock
     private let bootID = Boot.currentID()
 
-    public init() {}
+    public init() {
+        self.init(mark: WallClock.mark)
+    }
+
+    /// `mark` is the file by which timesyncd tells that it has set the clock.
+    init(mark: String) {
+        wall = WallClock(mark: mark)
+    }
 
     /// CLOCK_MONOTONIC, which edges are stamped with and the display's waits are measured on.
     public var now: Duration { KernelClock.monotonic.now }
@@ -55,7 +62,13 @@ public struct SystemClock: KioskClock {
             isWallTrusted: wall.isTrusted)
     }
 
-    public func secondsSinceMidnight(of reading: ClockReading) -> Int {
-        WallClock.localSecondsSinceMidnight(atSecondsSince1970: reading.wall)
+    public func timeOfDay(of reading: ClockReading) -> TimeOfDay {
+        // As far as the longest timer goes.
+        let reach = TimerRack.longest.inSeconds
+        let change = WallClock.localChange(nearSecondsSince1970: reading.wall, reach: reach).map { change in
+            TimeOfDay.Change(after: .seconds(change.at - reading.wall), forward: .seconds(change.forward))
+        }
+        return TimeOfDay(
+            seconds: WallClock.localSecondsSinceMidnight(atSecondsSince1970: reading.wall), change: change)
     }
 }

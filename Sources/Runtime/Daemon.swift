@@ -25,6 +25,8 @@ public final class Daemon: Service {
         public var environment: [String: String]
         /// How often a store that fails is tried again.
         public var storeRetry = Duration.seconds(10)
+        /// The file by which timesyncd tells that it has set the clock.
+        public var clockMark = WallClock.mark
 
         public init(
             config: String, state: String, socket: String, board: String?, isSimulated: Bool,
@@ -58,6 +60,7 @@ public final class Daemon: Service {
     private let manager: ServiceManager
     private let logger: Logger
     private let clock: SystemClock
+    private let clockMark: String
     private let incidents: Incidents
     /// Nil where the card takes no lock, and after the end.
     private let lock: Mutex<StateLock?>
@@ -73,7 +76,8 @@ public final class Daemon: Service {
     /// - Throws: `ControlError` when another kiosk has the state or the socket, `BoardFileError` or `NoSuchBoard` when
     ///   the board of the command line is not to be had.
     public init(_ options: Options, logger: Logger) throws {
-        clock = SystemClock()
+        clock = SystemClock(mark: options.clockMark)
+        clockMark = options.clockMark
         let incidents = Incidents(logger: logger, clock: clock)
         self.incidents = incidents
         lock = Mutex(try Self.lock(options.state, incidents))
@@ -124,11 +128,11 @@ public final class Daemon: Service {
         // Before anybody is told that the kiosk runs: untrapped, the signal would end it.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
         let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
-        let (incidents, notice) = (incidents, configuration.current.notice)
+        let (incidents, notice, clockMark) = (incidents, configuration.current.notice, clockMark)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
-                engine, controller: controllers.controller(for:), clock: clock, report: incidents.note,
-                performer: performer.perform)
+                engine, controller: controllers.controller(for:), clock: clock,
+                clockWatch: Self.clockWatch(clockMark, incidents), report: incidents.note, performer: performer.perform)
             engine.openBoard()
             if let notice { engine.handle(.notice(notice)) }
             return engine
@@ -179,6 +183,16 @@ public final class Daemon: Service {
         // While something is written, nobody else may have the state.
         if isStored { lock.withLock { $0 = nil } }
         logger.info("the kiosk is off")
+    }
+
+    /// Without it the time of day is right a little later.
+    private static func clockWatch(_ mark: String, _ incidents: Incidents) -> ClockWatch? {
+        do throws(SystemError) {
+            return try ClockWatch(mark: mark)
+        } catch {
+            incidents.note("It is noticed late when the clock is set: \(error).")
+            return nil
+        }
     }
 
     /// The board that the command line names is there, or there is no kiosk.

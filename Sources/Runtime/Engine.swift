@@ -4,6 +4,7 @@ public import GPIO
 public import Kiosk
 public import Kitchen
 internal import Layout
+public import Linux
 
 /// The kiosk with its glass, its buttons and its buzzer: all that one thread does, but the waiting.
 ///
@@ -38,6 +39,10 @@ public final class Engine {
     private var configuration: Configuration
     private let controller: (Board) -> any GPIOController
     private let clock: any KioskClock
+    /// Wakes the loop when the wall clock is set; nil: that is noticed at the next turn that comes anyway.
+    private let clockWatch: ClockWatch?
+    /// As it was at the last turn.
+    private var wallClock: ClockReading
     /// Does what the engine cannot do itself.
     private let performer: (Effect) -> Void
     private let report: (String) -> Void
@@ -58,11 +63,14 @@ public final class Engine {
     /// what is wrong with the board, each time that something is.
     public init(
         _ configuration: Configuration, controller: @escaping (Board) -> any GPIOController, clock: any KioskClock,
-        report: @escaping (String) -> Void = { _ in }, performer: @escaping (Effect) -> Void
+        clockWatch: ClockWatch? = nil, report: @escaping (String) -> Void = { _ in },
+        performer: @escaping (Effect) -> Void
     ) {
         self.configuration = configuration
         self.controller = controller
         self.clock = clock
+        self.clockWatch = clockWatch
+        wallClock = clock.reading
         self.performer = performer
         self.report = report
         let layout = Layout(size: configuration.display.size, characters: configuration.display.characters)
@@ -114,8 +122,8 @@ public final class Engine {
         openBoard()
     }
 
-    /// Descriptors that have something to say when a button moves.
-    public var descriptors: [Int32] { hardware?.descriptors ?? [] }
+    /// Descriptors that have something to say when a button moves or the wall clock is set.
+    public var descriptors: [Int32] { (hardware?.descriptors ?? []) + (clockWatch?.descriptors ?? []) }
 
     /// When `turn()` has something to do though nothing else happens.
     public var nextWake: Instant? {
@@ -123,7 +131,7 @@ public final class Engine {
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: now).changes
         return [
             kioskWake, gestures.nextWake, drawingChanges, buzzerChange, nextRefresh(at: now), hardware?.nextTry,
-            waiters.nextWake,
+            waiters.nextWake, clockLook,
         ].compactMap { $0 }.min()
     }
 
@@ -131,6 +139,11 @@ public final class Engine {
     private func nextRefresh(at now: Instant) -> Instant? {
         guard hardware?.hasDisplay == true, !gestures.isSettling else { return nil }
         return refreshes.next(at: now, buzzer: buzzer.state(at: now))
+    }
+
+    /// A service that moves the clock without a step and leaves no mark is noticed by looking, while a timer waits.
+    private var clockLook: Instant? {
+        screen.view.timers.contains(where: \.awaitsClock) ? wallClock.boot + .seconds(10) : nil
     }
 
     /// Whether nothing is under way but what needs the network.
@@ -195,6 +208,7 @@ public final class Engine {
     /// Does what is due: buttons, time, buzzer, glass.
     public func turn() {
         if let retry = hardware?.nextTry, retry <= clock.boot { tryBoard() }
+        followClock()
         readButtons()
         let now = clock.boot
         gestures.advance(to: now).forEach { handle(.gesture($0)) }
@@ -215,6 +229,15 @@ public final class Engine {
         // Being told may make somebody wait for the next thing.
         waiters = waiting
         finished.forEach { $0() }
+    }
+
+    /// The kiosk is told when the wall clock was set, and when it is trusted now or no longer.
+    private func followClock() {
+        clockWatch?.clear()
+        let (before, now) = (wallClock, clock.reading)
+        wallClock = now
+        guard now.isWallTrusted != before.isWallTrusted || abs(now.wallAtBoot - before.wallAtBoot) > 1 else { return }
+        handle(.clock(now))
     }
 
     private func readButtons() {

@@ -17,7 +17,7 @@ final class Restorer: Sendable {
 
     /// What could be read so far.
     private struct Found {
-        var timers: [RecoveredTimer]?
+        var timers: TimerSnapshot?
         var favorites: [Recipe.Heading]?
     }
 
@@ -63,7 +63,9 @@ final class Restorer: Sendable {
     private func read(into found: inout Found) async -> CookbookError? {
         do throws(CookbookError) {
             let cookbook = try await store.open()
-            if found.timers == nil { found.timers = try await cookbook.timers()?.recovered(at: clock.reading) ?? [] }
+            if found.timers == nil {
+                found.timers = try await cookbook.timers() ?? TimerSnapshot(timers: [], written: clock.reading)
+            }
             found.favorites = try await cookbook.favorites()
             return nil
         } catch {
@@ -71,16 +73,15 @@ final class Restorer: Sendable {
         }
     }
 
-    private func tell(_ favorites: [Recipe.Heading]?, timers: [RecoveredTimer]?) async {
+    private func tell(_ favorites: [Recipe.Heading]?, timers: TimerSnapshot?) async {
         let recipe = hasTried ? nil : await performer.source.first()
+        let clock = clock
         await loop.run { engine in
             // What was started while the store was out of reach runs on beside what comes back.
             engine.turn()
-            let present = engine.screen.view.timers
-            engine.handle(
-                .restored(
-                    Restored(
-                        favorites: favorites ?? [], timers: Self.merge(timers ?? [], into: present), recipe: recipe)))
+            let recovered = timers?.recovered(at: clock.reading) ?? []
+            let all = Self.merge(recovered, into: engine.screen.view.timers)
+            engine.handle(.restored(Restored(favorites: favorites ?? [], timers: all, recipe: recipe)))
         }
     }
 
@@ -94,8 +95,8 @@ final class Restorer: Sendable {
             return RecoveredTimer(
                 CookTimer(
                     id: id, label: timer.label, duration: timer.duration, state: timer.state,
-                    isUpperBound: timer.isUpperBound),
-                recovered.story)
+                    powerCut: timer.powerCut),
+                wasCut: recovered.wasCut)
         }
         return present.map { RecoveredTimer($0) } + renumbered
     }

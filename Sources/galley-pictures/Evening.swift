@@ -112,5 +112,5 @@ struct EveningClock: KioskClock {
             isWallTrusted: isTrusted)
     }
 
-    func secondsSinceMidnight(of reading: ClockReading) -> Int { Int(reading.wall) % 86_400 }
+    func timeOfDay(of reading: ClockReading) -> TimeOfDay { TimeOfDay(seconds: Int(reading.wall) % 86_400) }
 }

@@ -56,7 +56,7 @@ struct VirtualKioskClock: KioskClock {
         ClockReading(bootID: "bench", boot: Instant(sinceBoot: now), wall: now / .seconds(1), isWallTrusted: true)
     }
 
-    func secondsSinceMidnight(of reading: ClockReading) -> Int { Int(reading.wall) % 86_400 }
+    func timeOfDay(of reading: ClockReading) -> TimeOfDay { TimeOfDay(seconds: Int(reading.wall) % 86_400) }
 }
 
 extension Board {

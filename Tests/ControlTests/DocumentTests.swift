@@ -12,7 +12,8 @@ struct DocumentTests {
                 {"backlight":true,"buzzer":false,\
                 "items":[{"label":"Pasta","marked":true,"selected":true}],\
                 "lines":["Favorites      ⏲2:05","▶♥ Pasta","",""],"size":"20x4","text":null,\
-                "timers":[{"duration":720,"id":1,"label":"Pasta","remaining":125,"state":"running"}],\
+                "timers":[{"atMost":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","powerOff":null,\
+                "remaining":125,"state":"running"}],\
                 "title":"Favorites","view":"favorites"}
                 """)
     }
@@ -74,7 +75,8 @@ struct DocumentTests {
                 "quota":{"left":12.5,"reset":null,"used":37.5},\
                 "store":{"bytes":4096,"cache":0,"favorites":1,"path":"/var/lib/galley/galley.sqlite",\
                 "problem":null,"state":"read-only"},\
-                "timers":[{"duration":720,"id":1,"label":"Pasta","remaining":125,"state":"running"}],\
+                "timers":[{"atMost":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","powerOff":null,\
+                "remaining":125,"state":"running"}],\
                 "uptime":3600.5,"version":"0.1.0"}
                 """)
         #expect(
@@ -89,7 +91,7 @@ struct DocumentTests {
             (CookTimer.State.running(until: at(2.0004)), TimerDocument.State.running, 2.0),
             (.running(until: at(1.9996)), .running, 2.0), (.paused(remaining: .milliseconds(1234)), .paused, 1.234),
             (.ringing(since: at(-0.0001)), .ringing, 0), (.ringing(since: at(-1.5)), .ringing, -1.5),
-            (.over(since: at(-42), missed: true), .over, -42),
+            (.over(since: at(-42), missed: true), .over, -42), (.interrupted(since: at(-42)), .over, -42),
         ])
     func timer(state: CookTimer.State, says name: TimerDocument.State, remaining: Double) throws {
         let timer = CookTimer(id: 1, label: "Tea", duration: .milliseconds(1500), state: state)
@@ -98,6 +100,19 @@ struct DocumentTests {
         #expect(document.remaining == remaining)
         #expect(document.remaining.sign == (remaining < 0 ? .minus : .plus))
         #expect(document.duration == 2)
+        #expect(document.interrupted == timer.isInterrupted)
+    }
+
+    @Test("What a power cut did to a timer is told as far as it is known")
+    func powerCut() {
+        var timer = CookTimer(id: 1, label: "Tea", duration: .seconds(60), state: .paused(remaining: .seconds(5)))
+        let cuts: [PowerCut?] = [nil, .unknown, .awaited(lastSeen: 0, back: at(0)), .known(.milliseconds(2500))]
+        let documents = cuts.map { cut in
+            timer.powerCut = cut
+            return TimerDocument(timer, at: at(0))
+        }
+        #expect(documents.map(\.atMost) == [false, true, true, false])
+        #expect(documents.map(\.powerOff) == [nil, nil, nil, 2.5])
     }
 
     @Test(

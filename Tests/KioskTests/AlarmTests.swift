@@ -122,11 +122,10 @@ struct AlarmTests {
     func powerCut() throws {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(1250))),
-            isUpperBound: true)
-        var evening = Evening(
-            restored: Restored(timers: [RecoveredTimer(timer, .atMost(.seconds(250)))], recipe: .pasta))
+            powerCut: .unknown)
+        var evening = Evening(restored: Restored(timers: [RecoveredTimer(timer, wasCut: true)], recipe: .pasta))
         #expect(evening.effects.contains(.sound(.attention)))
-        #expect(evening.view.title == "Power was off")
+        #expect(evening.view.title == "Power cut")
         #expect(evening.glass[1] == "Rice                ")
         evening.pass(.seconds(200))
         #expect(evening.view.items.map(\.label) == ["Keep", "+1 min", "Stop"])

@@ -7,7 +7,7 @@ import Layout
 struct Evening {
     private(set) var kiosk: Kiosk
     let layout: Layout
-    private(set) var now = Instant(sinceBoot: .seconds(1000))
+    private(set) var now: Instant
     /// Goes on with `now`; nil: the wall clock cannot be trusted.
     var timeOfDay: TimeOfDay? {
         get { wall.map { $0.time.adding(now - $0.setAt) } }
@@ -19,8 +19,10 @@ struct Evening {
     private(set) var wake: Instant?
 
     init(
-        size: DisplaySize = .twentyByFour, preferences: Preferences = Preferences(), restored: Restored = Restored()
+        size: DisplaySize = .twentyByFour, preferences: Preferences = Preferences(),
+        at now: Instant = Instant(sinceBoot: .seconds(1000)), restored: Restored = Restored()
     ) {
+        self.now = now
         let layout = Layout(size: size, characters: .a00)
         self.layout = layout
         kiosk = Kiosk(preferences: preferences, pageCount: layout.pageCount(of:))

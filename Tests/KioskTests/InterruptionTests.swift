@@ -135,9 +135,8 @@ struct InterruptionTests {
     func questionOfGoneTimer() {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(1250))),
-            isUpperBound: true)
-        var evening = Evening(
-            restored: Restored(timers: [RecoveredTimer(timer, .atMost(.seconds(250)))], recipe: .pasta))
+            powerCut: .unknown)
+        var evening = Evening(restored: Restored(timers: [RecoveredTimer(timer, wasCut: true)], recipe: .pasta))
         evening.press(.down, .down)
         #expect(evening.selected == "Stop")
         evening.happen(.order(.timer(.stop(1)), RequestID(-1)))

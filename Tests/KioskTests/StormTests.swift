@@ -37,16 +37,19 @@ private struct Storm {
             Recipe(id: RecipeID(.own, 100 + $0), title: "Dish \($0)")
         }
 
+    private static let wall = 1_800_000_000.0
+
     init(seed: Int) {
         self.seed = seed
         random = SplitMix(seed: UInt64(seed))
         let timer = CookTimer(
-            id: 3, label: "Ham", duration: .seconds(900), state: .running(until: Instant(sinceBoot: .seconds(1200))))
+            id: 3, label: "Ham", duration: .seconds(900), state: .running(until: Instant(sinceBoot: .seconds(1200))),
+            powerCut: .awaited(lastSeen: Self.wall - 100, back: Instant(sinceBoot: .seconds(1000))))
         evening = Evening(
             size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
             preferences: Preferences(hasService: seed.isMultiple(of: 2)),
             restored: Restored(
-                favorites: [Recipe.soup.heading], timers: [RecoveredTimer(timer, .atMost(.seconds(200)))],
+                favorites: [Recipe.soup.heading], timers: [RecoveredTimer(timer, wasCut: true)],
                 recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 60_000)
         takeNote(of: evening.effects)
@@ -62,7 +65,8 @@ private struct Storm {
         case ..<84: order()
         case ..<94: pass(.milliseconds(oneOf([1, 50, 100, 700, 4000, 30_000, 61_000, 400_000, 4_000_000])))
         case ..<96: evening.sleep(.seconds(oneOf([1, 59, 3600, 100_000])))
-        case ..<98: happen(.preferences(randomPreferences()))
+        case ..<97: happen(.preferences(randomPreferences()))
+        case ..<98: happen(.clock(randomClock()))
         default: happen(.notice(oneOf([.offline, .full])))
         }
     }
@@ -143,6 +147,12 @@ private struct Storm {
             hasService: oneOf([true, false]))
     }
 
+    private mutating func randomClock() -> ClockReading {
+        ClockReading(
+            bootID: "", boot: evening.now, wall: oneOf([0, Self.wall, Self.wall + 1000, 1e300]),
+            isWallTrusted: oneOf([true, false]))
+    }
+
     // MARK: What must be true
 
     @discardableResult
@@ -208,7 +218,7 @@ private struct Storm {
     private mutating func checkWayHome() {
         var copy = evening
         // What is under way is left with back as well, seen or not yet.
-        copy.sleep(.milliseconds(100))
+        copy.pass(.milliseconds(100))
         for _ in 0..<9 where copy.view.name != .home || copy.view.isSounding { copy.press(.back) }
         copy.press(.back)
         check(copy.view.name == .menu, "back leads home, and to the menu from there")

@@ -77,4 +77,35 @@ struct TimeTextTests {
         #expect(TimeOfDay(seconds: 60).adding(.seconds(3 * 86_400)).text == "00:01")
         #expect([0, 1, 59, 60].map { TimeOfDay(seconds: $0).secondsToNextMinute } == [60, 59, 1, 60])
     }
+
+    @Test("Later and earlier times of day know that the clock is set in between, from either side")
+    func timeOfDayAcrossChange() {
+        let before = TimeOfDay(seconds: 5400, change: .init(after: .seconds(1800), forward: .seconds(3600)))
+        #expect([1799, 1800, 5400].map { before.adding(.seconds($0)).text } == ["01:59", "03:00", "04:00"])
+        let after = before.adding(.seconds(5400))
+        #expect(after.adding(.seconds(-5400)) == before)
+        #expect([-3600, -3601].map { after.adding(.seconds($0)).text } == ["03:00", "01:59"])
+        let autumn = TimeOfDay(seconds: 5400, change: .init(after: .seconds(1800), forward: .seconds(-3600)))
+        #expect([1799, 1800, 5400].map { autumn.adding(.seconds($0)).text } == ["01:59", "01:00", "02:00"])
+    }
+
+    @Test("Which day a later or earlier time falls on")
+    func days() {
+        let evening = TimeOfDay(seconds: 18 * 3600)
+        #expect([0, 21_599, 21_600, 108_000].map { evening.days(to: .seconds($0)) } == [0, 0, 1, 2])
+        #expect([-64_800, -64_801, -151_200, -151_201].map { evening.days(to: .seconds($0)) } == [0, -1, -1, -2])
+    }
+
+    @Test(
+        "How long something was, as roughly as a person wants to know",
+        arguments: [
+            (-5, "0 s", "0 s"), (42, "42 s", "0 s"), (60, "1:00", "1 min"), (125, "2:05", "2 min"),
+            (599, "9:59", "9 min"), (600, "10 min", "10 min"), (2519, "41 min", "41 min"),
+            (3900, "1 h 5 min", "1 h 5 min"), (35_999, "9 h 59 min", "9 h 59 min"), (36_000, "10 h", "10 h"),
+            (46_800, "13 h", "13 h"),
+        ])
+    func roughText(seconds: Int, rough: String, minutes: String) {
+        #expect(Duration.seconds(seconds).roughText == rough)
+        #expect(Duration.seconds(max(seconds, 0)).inMinutes == minutes)
+    }
 }

@@ -36,6 +36,20 @@ struct TimerRackTests {
         #expect(try rack.carryOut(.start(label: given, .seconds(60)), at: start).label == kept)
     }
 
+    @Test("A name that a timer has already gets a number, also at its full length")
+    func sameNames() throws {
+        var rack = TimerRack()
+        let long = String(repeating: "a", count: 100)
+        for name in ["Rice", "Rice", "Rice 2", "Rice", long, long, "Timer 8", nil] {
+            try rack.carryOut(.start(label: name, .seconds(60)), at: start)
+        }
+        #expect(rack.timers.prefix(4).map(\.label) == ["Rice", "Rice 2", "Rice 2 2", "Rice 3"])
+        #expect(rack.timers[5].label == String(long.dropLast(3)) + " 2")
+        #expect(rack.timers.suffix(2).map(\.label) == ["Timer 8", "Timer 8 2"])
+        try rack.carryOut(.stop(2), at: start)
+        #expect(try rack.carryOut(.start(label: "Rice", .seconds(60)), at: start).label == "Rice 2")
+    }
+
     @Test(
         "From one second to 99:59:59",
         arguments: [(-1, false), (0, false), (1, true), (359_999, true), (360_000, false)])

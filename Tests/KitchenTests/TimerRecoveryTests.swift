@@ -1,7 +1,7 @@
 import Kitchen
 import Testing
 
-/// The cases of timers over restarts and power cuts.
+/// What becomes of a timer's state and time; how that looks is tested with the kiosk.
 ///
 /// Timers were written 1000 s after the boot; a cut is another boot, in which 30 s have gone by.
 @Suite("Timers after the program or the power was off")
@@ -18,143 +18,133 @@ struct TimerRecoveryTests {
     private static func at(_ seconds: Int) -> Instant { Instant(sinceBoot: .seconds(seconds)) }
 
     private func recover(
-        _ state: CookTimer.State, written: ClockReading = Self.written, at now: ClockReading
-    ) throws -> RecoveredTimer {
-        let timer = CookTimer(id: 1, label: "Rice", duration: .seconds(900), state: state)
-        return try #require(TimerSnapshot(timers: [timer], written: written).recovered(at: now).first)
+        _ state: CookTimer.State, powerCut: PowerCut? = nil, written: ClockReading = Self.written, at now: ClockReading
+    ) throws -> CookTimer {
+        let timer = CookTimer(id: 1, label: "Rice", duration: .seconds(900), state: state, powerCut: powerCut)
+        let recovered = try #require(TimerSnapshot(timers: [timer], written: written).recovered(at: now).first)
+        #expect(recovered.wasCut == (now.bootID != "first"))
+        return recovered.timer
     }
 
     @Test(
-        "T1, T2: in the same boot every timer is as it was, whatever the wall clock says",
+        "In the same boot every timer is as it was, whatever the wall clock says",
         arguments: [Self.wall + 42, 0, -1e300, .nan, .infinity],
         [
             CookTimer.State.running(until: Self.at(1250)), .running(until: Self.at(1010)),
             .paused(remaining: .seconds(5)), .ringing(since: Self.at(990)), .over(since: Self.at(900), missed: true),
+            .interrupted(since: Self.at(-50_000)),
         ])
     func sameBoot(wall: Double, state: CookTimer.State) throws {
-        let recovered = try recover(state, at: Self.reading("first", 1042, wall: wall))
-        #expect(recovered.timer.state == state)
-        #expect(recovered.story == .asBefore)
+        let timer = try recover(state, at: Self.reading("first", 1042, wall: wall))
+        #expect(timer.state == state)
+        #expect(timer.powerCut == nil)
+    }
+
+    @Test("In the same boot what was awaited is taken off as soon as the clock is trusted")
+    func awaitedInSameBoot() throws {
+        let cut = PowerCut.awaited(lastSeen: Self.wall - 300, back: Self.at(900))
+        for (isTrusted, end, after) in [(true, 1050, PowerCut.known(.seconds(200))), (false, 1250, cut)] {
+            let now = Self.reading("first", 1042, wall: Self.wall + 42, isTrusted: isTrusted)
+            let timer = try recover(.running(until: Self.at(1250)), powerCut: cut, at: now)
+            #expect(timer.state == .running(until: Self.at(end)))
+            #expect(timer.powerCut == after)
+        }
     }
 
     @Test(
-        "T3, T6, T7, T18: where a clock cannot be trusted, what was left is told as the most that can be",
+        "Where a clock cannot be trusted, what was left is the most that can be",
         arguments: [
             (true, false, Self.wall + 100), (false, true, Self.wall + 100), (false, false, Self.wall + 100),
             (true, true, Self.wall - 1), (true, true, .nan), (true, true, .infinity), (true, true, 1e300),
             (true, true, 7_258_118_400),
         ])
     func untrusted(wasTrusted: Bool, isTrusted: Bool, wall: Double) throws {
-        var written = Self.written
-        written.isWallTrusted = wasTrusted
+        let written = Self.reading("first", 1000, wall: Self.wall, isTrusted: wasTrusted)
         let now = Self.reading("second", 30, wall: wall, isTrusted: isTrusted)
-        let recovered = try recover(.running(until: Self.at(1250)), written: written, at: now)
-        #expect(recovered.timer.state == .running(until: Self.at(280)))
-        #expect(recovered.timer.isUpperBound)
-        #expect(recovered.story == .atMost(.seconds(250)))
+        let timer = try recover(.running(until: Self.at(1250)), written: written, at: now)
+        #expect(timer.state == .running(until: Self.at(280)))
+        #expect(timer.isUpperBound)
+        // It can be known later unless it was not trusted before, or is behind now.
+        let isAwaited = wasTrusted && !now.isWallTrusted
+        #expect(timer.powerCut == (isAwaited ? .awaited(lastSeen: Self.wall, back: Self.at(30)) : .unknown))
     }
 
     @Test("Without a boot's name nothing is taken for the same boot")
     func noBootID() throws {
         let written = Self.reading("", 1000, wall: Self.wall, isTrusted: false)
-        let recovered = try recover(
-            .running(until: Self.at(1250)), written: written, at: Self.reading("", 30, wall: 0, isTrusted: false))
-        #expect(recovered.story == .atMost(.seconds(250)))
+        let now = Self.reading("", 30, wall: 0, isTrusted: false)
+        let timer = try recover(.running(until: Self.at(1250)), written: written, at: now)
+        #expect(timer.powerCut == .unknown)
     }
 
     @Test("A boot clock that is further on in another boot proves nothing")
     func largerBootClock() throws {
         let now = Self.reading("second", 86_400, wall: 0, isTrusted: false)
-        let recovered = try recover(.running(until: Self.at(1250)), at: now)
-        #expect(recovered.timer.remaining(at: now.boot) == .seconds(250))
+        let timer = try recover(.running(until: Self.at(1250)), at: now)
+        #expect(timer.remaining(at: now.boot) == .seconds(250))
     }
 
     @Test("A timer that was over when it was written and had not rung yet has nothing left, not less")
     func neverNegative() throws {
         let now = Self.reading("second", 30, wall: 0, isTrusted: false)
-        let recovered = try recover(.running(until: Self.at(990)), at: now)
-        #expect(recovered.story == .atMost(.zero))
-        #expect(recovered.timer.remaining(at: now.boot) == .zero)
+        let timer = try recover(.running(until: Self.at(990)), at: now)
+        #expect(timer.remaining(at: now.boot) == .zero)
     }
 
     @Test(
-        "T4, T5: where both clocks can be trusted the time of the cut is taken off, and what has ended rings",
-        arguments: [(0, 250), (100, 150), (249, 1), (250, 0), (251, -1), (43_450, -43_200)])
+        "Where both clocks can be trusted the time of the cut is taken off",
+        arguments: [(0, 250), (100, 150), (249, 1), (250, 0), (251, -1), (43_200, -42_950)])
     func trusted(outage: Int, remaining: Int) throws {
         let now = Self.reading("second", 30, wall: Self.wall + Double(outage))
-        let recovered = try recover(.running(until: Self.at(1250)), at: now)
-        #expect(recovered.timer.state == .running(until: Self.at(30 + remaining)))
-        #expect(!recovered.timer.isUpperBound)
-        #expect(recovered.story == .asBefore)
+        let timer = try recover(.running(until: Self.at(1250)), at: now)
+        guard outage > 0 else { return #expect(timer.powerCut == .unknown, "a cut takes time") }
+        #expect(timer.state == .running(until: Self.at(30 + remaining)))
+        #expect(timer.powerCut == .known(.seconds(outage)))
     }
 
-    @Test("T8: what ended more than twelve hours ago is told and does not ring")
+    @Test("A cut of more than twelve hours interrupts it, however much is left")
     func longAgo() throws {
-        let now = Self.reading("second", 30, wall: Self.wall + 43_451)
-        let recovered = try recover(.running(until: Self.at(1250)), at: now)
-        #expect(recovered.timer.state == .over(since: Self.at(30 - 43_201), missed: true))
-        #expect(recovered.story == .endedLongAgo(.seconds(43_201)))
+        let now = Self.reading("second", 30, wall: Self.wall + 43_201)
+        for end in [1250, 400_000] {
+            let timer = try recover(.running(until: Self.at(end)), at: now)
+            #expect(timer.state == .interrupted(since: Self.at(30 - 43_201)))
+        }
     }
 
-    @Test("A stew of a day goes on after half of it without power")
-    func longTimer() throws {
-        let now = Self.reading("second", 30, wall: Self.wall + 50_000)
-        let recovered = try recover(.running(until: Self.at(1000 + 86_400)), at: now)
-        #expect(recovered.timer.remaining(at: now.boot) == .seconds(36_400))
-        #expect(recovered.story == .asBefore)
-    }
-
-    @Test("T9: a paused timer stays as it is", arguments: [true, false])
+    @Test("A paused timer stays as it is; what is not known of it then will never be", arguments: [true, false])
     func paused(isTrusted: Bool) throws {
         let now = Self.reading("second", 30, wall: Self.wall + 5000, isTrusted: isTrusted)
-        let recovered = try recover(.paused(remaining: .milliseconds(4321)), at: now)
-        #expect(recovered.timer.state == .paused(remaining: .milliseconds(4321)))
-        #expect(!recovered.timer.isUpperBound)
-        #expect(recovered.story == .asBefore)
+        let awaited = PowerCut.awaited(lastSeen: Self.wall - 300, back: Self.at(900))
+        let cuts: [(PowerCut?, PowerCut?)] = [(nil, nil), (awaited, .unknown), (.unknown, .unknown)]
+        for (before, after) in cuts {
+            let timer = try recover(.paused(remaining: .milliseconds(4321)), powerCut: before, at: now)
+            #expect(timer.state == .paused(remaining: .milliseconds(4321)))
+            #expect(timer.powerCut == after)
+        }
     }
 
-    @Test("T10: one that rang is over, missed, and told; the cut counts where it is known", arguments: [true, false])
+    @Test("One that rang is over and missed; the cut counts where it is known", arguments: [true, false])
     func ringing(isTrusted: Bool) throws {
         let now = Self.reading("second", 30, wall: Self.wall + 600, isTrusted: isTrusted)
         for state in [CookTimer.State.ringing(since: Self.at(940)), .over(since: Self.at(940), missed: true)] {
-            let recovered = try recover(state, at: now)
-            #expect(recovered.timer.state == .over(since: Self.at(30 - 60 - (isTrusted ? 600 : 0)), missed: true))
-            #expect(recovered.story == .rangBefore)
+            let timer = try recover(state, at: now)
+            #expect(timer.state == .over(since: Self.at(30 - 60 - (isTrusted ? 600 : 0)), missed: true))
         }
     }
 
-    @Test("One that somebody had silenced is over as before, and nothing is told")
-    func silenced() throws {
-        let now = Self.reading("second", 30, wall: Self.wall + 600)
-        let recovered = try recover(.over(since: Self.at(940), missed: false), at: now)
-        #expect(recovered.timer.state == .over(since: Self.at(30 - 660), missed: false))
-        #expect(recovered.story == .asBefore)
-    }
-
-    @Test("T15: each of several timers has its own story")
-    func several() {
-        let timers = [250, 1, 40_000].enumerated().map { index, remaining in
-            CookTimer(
-                id: index + 1, label: "", duration: .seconds(90_000), state: .running(until: Self.at(1000 + remaining)))
-        }
-        let now = Self.reading("second", 30, wall: Self.wall + 43_300)
-        let recovered = TimerSnapshot(timers: timers, written: Self.written).recovered(at: now)
-        #expect(recovered.map(\.timer.id) == [1, 2, 3])
-        #expect(recovered.map(\.story) == [.asBefore, .endedLongAgo(.seconds(43_299)), .asBefore])
-    }
-
-    @Test("What was an upper bound before stays one, and a wall clock from a damaged row ends nothing")
-    func keptBound() throws {
-        var timer = CookTimer(
-            id: 1, label: "Rice", duration: .seconds(900), state: .running(until: Self.at(1250)), isUpperBound: true)
+    @Test("What is damaged on the card ends nothing and crashes nothing")
+    func damaged() throws {
         let now = Self.reading("second", 30, wall: Self.wall + 100)
-        var recovered = TimerSnapshot(timers: [timer], written: Self.written).recovered(at: now)
-        #expect(recovered.map(\.timer.isUpperBound) == [true])
-        timer.isUpperBound = false
-        for wall in [-1e300, .nan, -.infinity] {
-            let damaged = Self.reading("first", 1000, wall: wall)
-            recovered = TimerSnapshot(timers: [timer], written: damaged).recovered(at: now)
-            #expect(recovered.map(\.story) == [.atMost(.seconds(250))])
+        for wall in [-1e300, .nan, -.infinity, 1e300, 0] {
+            let written = Self.reading("first", 1000, wall: wall)
+            #expect(try recover(.running(until: Self.at(1250)), written: written, at: now).powerCut == .unknown)
+            let cut = PowerCut.awaited(lastSeen: wall, back: Self.at(900))
+            #expect(try recover(.running(until: Self.at(1250)), powerCut: cut, at: now).powerCut == .unknown)
+        }
+        let far = Instant(sinceBoot: .nanoseconds(Int64.max))
+        let cut = PowerCut.awaited(lastSeen: Self.wall, back: far)
+        for state in [CookTimer.State.running(until: far), .over(since: far, missed: true), .interrupted(since: far)] {
+            _ = try recover(state, powerCut: cut, at: now)
         }
     }
 }

@@ -154,6 +154,24 @@ extension Scene {
             $0.hold(.up)
             $0.press(.ok)
         },
+        Scene("timer-paused-after-power-cut", timers: [.atMost("Rice", 250)]) {
+            $0.press(.ok)
+            $0.hold(.up)
+            $0.press(.ok, .ok)
+        },
+        Scene("timer-power-was-off", timers: [.atMost("Rice", 250)]) {
+            $0.press(.ok)
+            $0.setClock(after: 125)
+            $0.press(.back)
+            $0.hold(.up)
+            $0.press(.ok)
+        },
+        Scene("timers-after-power-cut", timers: [.atMost("Rice", 250)]) {
+            $0.press(.ok)
+            $0.start("Ham", 4000)
+            $0.hold(.up)
+        },
+        Scene("home-after-power-cut", timers: [.atMost("Rice", 250)], at: nil) { $0.press(.ok) },
     ]
 
     private static let questions = [
@@ -167,10 +185,11 @@ extension Scene {
             $0.press(.back, .ok)
             $0.hold(.ok)
         },
-        Scene("confirm-power-cut", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(2)]),
+        Scene("confirm-power-cut", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(2), .seconds(20)]),
         Scene("confirm-power-cut-long", timers: [.atMost("Pasta with garlic and oil", 250)]) { $0.press(.down) },
-        Scene("confirm-rang-before", timers: [.over("Rice", 300, .rangBefore)]),
-        Scene("confirm-ended-long-ago", timers: [.over("Rice", 50_000, .endedLongAgo(.seconds(50_000)))]),
+        Scene("confirm-power-was-off", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(2), .seconds(20)]) {
+            $0.setClock(after: 125)
+        },
     ]
 
     private static let messages = [
@@ -193,6 +212,10 @@ extension Scene {
                         .passing,
                         glass: "The card is full and nothing more can be kept. Timers run on, and the recipes that "
                             + "are here can be cooked.", detail: "")))
+        },
+        Scene("message-power-was-off", timers: [.atMost("Rice", 250), .atMost("Ham", 4000, id: 2)]) {
+            $0.press(.ok, .ok)
+            $0.setClock(after: 125)
         },
         Scene("message-last-step") {
             $0.press(.ok, .ok)
@@ -246,22 +269,64 @@ extension Scene {
             $0.start("Rice", 10)
             $0.pass(.seconds(1000))
         },
+        Scene("alarm-ended-while-down", timers: [.ended("Rice", 2220)]),
+        Scene("alarm-power-was-off", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(3)]) {
+            $0.setClock(after: 2460)
+        },
+        Scene("alarm-power-was-off-silent", timers: [.atMost("Rice", 250)]) {
+            $0.setClock(after: 2460)
+            $0.press(.ok)
+        },
+        Scene("alarm-power-was-off-for-hours", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(8)]) {
+            $0.setClock(after: 11 * 3600 + 35 * 60)
+            $0.press(.ok)
+        },
+        Scene("alarm-two-power-was-off", timers: [.atMost("Rice", 250), .atMost("Ham", 350, id: 2)]) {
+            $0.setClock(after: 2460)
+        },
+        Scene("alarm-at-most", timers: [.atMost("Rice", 250)], at: nil) { $0.pass(.seconds(250)) },
+        Scene("alarm-rang-before-power-cut", timers: [.missed("Rice", 300)], at: nil),
+        Scene("alarm-rang-before-power-cut-known", timers: [.missed("Rice", 300)]) { $0.setClock(after: 600) },
+        Scene("alarm-interrupted", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(2), .seconds(30)]) {
+            $0.setClock(after: 23 * 3600 + 33 * 60)
+        },
+        Scene("alarm-interrupted-long", timers: [.atMost("Rice with garlic", 250)], looks: [.zero, .seconds(3)]) {
+            $0.setClock(after: 3 * 86_400)
+        },
     ]
 }
 
-extension RecoveredTimer {
-    fileprivate static func atMost(_ label: String, _ seconds: Int) -> RecoveredTimer {
-        let timer = CookTimer(
-            id: 1, label: label, duration: .seconds(720),
-            state: .running(until: Instant(sinceBoot: .seconds(1000 + seconds))), isUpperBound: true)
-        return RecoveredTimer(timer, .atMost(.seconds(seconds)))
+extension Evening {
+    private static let wall = 1_800_000_000.0
+
+    /// The wall clock is trusted now and tells how long the power was off.
+    fileprivate mutating func setClock(after seconds: Double) {
+        happen(.clock(ClockReading(bootID: "", boot: now, wall: Self.wall + seconds, isWallTrusted: true)))
     }
 
-    /// Over for so many seconds.
-    fileprivate static func over(_ label: String, _ seconds: Int, _ story: Story) -> RecoveredTimer {
+    /// Of timers that wait for the wall clock.
+    fileprivate static let cut = PowerCut.awaited(lastSeen: wall, back: Instant(sinceBoot: .seconds(1000)))
+}
+
+extension RecoveredTimer {
+    /// At most so many seconds remain, since the power was cut.
+    fileprivate static func atMost(_ label: String, _ seconds: Int, id: Int = 1) -> RecoveredTimer {
+        RecoveredTimer(label, .running(until: Instant(sinceBoot: .seconds(1000 + seconds))), id: id, cut: Evening.cut)
+    }
+
+    /// It rang so many seconds ago when the power was cut.
+    fileprivate static func missed(_ label: String, _ seconds: Int) -> RecoveredTimer {
         let since = Instant(sinceBoot: .seconds(1000 - seconds))
-        let timer = CookTimer(
-            id: 1, label: label, duration: .seconds(720), state: .over(since: since, missed: true))
-        return RecoveredTimer(timer, story)
+        return RecoveredTimer(label, .over(since: since, missed: true), cut: Evening.cut)
+    }
+
+    /// It ended so many seconds ago, while the program was down.
+    fileprivate static func ended(_ label: String, _ seconds: Int) -> RecoveredTimer {
+        RecoveredTimer(label, .running(until: Instant(sinceBoot: .seconds(1000 - seconds))), cut: nil)
+    }
+
+    private init(_ label: String, _ state: CookTimer.State, id: Int = 1, cut: PowerCut?) {
+        self.init(
+            CookTimer(id: id, label: label, duration: .seconds(720), state: state, powerCut: cut), wasCut: cut != nil)
     }
 }

@@ -43,11 +43,6 @@ struct ClockTests {
         #expect(try waitUntilReady([999], limit: .seconds(5)).broken == [999])
     }
 
-    @Test("The clock is trusted when the time service has left its mark")
-    func trust() {
-        #expect(WallClock(mark: "/").isTrusted)
-    }
-
     @Test("The boot has a name, and a hidden one is empty")
     func bootID() {
         #expect(Boot.currentID().count == 36)

@@ -22,6 +22,7 @@ final class Kitchenette: Sendable {
             config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",
             board: nil, isSimulated: false, environment: environment)
         options.storeRetry = .milliseconds(100)
+        options.clockMark = "\(folder)/timesync/synchronized"
         let daemon = try Daemon(options, logger: silent)
         let group = ServiceGroup(services: [daemon], logger: silent)
         self.group = group
@@ -111,6 +112,21 @@ final class DaemonTests {
         #expect(status.errors == [], "nothing went wrong on the way")
         let rice = try #require(timers.first { $0.label == "Rice" })
         #expect(rice.remaining < 600 && rice.remaining > 500)
+        try await kiosk.stop()
+    }
+
+    @Test("The time service sets the clock while the kiosk runs: the glass shows the time, and the status says so")
+    func clockSet() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        guard case .status(let before) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        try #require(!before.clock.trusted, "no time service runs where this is tested")
+        try FileManager.default.createDirectory(atPath: "\(folder)/timesync", withIntermediateDirectories: false)
+        try #require(FileManager.default.createFile(atPath: "\(folder)/timesync/synchronized", contents: nil))
+        // A colon stands nowhere on home but in the time of day.
+        let home = try await kiosk.screen(.screen(waitFor: ":", timeout: .seconds(5)))
+        #expect(home.view == "home")
+        guard case .status(let after) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(after.clock.trusted)
         try await kiosk.stop()
     }
 

@@ -101,6 +101,72 @@ struct EngineTests {
         #expect(stage.glass[2] == " 1 bag of dried whi→", "only the selected line slides")
     }
 
+    @Test("A clock that is set while the kiosk runs is shown at once, and no longer when it is not trusted any more")
+    func clockSet() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        stage.pass(.seconds(10))
+        #expect(!stage.glass[3].contains("08:00"))
+        stage.setClock()
+        #expect(stage.glass[3].hasSuffix("08:00"))
+        stage.setClock(ahead: 3600)
+        #expect(stage.glass[3].hasSuffix("09:00"))
+        stage.setClock(isTrusted: false)
+        #expect(!stage.glass[3].contains(":"))
+    }
+
+    @Test("The kiosk is told of a clock that is set, and neither of one that runs nor of a second that it slews")
+    func clockNews() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        stage.startTimer("Rice", seconds: 3600)
+        // Paused, so that no minute passes in which timers are written anyway.
+        stage.engine.order(.timer(.pause(1))) { _ in }
+        let written = stage.writings
+        stage.pass(.seconds(600))
+        for _ in 1...10 { stage.setClock(ahead: 0.5, isTrusted: false) }
+        #expect(stage.writings == written)
+        stage.setClock()
+        #expect(stage.writings == written + 1)
+        stage.setClock(ahead: -86_400)
+        #expect(stage.writings == written + 2)
+        stage.pass(.seconds(600))
+        #expect(stage.writings == written + 2)
+    }
+
+    @Test("While a timer waits for the truth the clock is looked at every ten seconds, and no longer")
+    func clockLooks() throws {
+        let timer = CookTimer(
+            id: 1, label: "Rice", duration: .seconds(600), state: .paused(remaining: .seconds(300)),
+            powerCut: .awaited(lastSeen: 1_800_000_000 - 125, back: Instant(sinceBoot: .zero)))
+        let stage = try Stage(restored: Restored(timers: [RecoveredTimer(timer)], recipe: pasta))
+        stage.pass(.seconds(60))
+        stage.clock.wall.withLock { $0.isTrusted = true }
+        stage.pass(.seconds(10))
+        let left = try #require(stage.engine.screen.view.timers.first).remaining(at: stage.clock.boot)
+        // Seconds since 1970 are told to the microsecond.
+        #expect(abs((left - .seconds(175)).inSeconds) < 0.000_01)
+        // The message goes after four seconds; what is left then is the minute of home's clock.
+        stage.pass(.seconds(60))
+        let wake = try #require(stage.engine.nextWake)
+        #expect(wake.sinceBoot - stage.clock.now > .seconds(10))
+    }
+
+    @Test("What a power cut left open is answered by the clock that is set: the timer loses the time, and no beep")
+    func powerCutAnswered() throws {
+        let timer = CookTimer(
+            id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(300))),
+            powerCut: .awaited(lastSeen: 1_800_000_000 - 125, back: Instant(sinceBoot: .zero)))
+        let stage = try Stage(restored: Restored(timers: [RecoveredTimer(timer, wasCut: true)], recipe: pasta))
+        stage.pass(.seconds(5))
+        #expect(stage.glass[2] == "at most 4:55 left   ")
+        let beeps = stage.board.buzzes.count { $0.isOn }
+        #expect(beeps == 2)
+        stage.setClock()
+        #expect(stage.glass[2] == "power off 2:05      ")
+        #expect(stage.glass[0].hasSuffix("2:50"))
+        stage.pass(.seconds(5))
+        #expect(stage.board.buzzes.count { $0.isOn } == beeps)
+    }
+
     @Test("A board that cannot be had is told, and the kiosk lives on without it")
     func noBoard() throws {
         let stage = try Stage()

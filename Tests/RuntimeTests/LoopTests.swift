@@ -1,7 +1,10 @@
 import Boards
 import CharacterDisplay
+import Foundation
 import GPIO
 import Kiosk
+import Kitchen
+import Linux
 import Testing
 
 @testable import Runtime
@@ -64,6 +67,38 @@ struct LoopTests {
                 performer: { _ in })
         }
         #expect(await name == .home)
+        await loop.stop()
+    }
+
+    @Test("The mark of a time service wakes a loop that sleeps")
+    func clockWatch() async throws {
+        let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let mark = "\(folder)/synchronized"
+        let loop = try Loop()
+        try loop.start {
+            let engine = Engine(
+                Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
+                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: SystemClock(mark: mark),
+                clockWatch: try? ClockWatch(mark: mark), performer: { _ in })
+            let soup = Recipe(id: RecipeID(.own, 1), title: "Soup")
+            engine.handle(.restored(Restored(recipe: soup)))
+            return engine
+        }
+        let (looks, look) = AsyncStream<Void>.makeStream()
+        let waiting = Task {
+            await loop.wait(for: .seconds(20)) { engine in
+                look.yield()
+                return engine.screen.frame.lines[3].contains(":")
+            }
+        }
+        // It has looked once, and sleeps.
+        for await _ in looks { break }
+        let start = ContinuousClock.now
+        try #require(FileManager.default.createFile(atPath: mark, contents: nil))
+        #expect(await waiting.value)
+        #expect(ContinuousClock.now - start < .seconds(10), "and not when the wait is over")
         await loop.stop()
     }
 

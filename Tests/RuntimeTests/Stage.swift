@@ -5,14 +5,24 @@ import Kiosk
 import Kitchen
 import Runtime
 import Simulation
+import Synchronization
 
-/// A virtual clock whose wall runs beside it.
-struct VirtualKioskClock: KioskClock {
+/// A virtual clock whose wall runs beside it, until it is set.
+final class VirtualKioskClock: KioskClock {
+    struct Wall {
+        var atBoot = 1_800_000_000.0
+        var isTrusted = false
+    }
+
     let base = VirtualClock()
-    var bootID = "boot"
-    var isWallTrusted = false
+    let wall: Mutex<Wall>
     /// How far every look at the clock moves it, as a real one moves between two looks.
-    var moving = Duration.zero
+    private let moving: Duration
+
+    init(isWallTrusted: Bool = false, moving: Duration = .zero) {
+        wall = Mutex(Wall(isTrusted: isWallTrusted))
+        self.moving = moving
+    }
 
     var now: Duration {
         base.wait(until: base.now + moving)
@@ -21,12 +31,13 @@ struct VirtualKioskClock: KioskClock {
     func wait(until deadline: Duration) { base.wait(until: deadline) }
 
     var reading: ClockReading {
-        ClockReading(
-            bootID: bootID, boot: Instant(sinceBoot: now), wall: 1_700_000_000 + base.now.inSeconds,
-            isWallTrusted: isWallTrusted)
+        let (now, wall) = (now, wall.withLock { $0 })
+        return ClockReading(
+            bootID: "boot", boot: Instant(sinceBoot: now), wall: wall.atBoot + now.inSeconds,
+            isWallTrusted: wall.isTrusted)
     }
 
-    func secondsSinceMidnight(of reading: ClockReading) -> Int { Int(reading.wall) % 86_400 }
+    func timeOfDay(of reading: ClockReading) -> TimeOfDay { TimeOfDay(seconds: Int(reading.wall) % 86_400) }
 }
 
 /// An engine on a simulated board in virtual time: the whole way from a finger to the dots on the glass.
@@ -71,6 +82,9 @@ final class Stage {
         engine.turn()
     }
 
+    /// How often timers were to be written.
+    var writings: Int { effects.count { if case .keepTimers = $0 { true } else { false } } }
+
     /// What the model of the controller shows.
     var glass: [String] { board.model.glass(size: engine.screen.frame.size) }
 
@@ -95,6 +109,15 @@ final class Stage {
         board.set(button: button, pressed: false)
         engine.turn()
         pass(.milliseconds(100))
+    }
+
+    /// A time service sets the wall clock so many seconds further on; the loop is woken for it.
+    func setClock(ahead seconds: Double = 0, isTrusted: Bool = true) {
+        clock.wall.withLock { wall in
+            wall.atBoot += seconds
+            wall.isTrusted = isTrusted
+        }
+        engine.turn()
     }
 
     /// A timer, as if asked for over the command line.

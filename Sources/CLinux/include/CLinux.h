@@ -3,16 +3,21 @@
 
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 /// An eventfd, non-blocking and closed on exec. Returns a descriptor that the caller owns, or -1 with errno.
 int clinux_eventfd(void);
 
-/// A timerfd on CLOCK_BOOTTIME, non-blocking and closed on exec. Returns a descriptor that the caller owns, or -1.
-int clinux_boot_timer(void);
+/// A timerfd, non-blocking and closed on exec. Returns a descriptor that the caller owns, or -1 with errno.
+int clinux_timer(clockid_t clock);
 
-/// Lets the timer expire at `nanoseconds` since boot (an instant that has passed expires at once);
+/// Lets the timer expire at `nanoseconds` of its clock (an instant that has passed expires at once);
 /// 0 disarms it. Returns 0, or -1 with errno.
-int clinux_boot_timer_set(int fd, int64_t nanoseconds);
+int clinux_timer_set(int fd, int64_t nanoseconds);
+
+/// Makes a timer of the wall clock readable whenever that clock is set; reading it fails with ECANCELED then
+/// (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)). It does not expire. Returns 0, or -1 with errno.
+int clinux_timer_await_set(int fd);
 
 /// Takes `nanoseconds` as the calling thread's timer slack. Returns 0, or -1 with errno.
 int clinux_set_timer_slack(unsigned long nanoseconds);

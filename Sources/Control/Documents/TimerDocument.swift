@@ -11,6 +11,12 @@ public struct TimerDocument: Hashable, Sendable, Codable {
     public var state: State
     /// Seconds, to the millisecond; less than zero once the time is over.
     public var remaining: Double
+    /// Whether less may remain: the power was off for an unknown time.
+    public var atMost: Bool
+    /// Whether it is over without having rung, because the power was off for too long.
+    public var interrupted: Bool
+    /// Seconds for which the power was off while it existed, where that is known and matters still.
+    @Nullable public var powerOff: Double?
     /// Seconds that were asked for at the start.
     public var duration: Int
 
@@ -22,10 +28,20 @@ public struct TimerDocument: Hashable, Sendable, Codable {
             case .running: .running
             case .paused: .paused
             case .ringing: .ringing
-            case .over: .over
+            case .over, .interrupted: .over
             }
-        // Adding zero makes a negative zero positive.
-        remaining = (timer.remaining(at: now).inSeconds * 1000).rounded() / 1000 + 0
+        remaining = timer.remaining(at: now).secondsToMillisecond
+        atMost = timer.isUpperBound
+        interrupted = timer.isInterrupted
+        powerOff = timer.powerCut?.time?.secondsToMillisecond
         duration = timer.duration.secondsRoundedUp
+    }
+}
+
+extension Duration {
+    /// Seconds, to the millisecond.
+    fileprivate var secondsToMillisecond: Double {
+        // Adding zero makes a negative zero positive.
+        (inSeconds * 1000).rounded() / 1000 + 0
     }
 }

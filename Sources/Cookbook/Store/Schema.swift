@@ -63,6 +63,36 @@ enum Schema {
                     ) STRICT;
                     """)
         },
+        // A check cannot be changed, so the table is made anew.
+        Step(name: "keep what power cuts did to timers") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE newTimer (
+                        number INTEGER PRIMARY KEY,
+                        label TEXT NOT NULL,
+                        duration INTEGER NOT NULL,
+                        state TEXT NOT NULL
+                            CHECK (state IN ('running', 'paused', 'ringing', 'silenced', 'missed', 'interrupted')),
+                        endsAt INTEGER,            -- since boot: when it ends, ended, or was interrupted
+                        remaining INTEGER,         -- of a paused one
+                        powerCut TEXT CHECK (powerCut IN ('known', 'awaited', 'unknown')),
+                        powerOff INTEGER,          -- how long the power was off, of a known cut
+                        lastSeen REAL,             -- the wall clock before the cut, of one that is awaited
+                        back INTEGER,              -- since boot: when it went on, of one that is awaited
+                        CHECK ((state = 'paused') = (endsAt IS NULL)),
+                        CHECK ((state = 'paused') = (remaining IS NOT NULL)),
+                        CHECK ((powerCut IS 'known') = (powerOff IS NOT NULL)),
+                        CHECK ((powerCut IS 'awaited') = (lastSeen IS NOT NULL)),
+                        CHECK ((powerCut IS 'awaited') = (back IS NOT NULL))
+                    ) STRICT;
+                    INSERT INTO newTimer (number, label, duration, state, endsAt, remaining, powerCut)
+                        SELECT number, label, duration, state, endsAt, remaining,
+                            CASE WHEN isUpperBound THEN 'unknown' END
+                        FROM timer;
+                    DROP TABLE timer;
+                    ALTER TABLE newTimer RENAME TO timer;
+                    """)
+        },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.

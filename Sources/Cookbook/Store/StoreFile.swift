@@ -88,7 +88,9 @@ struct StoreFile: Sendable {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard version > 0, try db.tableExists("favorite") else { return .damaged }
         guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else { return .damaged }
-        return version > Schema.version ? .newer(version) : .sound
+        if version > Schema.version { return .newer(version) }
+        // A step whose name is damaged would be done again.
+        return try Schema.migrator.appliedMigrations(db).count == version ? .sound : .damaged
     }
 
     // MARK: - Telling

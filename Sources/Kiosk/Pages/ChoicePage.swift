@@ -15,12 +15,13 @@ struct Choice: Sendable {
 struct ChoicePage: Page {
     var name: View.Name
     var title: String
-    /// What is asked, above the answers; nil for a plain list.
-    var question: String?
+    /// What is asked, above the answers, as things stand; nil for a plain list.
+    var question: (@Sendable (Kiosk) -> String)?
     var choices: [Choice]
     /// What holding ok saves.
     var recipe: Recipe?
     var timer: Int?
+    var tellsPowerCut = false
     /// Whether it has served once something is chosen.
     var leavesOnChoice = true
     var stays = false
@@ -31,7 +32,7 @@ struct ChoicePage: Page {
         let items = choices.enumerated().map { index, choice in
             View.Item(choice.label, isSelected: index == cursor.index)
         }
-        let body: View.Body = question.map { .question($0) } ?? .list(empty: "")
+        let body: View.Body = question.map { .question($0(kiosk)) } ?? .list(empty: "")
         return View(name, title: title, items: items, body: body)
     }
 

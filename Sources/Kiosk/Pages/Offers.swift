@@ -37,7 +37,7 @@ extension ChoicePage {
         switch timer.state {
         case .running: choices.append(Choice("Pause", .timer(.pause(timer.id))))
         case .paused: choices.append(Choice("Resume", .timer(.resume(timer.id))))
-        case .ringing, .over: break
+        case .ringing, .over, .interrupted: break
         }
         choices.append(Choice("Stop", .timer(.stop(timer.id))))
         return ChoicePage(name: .actions, title: timer.label, choices: choices, timer: timer.id)
@@ -53,7 +53,7 @@ extension ChoicePage {
     }
 
     static func question(_ question: String, title: String, safe: Choice, other: Choice) -> ChoicePage {
-        ChoicePage(name: .confirm, title: title, question: question, choices: [safe, other])
+        ChoicePage(name: .confirm, title: title, question: { _ in question }, choices: [safe, other])
     }
 }
 

@@ -20,7 +20,7 @@ struct TimerPage: Page {
             switch timer.state {
             case .running: kiosk.take(.timer(.pause(id)))
             case .paused: kiosk.take(.timer(.resume(id)))
-            case .ringing, .over: kiosk.take(.timer(.stop(id)))
+            case .ringing, .over, .interrupted: kiosk.take(.timer(.stop(id)))
             }
         case .holdOK: kiosk.open(ChoicePage.timer(timer))
         case .back: kiosk.leave()

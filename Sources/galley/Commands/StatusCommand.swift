@@ -25,6 +25,12 @@ extension HostDocument {
     }
 }
 
+extension TimerDocument {
+    fileprivate var short: String {
+        interrupted ? "\(label) (interrupted)" : atMost ? "\(label) (at most, the power was cut)" : label
+    }
+}
+
 extension StatusDocument {
     fileprivate var text: String {
         var lines = [
@@ -44,7 +50,7 @@ extension StatusDocument {
                 "\(store.path), \(store.problem ?? store.state.rawValue), \(store.favorites) favorites, "
                     + "\(store.bytes / 1024) KiB, cache \(store.cache / 1024) KiB"
             ),
-            ("timers", timers.isEmpty ? "none" : timers.map(\.label).joined(separator: ", ")),
+            ("timers", timers.isEmpty ? "none" : timers.map(\.short).joined(separator: ", ")),
         ]
         lines += errors.map { ("error", "\(Duration.seconds($0.age.rounded()).spokenText) ago: \($0.message)") }
         return lines.map { "\($0.padded(to: 9))\($1)".withoutControls() }.joined(separator: "\n")

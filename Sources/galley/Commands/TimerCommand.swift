@@ -87,6 +87,12 @@ extension KioskOptions {
 
 extension TimerDocument {
     fileprivate var line: String {
-        "\(id)  \(Duration.seconds(remaining).timerText)  \(label) (\(state))".withoutControls()
+        let time = (atMost ? "at most " : "") + Duration.seconds(remaining).timerText
+        return "\(id)  \(time)  \(label) (\(interrupted ? "interrupted" : "\(state)")\(powerCut))".withoutControls()
+    }
+
+    private var powerCut: String {
+        if atMost { return ", the power was cut" }
+        return powerOff.map { ", the power was off \(Duration.seconds($0).roughText)" } ?? ""
     }
 }
