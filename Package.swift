@@ -67,6 +67,8 @@ let package = Package(
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Kiosk", "Kitchen", "Layout",
                 "Linux", "Settings", "Simulation", "Spoonacular", lifecycle, logging, signals,
             ]),
+        room(
+            "Rehearsal", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
         .executableTarget(
             name: "galley",
             dependencies: [
@@ -77,15 +79,15 @@ let package = Package(
         .executableTarget(
             name: "galley-pictures",
             dependencies: [
-                "Boards", "CharacterDisplay", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Pictures", "Runtime",
-                "Simulation", argumentParser,
+                "Boards", "CharacterDisplay", "Cookbook", "Kiosk", "Kitchen", "Pictures", "Rehearsal", "Runtime",
+                argumentParser,
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "galley-bench",
             dependencies: [
-                "Boards", "CharacterDisplay", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Runtime", "Settings",
-                "Simulation", argumentParser,
+                "Boards", "CharacterDisplay", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Rehearsal", "Runtime",
+                "Settings", "Simulation", argumentParser,
             ],
             path: "Tests/Bench", exclude: ["floor.c", "floor.sh", "run-floor"], swiftSettings: settings),
 
@@ -97,10 +99,8 @@ let package = Package(
         tests(
             of: "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Simulation",
-                lifecycle, logging,
-                "Boards", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Linux", "Simulation", lifecycle,
-                logging,
+                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Rehearsal",
+                "Simulation", lifecycle, logging,
             ]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings"),

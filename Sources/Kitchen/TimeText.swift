@@ -35,9 +35,9 @@ extension Duration {
         return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
     }
 
-    /// How long something was, to the second for ten minutes: `42 s`, `2:05`, `41 min`, `1 h 5 min`, `13 h`.
+    /// How long something was, to the nearest second for ten minutes: `42 s`, `2:05`, `41 min`, `1 h 5 min`, `13 h`.
     public var roughText: String {
-        let seconds = Duration.seconds(max(components.seconds, 0))
+        let seconds = Duration.seconds(max(inSeconds, 0).rounded())
         if seconds < .seconds(60) { return seconds.spokenText }
         return seconds < .seconds(600) ? seconds.timerText : seconds.inMinutes
     }

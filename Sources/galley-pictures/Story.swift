@@ -18,9 +18,7 @@ struct Picture {
 func evening() throws -> [Picture] {
     let dal = try StarterCookbook.recipe("Red lentil dal")
     let others = try ["Shakshuka", "Mushroom risotto"].map { try StarterCookbook.recipe($0).heading }
-    let evening = try Evening(
-        size: .twentyByFour, clock: EveningClock(bootID: "evening", isTrusted: true),
-        restored: Restored(favorites: others, recipe: dal))
+    let evening = try Evening(size: .twentyByFour) { _ in Restored(favorites: others, recipe: dal) }
     var pictures: [Picture] = []
     func look(_ name: String, _ title: String) {
         pictures.append(Picture(name: name, text: evening.picture(title)))
@@ -53,23 +51,21 @@ func evening() throws -> [Picture] {
 
 /// A timer runs, the power goes, and comes again before anybody has told the clock what time it is.
 private func afterPowerCut(of recipe: Recipe) throws -> Picture {
-    let before = try Evening(
-        size: .twentyByFour, clock: EveningClock(bootID: "before", isTrusted: false),
-        restored: Restored(recipe: recipe))
+    let before = try Evening(size: .twentyByFour, isTrusted: false) { _ in Restored(recipe: recipe) }
     before.press(.ok, .ok, .down, .down, .ok, .ok)
     before.pass(.seconds(700))
-    let clock = EveningClock(bootID: "after", isTrusted: false)
-    let timers = before.snapshot?.recovered(at: clock.reading) ?? []
-    let after = try Evening(
-        size: .twentyByFour, clock: clock, restored: Restored(timers: timers, recipe: recipe))
+    let snapshot = before.snapshot
+    let after = try Evening(size: .twentyByFour, bootID: "after", isTrusted: false) { now in
+        Restored(timers: snapshot?.recovered(at: now) ?? [], recipe: recipe)
+    }
     return Picture(name: "power-cut", text: after.picture("The power was off while a timer ran"))
 }
 
 /// The same kiosk on a smaller glass.
 func small() throws -> [Picture] {
-    let evening = try Evening(
-        size: .sixteenByTwo, clock: EveningClock(bootID: "small", isTrusted: true),
-        restored: Restored(recipe: StarterCookbook.recipe("Shakshuka")))
+    let evening = try Evening(size: .sixteenByTwo) { _ in
+        Restored(recipe: try StarterCookbook.recipe("Shakshuka"))
+    }
     let home = evening.picture("Home on a display of two lines", backlight: .blueWhite)
     evening.press(.ok, .ok)
     let step = evening.picture("A step on a display of two lines", backlight: .blueWhite)

@@ -28,7 +28,7 @@ struct Figures: AsyncParsableCommand {
         let (before, since) = (try kiosk.sleeps(), KernelClock.boot.now)
 
         // The kiosk idles meanwhile; none of this concerns it.
-        let changes = [Change.whole, .oneCharacter, .twoEnds, try VirtualKiosk.listMove()]
+        let changes = [Change.whole, .oneCharacter, .twoEnds, try .listMove()]
         var figures = Redraws.figures(changes)
         figures += try await EdgeToPin.figures()
         figures += starts

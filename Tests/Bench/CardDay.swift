@@ -2,6 +2,7 @@ import Cookbook
 import Foundation
 import Kiosk
 import Kitchen
+import Rehearsal
 import Settings
 import Simulation
 
@@ -21,7 +22,7 @@ final class CardDay {
         folder = try Folder()
         cookbook = try Cookbook(folder: folder.path)
         cache = RecipeCache(folder: folder.path)
-        kiosk = try VirtualKiosk(
+        kiosk = try .ofToday(
             restored: Restored(recipe: Self.recipe(0)), preferences: Preferences(hasService: true))
     }
 
@@ -45,7 +46,7 @@ final class CardDay {
                 kiosk.press(.down)
                 try await pass(for: .seconds(8))
             }
-            kiosk.press(.ok, holding: true)
+            kiosk.press(.ok, for: .seconds(1))
             try await pass(for: .seconds(5))
             for (label, minutes) in [("Roast", 40), ("Rice", 12)] {
                 kiosk.engine.order(.timer(.start(label: label, .seconds(minutes * 60)))) { _ in }
@@ -75,8 +76,9 @@ final class CardDay {
     }
 
     private func perform() async throws {
-        while !kiosk.effects.isEmpty {
-            switch kiosk.effects.removeFirst() {
+        var effects = kiosk.takeEffects()
+        while !effects.isEmpty {
+            switch effects.removeFirst() {
             case .keepTimers(let timers):
                 try await cookbook.keep(TimerSnapshot(timers: timers, written: kiosk.clock.reading))
             case .keepShown(let recipe): try await cache.keepShown(recipe.id)
@@ -94,6 +96,7 @@ final class CardDay {
                 kiosk.engine.handle(.answered(id, .recipe(recipe, note: nil)))
             case .cancel, .sound, .wake, .reply: break
             }
+            effects += kiosk.takeEffects()
         }
     }
 

@@ -3,6 +3,7 @@ import GPIO
 import Kiosk
 import Kitchen
 import Linux
+import Rehearsal
 import Runtime
 import Simulation
 import Synchronization
@@ -12,14 +13,14 @@ enum EdgeToPin {
     private static let presses = 40
 
     static func figures() async throws -> [Figure] {
-        let (board, wiring) = try Board.simulated()
         let clock = SystemClock()
-        let simulated = try SimulatedBoard(wiring, clock: clock)
-        let controller = StampingController(simulated, display: wiring.display)
+        let virtual = try VirtualBoard(clock: clock)
+        let (plan, simulated) = (virtual.plan, virtual.board)
+        let controller = StampingController(simulated, display: virtual.wiring.display)
         let loop = try Loop()
         try loop.start {
             let engine = Engine(
-                Engine.Configuration(board: board, display: DisplaySettings(size: .twentyByFour)),
+                Engine.Configuration(board: plan, display: DisplaySettings(size: .twentyByFour)),
                 controller: { _ in controller }, clock: clock, performer: { _ in })
             engine.openBoard()
             engine.handle(.restored(Restored(favorites: favorites)))

@@ -4,6 +4,7 @@ import Foundation
 import Kiosk
 import Kitchen
 import Logging
+import Rehearsal
 import Testing
 
 @testable import Runtime

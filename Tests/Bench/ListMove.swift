@@ -1,0 +1,27 @@
+import Kiosk
+import Kitchen
+import Rehearsal
+
+extension Change {
+    /// What the selection moving down by one changes in a list of favorites.
+    static func listMove() throws -> Change {
+        let titles = ["Shakshuka", "Minestrone", "Miso Soup", "Pad Thai", "Ratatouille", "Dal Tadka"]
+        let favorites = titles.enumerated().map { Recipe.Heading(id: RecipeID(.starter, $0 + 1), title: $1) }
+        let kiosk = try VirtualKiosk.ofToday(restored: Restored(favorites: favorites))
+        kiosk.press(.back)
+        kiosk.press(.ok)
+        let before = kiosk.engine.screen
+        kiosk.press(.down)
+        precondition(before.view.title == "Favorites", "the list is open")
+        return Change(name: "one down in a list", from: before.frame, to: kiosk.engine.screen.frame)
+    }
+}
+
+extension VirtualKiosk {
+    /// One whose wall clock is right.
+    static func ofToday(restored: Restored, preferences: Preferences = Preferences()) throws -> VirtualKiosk {
+        let clock = VirtualKioskClock(isTrusted: true)
+        return VirtualKiosk(
+            try VirtualBoard(clock: clock), clock: clock, restored: restored, preferences: preferences)
+    }
+}
