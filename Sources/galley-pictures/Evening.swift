@@ -28,9 +28,12 @@ final class Evening {
             restored: try restored(clock.reading))
     }
 
+    /// Whole seconds go by; what is to be kept is kept in that same second.
     func pass(_ time: Duration) {
-        kiosk.pass(time)
-        keep()
+        for _ in 0..<time.components.seconds {
+            kiosk.pass(.seconds(1))
+            keep()
+        }
     }
 
     /// A timer must run.
