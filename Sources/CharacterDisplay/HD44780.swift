@@ -31,16 +31,11 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
     public mutating func show(_ frame: Frame) throws(Bus.Failure) {
         precondition(frame.size == size, "the frame has the display's size")
         var memory = try takeMemory()
-        let composition = Composition(frame, characters: characters)
-        memory.places.allot(to: composition.needed)
-        let text = composition.text(on: memory.places)
-        let late = memory.placesInTheWay
-        try writeGlyphs(except: late, &memory)
-        if !late.isEmpty {
-            try write(memory.text(vacating: late, for: text, near: composition.text(on: nil)), &memory)
-            try writeGlyphs(except: [], &memory)
+        if let text = memory.text(of: frame, characters) {
+            try write(text, &memory)
+        } else {
+            try write(Composition(frame, characters: characters), &memory)
         }
-        try write(text, &memory)
         memory.frame = frame
         self.memory = memory
     }
@@ -80,6 +75,18 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
             try wire.send(instruction)
         }
         return Memory(frame: Frame(size: size))
+    }
+
+    private mutating func write(_ composition: Composition, _ memory: inout Memory) throws(Bus.Failure) {
+        memory.places.allot(to: composition.needed)
+        let text = composition.text(on: memory.places)
+        let late = memory.placesInTheWay
+        try writeGlyphs(except: late, &memory)
+        if !late.isEmpty {
+            try write(memory.text(vacating: late, for: text, near: composition.text(on: nil)), &memory)
+            try writeGlyphs(except: [], &memory)
+        }
+        try write(text, &memory)
     }
 
     private mutating func writeGlyphs(except late: Set<Int>, _ memory: inout Memory) throws(Bus.Failure) {

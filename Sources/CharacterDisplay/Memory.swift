@@ -10,6 +10,20 @@ struct Memory {
     /// What stands on the glass.
     var frame: Frame
 
+    /// The text of another frame that differs by characters of the ROM alone, so that no place has to be thought of,
+    /// which is most of what a frame costs; nil for any other.
+    func text(of new: Frame, _ characters: CharacterSet) -> [UInt8?]? {
+        guard frame.placement == nil, new.placement == nil else { return nil }
+        var text = text
+        for (row, (old, cells)) in zip(frame.cells, new.cells).enumerated() where old != cells {
+            for (column, (before, after)) in zip(old, cells).enumerated() where before != after {
+                guard characters.code(for: before) != nil, let code = characters.code(for: after) else { return nil }
+                text[Self.place(ofAddress: new.size.address(row: row, column: column))] = code
+            }
+        }
+        return text
+    }
+
     /// Places that are seen now and shall have other dots.
     var placesInTheWay: Set<Int> {
         Set(text.compactMap(GlyphPlaces.place)).filter { place in

@@ -20,14 +20,26 @@ public enum KernelClock: Sendable {
     private var id: clockid_t { self == .boot ? CLOCK_BOOTTIME : CLOCK_MONOTONIC }
 
     public var now: Duration {
-        var time = timespec()
-        clock_gettime(id, &time)
-        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+        .nanoseconds(nanoseconds)
     }
 
-    /// Sleeps the calling thread until `instant` of this clock; comes back at once if it has passed.
-    public func wait(until instant: Duration) {
+    private var nanoseconds: Int64 {
+        var time = timespec()
+        clock_gettime(id, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Lets the calling thread wait until `instant` of this clock; comes back at once if it has passed.
+    ///
+    /// - Parameters:
+    ///   - instant: the time since the clock's start.
+    ///   - limit: it sleeps only if the wait is longer than this, and stays awake otherwise.
+    public func wait(until instant: Duration, awakeFor limit: Duration = .zero) {
         let nanoseconds = instant.nanoseconds
+        if nanoseconds - self.nanoseconds <= limit.nanoseconds {
+            while self.nanoseconds < nanoseconds {}
+            return
+        }
         var time = timespec(
             tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         while clock_nanosleep(id, TIMER_ABSTIME, &time, nil) == EINTR {}

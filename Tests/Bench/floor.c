@@ -2,8 +2,8 @@
 //
 // CHIP is a label, the lines are its offsets. Reads what to draw from standard input, a line at a time: "i80 d41 d42"
 // is an instruction and two data bytes, hexadecimal. Draws it with one request for all lines, E raised with the data
-// and dropped alone, register select alone where it changes, one sleep a byte, no timer slack; the times are those of
-// the slowest part in specification (HD44780U, table 6). Then prints how many nanoseconds that took.
+// and dropped alone, register select alone where it changes, one wait a byte; the times are those of the slowest part in
+// specification (HD44780U, table 6), and it waits as the driver does. Then prints how many nanoseconds that took.
 #define _GNU_SOURCE
 #include <gpiod.h>
 #include <stdbool.h>
@@ -20,7 +20,7 @@
 
 enum { RS = 4, E = 5, LINES = 6 };
 // Nanoseconds.
-enum { SET_UP = 60, ENABLE_HIGH = 450, ENABLE_LOW = 550, EXECUTION = 53000, ADDRESS_UPDATE = 7900, SPIN = 3000 };
+enum { SET_UP = 60, ENABLE_HIGH = 450, ENABLE_LOW = 550, EXECUTION = 53000, ADDRESS_UPDATE = 7900, SPIN = 150000 };
 
 static struct gpiod_line_bulk lines;
 static int levels[LINES];
@@ -37,7 +37,7 @@ static void fail(const char *what) {
     exit(1);
 }
 
-// Waking takes longer than the shortest waits, so these are spun away.
+// As SystemClock.wait(until:): falling asleep and waking takes as long as a byte, so that is spun away.
 static void wait_until(int64_t instant) {
     if (instant - now() <= SPIN) {
         while (now() < instant) {}

@@ -47,11 +47,7 @@ public struct SystemClock: KioskClock {
 
     public func wait(until deadline: Duration) {
         // Falling asleep and waking takes as long as the display takes for a byte, and is what idling is measured by.
-        guard deadline - now > .microseconds(150) else {
-            while now < deadline {}
-            return
-        }
-        KernelClock.monotonic.wait(until: deadline)
+        KernelClock.monotonic.wait(until: deadline, awakeFor: .microseconds(150))
     }
 
     public var boot: Instant { Instant(sinceBoot: KernelClock.boot.now) }
