@@ -51,6 +51,10 @@ extension Board {
             ok: try reader.value("buttons", "ok"), back: try reader.value("buttons", "back"))
         buzzer = try reader.buzzer()
         header = try reader.header()
+        let lines = display.lines + buttons.lines + [buzzer?.line].compactMap { $0 }
+        if let twice = lines.first(where: { line in lines.count { $0 == line } > 1 }) {
+            throw reader.error("the line \(twice) is used twice")
+        }
     }
 }
 
@@ -72,7 +76,8 @@ private struct Reader {
     }
 
     func header() throws(BoardFileError) -> Board.Header? {
-        guard let header = table["header"]?.table else { return nil }
+        guard has("header") else { return nil }
+        guard let header = table["header"]?.table else { throw error("header is not a table") }
         guard let pins = header["pins"]?.int, (2...200).contains(pins), pins.isMultiple(of: 2) else {
             throw error("header.pins is not an even number from 2 to 200")
         }

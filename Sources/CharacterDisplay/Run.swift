@@ -17,17 +17,15 @@ struct Run: Hashable {
     ///   - counter: Where the address counter stands; nil when it is not known or stands elsewhere.
     ///   - wraps: Whether the counter goes on from the last place to the first.
     static func plan(from known: [UInt8?], to target: [UInt8?], counter: Int?, wraps: Bool) -> [Run] {
-        guard known != target else { return [] }
         let count = target.count
-        let differs = target.indices.map { target[$0] != known[$0] }
-        let firstStart = wraps ? differs.indices.first { differs[$0] && !differs[($0 + count - 1) % count] } : nil
+        let differing = target.indices.filter { target[$0] != known[$0] }
+        guard let last = differing.last else { return [] }
+        let firstStart = wraps ? zip([last] + differing, differing).first { ($0 + 1) % count != $1 }?.1 : nil
         let origin = counter ?? firstStart ?? 0
 
         var runs: [Run] = []
         var reached = counter
-        for step in 0..<count {
-            let place = (origin + step) % count
-            guard differs[place] else { continue }
+        for place in differing.drop(while: { $0 < origin }) + differing.prefix(while: { $0 < origin }) {
             if let start = reached, let gap = gap(from: start, to: place, count: count, wraps: wraps), gap <= 1 {
                 if runs.isEmpty { runs.append(Run(start: start, count: 0, isAddressed: false)) }
                 runs[runs.count - 1].count += gap + 1

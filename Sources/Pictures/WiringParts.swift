@@ -97,15 +97,32 @@ extension WiringPicture {
             <path d="M\(x) \(y + 72)l12 12m0 -10v32m0 -10l-12 12" fill="none"/>\
             <path d="M\(x + 1) \(y + 107)l9 -2l-6 -6z" fill="#1c2024"/></g>
             """)
+        drawDiode(beside: (x, y))
         label("buzzer +", at: (x + 26, y - 10))
         label("NPN", at: (x - 8, y + 94), anchor: "end")
         drawBase(at: (x + 12, y + 90), Ink.color(of: buzzer, in: wiring))
     }
 
+    /// Takes the current of the buzzer's coil when the transistor lets go of it.
+    private mutating func drawDiode(beside buzzer: Point) {
+        let (x, y) = (buzzer.x - 38, buzzer.y)
+        wire([(x, y - 34), (x, y - 8)], Ink.fiveVolts)
+        dot((x, y - 34), Ink.fiveVolts)
+        wire([(x, y + 8), (x, y + 34), (buzzer.x, y + 34)], Ink.plain)
+        dot((buzzer.x, y + 34), Ink.plain)
+        svg.add(
+            """
+            <g stroke="#1c2024" stroke-width="2"><path d="M\(x) \(y - 8)l-8 16h16z" fill="#1c2024"/>\
+            <path d="M\(x - 8) \(y - 8)h16"/></g>
+            """)
+        label("1N4148", at: (x + 2, y + 52), anchor: "middle")
+    }
+
     /// The resistors before the transistor.
     private mutating func drawBase(at base: Point, _ color: String) {
         let node = base.x + 58
-        wire([(node, base.y), (node, groundRail)], color)
+        wire([(node, base.y), (node, base.y + 20)], color)
+        wire([(node, base.y + 60), (node, groundRail)], Ink.ground)
         dot((node, base.y), color)
         dot((node, groundRail), Ink.ground)
         resistor(from: (node, base.y + 20), to: (node, base.y + 60))

@@ -93,6 +93,7 @@ struct WiringTests {
         arguments: [
             ("pins = 40", "pins = 39"), ("pins = 40", "pins = 38"), ("GPIO5 = 29", "GPIO5 = 31"),
             ("GPIO5 = 29", "GPIO5 = 0"), ("[2, 4]", "[]"), ("[2, 4]", "[2, \"4\"]"), ("[2, 4]", "[2, 6]"),
+            ("d7 = \"GPIO22\"", "d7 = \"GPIO23\""), ("[header]\npins = 40", "header = 1\n[other]\npins = 40"),
         ])
     func malformed(was: String, becomes: String) {
         #expect(throws: BoardFileError.self) { try pi { $0.replace(was, with: becomes) } }
