@@ -140,6 +140,21 @@ final class DaemonTests {
         try await kiosk.stop()
     }
 
+    @Test("The starter cookbook keeps to diets and intolerances that are set, as far as its marks tell")
+    func wishes() async throws {
+        let kiosk = try await Kitchenette(
+            folder: folder, config: "recipes.diet = [\"vegan\"]\nrecipes.intolerances = [\"gluten\", \"peanut\"]\n")
+        for _ in 0..<15 {
+            guard case .recipe(let recipe) = try await kiosk.document(.recipe(.show(nil))) else {
+                Issue.record("no recipe is shown")
+                break
+            }
+            #expect(recipe.diets.contains("vegan") && recipe.diets.contains("gluten free"), "\(recipe.title)")
+            _ = try await kiosk.document(.press(buttons: ["down"], hold: false))
+        }
+        try await kiosk.stop()
+    }
+
     @Test("A file that cannot be used does not keep the kiosk from starting, and the status says so")
     func brokenFile() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: "[display\nsize = 3")

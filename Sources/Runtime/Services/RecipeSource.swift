@@ -17,16 +17,19 @@ struct RecipeSource: Sendable {
     let cache: RecipeCache
     let clock: any KioskClock
     let incidents: Incidents
+    var wishes = RecipeWishes()
 
-    /// What home shows first: what it did before if that is kept, else any starter.
+    /// What home shows first: what it did before if that is kept, else any starter that the owner may want.
     func first() async -> Recipe? {
         do {
             if let id = try await cache.shown(), let recipe = try await kept(id) { return recipe }
         } catch {
             incidents.note("\(error)")
         }
-        return StarterCookbook.any
+        return wishes.isEmpty ? StarterCookbook.any : starters.randomElement()
     }
+
+    private var starters: [Recipe] { StarterCookbook.recipes.filter(wishes.allow) }
 
     /// A recipe that is none of those, if there is any other. Without the service it is told why.
     func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> Answer {
@@ -63,11 +66,11 @@ struct RecipeSource: Sendable {
 
     private func stored(excluding shown: [RecipeID]) async throws(Failure) -> Recipe {
         let recent = await cached { cache, now throws(CookbookError) in try await cache.recent(at: now) } ?? []
-        let candidates = recent + StarterCookbook.recipes
+        let candidates = recent + starters
         let others = candidates.filter { !shown.contains($0.id) }
         // Everything has been shown: begin again, but not with the one that is on the glass.
         let choice = others.randomElement() ?? candidates.filter { $0.id != shown.last }.randomElement()
-        guard let choice else { throw Failure(.notFound, glass: "No recipe stored", detail: "no recipe is stored") }
+        guard let choice else { throw .nothingFits }
         return choice
     }
 
@@ -90,6 +93,11 @@ struct RecipeSource: Sendable {
 }
 
 extension Failure {
+    static let nothingFits = Failure(
+        .notFound, glass: "No recipe here fits\nyour settings",
+        detail: "no recipe that is stored fits recipes.diet, recipes.intolerances, recipes.cuisine and recipes.max-time"
+    )
+
     static func notFound(_ id: RecipeID) -> Failure {
         Failure(.notFound, glass: "Recipe is gone", detail: "there is no recipe \(id)")
     }

@@ -41,7 +41,8 @@ final class Services: Sendable {
 
     func source(for settings: Settings) -> RecipeSource {
         RecipeSource(
-            service: service(for: settings), store: store, cache: cache, clock: clock, incidents: incidents)
+            service: service(for: settings), store: store, cache: cache, clock: clock, incidents: incidents,
+            wishes: RecipeWishes(settings))
     }
 
     private func service(for settings: Settings) -> (any RecipeService)? {

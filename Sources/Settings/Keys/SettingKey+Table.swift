@@ -30,10 +30,13 @@ extension SettingKey {
         example: "https://recipes.example.org", "Where the recipe service is; another host unsets spoonacular.key.")
     public static let recipesDiet = SettingKey(
         "recipes.diet", .names(ServiceNames.diets), default: .list([]), example: "vegetarian,\"gluten free\"",
-        "Diets that random recipes and searches keep to.")
+        "Diets that random recipes keep to.")
     public static let recipesIntolerances = SettingKey(
         "recipes.intolerances", .names(ServiceNames.intolerances), default: .list([]), example: "peanut,\"tree nut\"",
-        "What random recipes and searches leave out.")
+        """
+        What random recipes leave out. The starter cookbook knows dairy, gluten, egg, fish and meat by its diets; of \
+        nuts, soy and sesame read the ingredients.
+        """)
     public static let recipesCuisine = SettingKey(
         "recipes.cuisine", .names(ServiceNames.cuisines), default: .list([]), example: "italian,thai",
         "Cuisines of which a recipe is to have one.")

@@ -114,6 +114,7 @@ extension RecipeEntryDocument {
 extension RecipeDocument {
     fileprivate func text(withNutrition showsNutrition: Bool) -> String {
         var parts = [favorite ? "\(title) ♥" : title, "\(id)\(facts)"]
+        if !diets.isEmpty { parts.append(diets.joined(separator: ", ")) }
         if let summary { parts += ["", summary] }
         parts += ["", "Ingredients"] + ingredients.map { "  \($0.text)" } + ["", "Steps"]
         parts += steps.map { "  \($0.number). \($0.text)" }
