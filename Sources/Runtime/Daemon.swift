@@ -96,12 +96,13 @@ public final class Daemon: Service {
         let services = Services(store: store, cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
-        performer = Performer(
+        let performer = Performer(
             loop: loop, source: services.source(for: start.settings), keep: start.keep, timers: timers,
             clock: clock, incidents: incidents)
+        self.performer = performer
         restorer = Restorer(
-            loop: loop, store: store, timers: timers, performer: performer, clock: clock, incidents: incidents,
-            pause: options.storeRetry)
+            loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: options.storeRetry
+        ) { await performer.source.first() }
 
         controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = { @Sendable [clock, configuration, started = clock.boot] in
@@ -116,7 +117,6 @@ public final class Daemon: Service {
             path: options.socket, limits: ControlLimits(farewell: Self.farewell), log: { incidents.note($0) },
             handler: { request, _ in await desk.answer(request) })
 
-        let performer = performer
         configuration.whenChanged { changed in
             performer.use(services.source(for: changed.settings), keep: changed.keep)
             await loop.run { $0.use(changed.engine) }
@@ -172,12 +172,14 @@ public final class Daemon: Service {
         try? manager.notifyStopping()
         // Whoever talks to the kiosk goes first: nobody may draw over the farewell.
         await server.stop()
-        let timers = await loop.run { engine in
+        await loop.run { [performer] engine in
+            // Stored timers that came back just now are among those that it shows then.
+            engine.turn()
+            let timers = engine.screen.view.timers
             engine.shutDown()
-            return engine.screen.view.timers
+            // How much is left of them is known to the minute only from before.
+            if !timers.isEmpty { performer.perform(.keepTimers(timers)) }
         }
-        // How much is left of them is known to the minute only from before.
-        if !timers.isEmpty { performer.perform(.keepTimers(timers)) }
         let isStored = await performer.finish(within: Self.storing)
         await loop.stop()
         // While something is written, nobody else may have the state.
