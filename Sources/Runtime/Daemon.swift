@@ -27,6 +27,8 @@ public final class Daemon: Service {
         public var storeRetry = Duration.seconds(10)
         /// The file by which timesyncd tells that it has set the clock.
         public var clockMark = WallClock.mark
+        /// Whether the kernel says that a time service keeps its clock right.
+        public var isClockDisciplined: @Sendable () -> Bool = WallClock.kernelIsDisciplined
 
         public init(
             config: String, state: String, socket: String, board: String?, isSimulated: Bool,
@@ -76,7 +78,7 @@ public final class Daemon: Service {
     /// - Throws: `ControlError` when another kiosk has the state or the socket, `BoardFileError` or `NoSuchBoard` when
     ///   the board of the command line is not to be had.
     public init(_ options: Options, logger: Logger) throws {
-        clock = SystemClock(mark: options.clockMark)
+        clock = SystemClock(WallClock(mark: options.clockMark, isDisciplined: options.isClockDisciplined))
         clockMark = options.clockMark
         let incidents = Incidents(logger: logger, clock: clock)
         self.incidents = incidents

@@ -34,12 +34,11 @@ public struct SystemClock: KioskClock {
     private let bootID = Boot.currentID()
 
     public init() {
-        self.init(mark: WallClock.mark)
+        self.init(WallClock())
     }
 
-    /// `mark` is the file by which timesyncd tells that it has set the clock.
-    init(mark: String) {
-        wall = WallClock(mark: mark)
+    init(_ wall: WallClock) {
+        self.wall = wall
     }
 
     /// CLOCK_MONOTONIC, which edges are stamped with and the display's waits are measured on.
