@@ -110,7 +110,7 @@ public final class Daemon: Service {
         let status = { @Sendable [clock, configuration, started = clock.boot] in
             StatusDesk(
                 options: options, started: started, loop: loop, clock: clock, configuration: configuration,
-                services: services, cookbook: store.cookbook, cache: cache, incidents: incidents)
+                services: services, keeper: store, cache: cache, incidents: incidents)
         }
         let desk = ControlDesk(
             loop: loop, clock: clock, performer: performer, timers: timers, store: store,
