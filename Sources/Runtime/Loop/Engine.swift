@@ -43,6 +43,7 @@ public final class Engine {
     private let clockWatch: ClockWatch?
     /// As it was at the last turn.
     private var wallClock: ClockReading
+    private let started: Instant
     /// Does what the engine cannot do itself.
     private let performer: (Effect) -> Void
     private let report: (String) -> Void
@@ -71,6 +72,7 @@ public final class Engine {
         self.clock = clock
         self.clockWatch = clockWatch
         wallClock = clock.reading
+        started = wallClock.boot
         self.performer = performer
         self.report = report
         let layout = Layout(size: configuration.display.size, characters: configuration.display.characters)
@@ -141,9 +143,16 @@ public final class Engine {
         return refreshes.next(at: now, buzzer: buzzer.state(at: now))
     }
 
-    /// A service that moves the clock without a step and leaves no mark is noticed by looking, while a timer waits.
+    /// A service that moves the clock without a step and leaves no mark is noticed by looking, while an alarm depends on
+    /// it.
     private var clockLook: Instant? {
-        screen.view.timers.contains(where: \.awaitsClock) ? wallClock.boot + .seconds(10) : nil
+        screen.view.timers.contains { $0.awaitsClock && ($0.isRunning || $0.isRinging) }
+            ? wallClock.boot + clockLookInterval : nil
+    }
+
+    /// Where there is a network, a clock is set soon after the start.
+    private var clockLookInterval: Duration {
+        wallClock.boot - started < .seconds(300) ? .seconds(10) : .seconds(60)
     }
 
     /// Whether nothing is under way but what needs the network.
