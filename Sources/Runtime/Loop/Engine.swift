@@ -39,9 +39,9 @@ public final class Engine {
     private var configuration: Configuration
     private let controller: (Board) -> any GPIOController
     private let clock: any KioskClock
-    /// Wakes the loop when the wall clock is set; nil: that is noticed at the next turn that comes anyway.
+    /// Wakes the loop when the wall clock is set; nil: every turn looks.
     private let clockWatch: ClockWatch?
-    /// As it was at the last turn.
+    /// As it was when it was looked at last.
     private var wallClock: ClockReading
     private let started: Instant
     /// Does what the engine cannot do itself.
@@ -80,8 +80,9 @@ public final class Engine {
         kiosk = Kiosk(preferences: configuration.preferences, pageCount: layout.pageCount(of:))
         buzzer = Buzzer(pattern: configuration.pattern)
         refreshes = RefreshSchedule(from: clock.boot)
-        let view = kiosk.view(at: clock.moment)
-        screen = Screen(view: view, frame: layout.draw(view, at: clock.moment).frame)
+        let view = kiosk.view(at: clock.moment(after: wallClock))
+        let drawing = layout.draw(view, at: clock.moment(after: wallClock))
+        screen = Screen(view: view, frame: drawing.frame)
     }
 
     /// Takes the board's lines, as far as they can be had; the rest is told by `boardProblems`, and tried again by
@@ -167,7 +168,7 @@ public final class Engine {
     }
 
     public func handle(_ event: Event) {
-        for effect in kiosk.handle(event, at: clock.moment) {
+        for effect in kiosk.handle(event, at: clock.moment(after: wallClock)) {
             switch effect {
             case .wake(let instant): kioskWake = instant
             case .sound(let sound): buzzer.play(sound, at: clock.boot)
@@ -214,10 +215,10 @@ public final class Engine {
         handle(.order(order, id))
     }
 
-    /// Does what is due: buttons, time, buzzer, glass.
-    public func turn() {
+    /// Does what is due: buttons, time, buzzer, glass. `readable` are the descriptors that have something to say.
+    public func turn(readable: Set<Int32> = []) {
         if let retry = hardware?.nextTry, retry <= clock.boot { tryBoard() }
-        followClock()
+        followClock(readable)
         readButtons()
         let now = clock.boot
         gestures.advance(to: now).forEach { handle(.gesture($0)) }
@@ -241,8 +242,14 @@ public final class Engine {
     }
 
     /// The kiosk is told when the wall clock was set, and when it is trusted now or no longer.
-    private func followClock() {
-        clockWatch?.clear()
+    ///
+    /// Asking whether it is trusted costs more than a turn has to spare for a press, so it is asked when there are news.
+    private func followClock(_ readable: Set<Int32>) {
+        if let clockWatch {
+            let hasNews = !readable.isDisjoint(with: clockWatch.descriptors)
+            guard hasNews || clock.boot - wallClock.boot >= clockLookInterval else { return }
+            if hasNews { clockWatch.clear() }
+        }
         let (before, now) = (wallClock, clock.reading)
         wallClock = now
         guard now.isWallTrusted != before.isWallTrusted || abs(now.wallAtBoot - before.wallAtBoot) > 1 else { return }
@@ -273,7 +280,7 @@ public final class Engine {
 
     /// Returns the moment that was drawn.
     private func draw() -> Moment {
-        let now = clock.moment
+        let now = clock.moment(after: wallClock)
         let view = kiosk.view(at: now)
         let drawing = layout.draw(view, at: now)
         screen = Screen(view: view, frame: drawing.frame)
