@@ -41,7 +41,7 @@ public enum KernelClock: Sendable {
             return
         }
         var time = timespec(
-            tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+            tv_sec: time_t(clamping: nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         while clock_nanosleep(id, TIMER_ABSTIME, &time, nil) == EINTR {}
     }
 }
