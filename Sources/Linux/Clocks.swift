@@ -1,12 +1,13 @@
 internal import Glibc
 
 extension Duration {
-    /// Whole nanoseconds, for the kernel; 292 years at most either way.
+    /// Whole nanoseconds, which the kernel's clocks count in; 292 years at most either way.
     public var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        guard !overflow else { return seconds > 0 ? .max : .min }
-        return product.addingReportingOverflow(attoseconds / 1_000_000_000).partialValue
+        let (sum, carries) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        guard !overflow, !carries else { return seconds > 0 ? .max : .min }
+        return sum
     }
 }
 
