@@ -13,15 +13,20 @@ int clinux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 int clinux_timer(clockid_t clock) { return timerfd_create(clock, TFD_NONBLOCK | TFD_CLOEXEC); }
 
+// Where time_t has 32 bits, what lies beyond them is as far as they go.
+static struct timespec timespec_of(int64_t nanoseconds) {
+    int64_t seconds = nanoseconds / 1000000000;
+    if (sizeof(time_t) < sizeof seconds && seconds > INT32_MAX) seconds = INT32_MAX;
+    return (struct timespec){.tv_sec = (time_t)seconds, .tv_nsec = nanoseconds % 1000000000};
+}
+
 int clinux_timer_set(int fd, int64_t nanoseconds) {
-    struct itimerspec when = {
-        .it_value = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000},
-    };
+    struct itimerspec when = {.it_value = timespec_of(nanoseconds)};
     return timerfd_settime(fd, TFD_TIMER_ABSTIME, &when, NULL);
 }
 
 int clinux_timer_await_set(int fd) {
-    struct itimerspec never = {.it_value = {.tv_sec = INT64_MAX / 1000000000}};
+    struct itimerspec never = {.it_value = timespec_of(INT64_MAX)};
     return timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
 }
 

@@ -32,7 +32,10 @@ static SWIFT void enqueue_at(long long seconds, long long nanoseconds, long long
                              long long tolerance_nanoseconds, int clock, void *task, void *original) {
     struct timespec now;
     clock_gettime(clock == CONTINUOUS ? CLOCK_BOOTTIME : CLOCK_MONOTONIC, &now);
-    int64_t left = (seconds - now.tv_sec) * 1000000000 + nanoseconds - now.tv_nsec;
+    int64_t left;
+    if (__builtin_sub_overflow(seconds, now.tv_sec, &left) || __builtin_mul_overflow(left, 1000000000, &left) ||
+        __builtin_add_overflow(left, nanoseconds - now.tv_nsec, &left))
+        left = seconds > 0 ? INT64_MAX : 0;
     take_later(task, left > 0 ? (uint64_t)left : 0);
 }
 

@@ -1,5 +1,6 @@
 internal import GRDB
 public import Kitchen
+internal import Linux
 
 // MARK: - Timers
 
@@ -120,9 +121,4 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
         case nil: nil
         }
     }
-}
-
-extension Duration {
-    /// Whole nanoseconds; beyond 292 years the longest that can be kept.
-    fileprivate var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 }

@@ -1,12 +1,13 @@
 internal import Glibc
 
 extension Duration {
-    /// Whole nanoseconds, for the kernel; 292 years at most either way.
+    /// Whole nanoseconds, which the kernel's clocks count in; 292 years at most either way.
     public var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        guard !overflow else { return seconds > 0 ? .max : .min }
-        return product.addingReportingOverflow(attoseconds / 1_000_000_000).partialValue
+        let (sum, carries) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        guard !overflow, !carries else { return seconds > 0 ? .max : .min }
+        return sum
     }
 }
 
@@ -41,7 +42,7 @@ public enum KernelClock: Sendable {
             return
         }
         var time = timespec(
-            tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+            tv_sec: time_t(clamping: nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         while clock_nanosleep(id, TIMER_ABSTIME, &time, nil) == EINTR {}
     }
 }

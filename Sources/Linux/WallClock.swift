@@ -9,10 +9,18 @@ public struct WallClock: Sendable {
     static let kernelClock = CLOCK_REALTIME
 
     private let mark: String
+    private let isDisciplined: @Sendable () -> Bool
 
-    public init(mark: String = Self.mark) {
+    /// - Parameters:
+    ///   - mark: the path of the file by which timesyncd tells that it has set the clock.
+    ///   - isDisciplined: whether the kernel says that a time service keeps its clock right.
+    public init(mark: String = Self.mark, isDisciplined: @escaping @Sendable () -> Bool = Self.kernelIsDisciplined) {
         self.mark = mark
+        self.isDisciplined = isDisciplined
     }
+
+    /// What the kernel says of it (adjtimex(2)); false where that call is forbidden.
+    @Sendable public static func kernelIsDisciplined() -> Bool { clinux_clock_synchronized() == 1 }
 
     /// Seconds since 1970 in UTC, right or not.
     public var secondsSince1970: Double {
@@ -27,7 +35,7 @@ public struct WallClock: Sendable {
     /// The kernel tells of any service (adjtimex(2)), the mark of timesyncd alone, but also where a service manager
     /// forbids that call.
     public var isTrusted: Bool {
-        access(mark, F_OK) == 0 || clinux_clock_synchronized() == 1
+        access(mark, F_OK) == 0 || isDisciplined()
     }
 
     /// How far local time is ahead of UTC then, in seconds. `seconds` since 1970, within the kernel's range.

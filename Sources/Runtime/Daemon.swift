@@ -27,6 +27,8 @@ public final class Daemon: Service {
         public var storeRetry = Duration.seconds(10)
         /// The file by which timesyncd tells that it has set the clock.
         public var clockMark = WallClock.mark
+        /// Whether the kernel says that a time service keeps its clock right.
+        public var isClockDisciplined: @Sendable () -> Bool = WallClock.kernelIsDisciplined
 
         public init(
             config: String, state: String, socket: String, board: String?, isSimulated: Bool,
@@ -76,7 +78,7 @@ public final class Daemon: Service {
     /// - Throws: `ControlError` when another kiosk has the state or the socket, `BoardFileError` or `NoSuchBoard` when
     ///   the board of the command line is not to be had.
     public init(_ options: Options, logger: Logger) throws {
-        clock = SystemClock(mark: options.clockMark)
+        clock = SystemClock(WallClock(mark: options.clockMark, isDisciplined: options.isClockDisciplined))
         clockMark = options.clockMark
         let incidents = Incidents(logger: logger, clock: clock)
         self.incidents = incidents
@@ -96,18 +98,19 @@ public final class Daemon: Service {
         let services = Services(store: store, cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
-        performer = Performer(
+        let performer = Performer(
             loop: loop, source: services.source(for: start.settings), keep: start.keep, timers: timers,
             clock: clock, incidents: incidents)
+        self.performer = performer
         restorer = Restorer(
-            loop: loop, store: store, timers: timers, performer: performer, clock: clock, incidents: incidents,
-            pause: options.storeRetry)
+            loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: options.storeRetry
+        ) { await performer.source.first() }
 
         controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = { @Sendable [clock, configuration, started = clock.boot] in
             StatusDesk(
                 options: options, started: started, loop: loop, clock: clock, configuration: configuration,
-                services: services, cookbook: store.cookbook, cache: cache, incidents: incidents)
+                services: services, keeper: store, cache: cache, incidents: incidents)
         }
         let desk = ControlDesk(
             loop: loop, clock: clock, performer: performer, timers: timers, store: store,
@@ -116,7 +119,6 @@ public final class Daemon: Service {
             path: options.socket, limits: ControlLimits(farewell: Self.farewell), log: { incidents.note($0) },
             handler: { request, _ in await desk.answer(request) })
 
-        let performer = performer
         configuration.whenChanged { changed in
             performer.use(services.source(for: changed.settings), keep: changed.keep)
             await loop.run { $0.use(changed.engine) }
@@ -172,12 +174,14 @@ public final class Daemon: Service {
         try? manager.notifyStopping()
         // Whoever talks to the kiosk goes first: nobody may draw over the farewell.
         await server.stop()
-        let timers = await loop.run { engine in
+        await loop.run { [performer] engine in
+            // Stored timers that came back just now are among those that it shows then.
+            engine.turn()
+            let timers = engine.screen.view.timers
             engine.shutDown()
-            return engine.screen.view.timers
+            // How much is left of them is known to the minute only from before.
+            if !timers.isEmpty { performer.perform(.keepTimers(timers)) }
         }
-        // How much is left of them is known to the minute only from before.
-        if !timers.isEmpty { performer.perform(.keepTimers(timers)) }
         let isStored = await performer.finish(within: Self.storing)
         await loop.stop()
         // While something is written, nobody else may have the state.

@@ -116,6 +116,21 @@ struct FaultTests {
         #expect(refusal(of: folder.path(of: "file/inner"))?.reason == .notAFile)
     }
 
+    @Test("However often a card fails, no more than one connection that was closed is kept")
+    func closedConnections() throws {
+        var ended = 0
+        for _ in 1...3 {
+            weak var closed: DatabaseQueue?
+            do {
+                let queue = try DatabaseQueue()
+                closed = queue
+                try queue.closeForGood()
+            }
+            if closed == nil { ended += 1 }
+        }
+        #expect(ended >= 2)
+    }
+
     // MARK: - In use
 
     @Test("A store that another program holds is busy, and works again when it lets go")

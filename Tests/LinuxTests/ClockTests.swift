@@ -13,6 +13,8 @@ struct ClockTests {
     @Test("A duration too long for the kernel is held at its limit")
     func longDuration() {
         #expect(Duration.seconds(Int64.max).nanoseconds == .max)
+        #expect((Duration.nanoseconds(Int64.max) + .milliseconds(1)).nanoseconds == .max)
+        #expect((Duration.nanoseconds(Int64.min) - .milliseconds(1)).nanoseconds == .min)
         #expect(Duration.seconds(-2).nanoseconds == -2_000_000_000)
         #expect(Duration.milliseconds(1500).nanoseconds == 1_500_000_000)
     }

@@ -26,15 +26,15 @@ final class WallClockTests {
         try #require(FileManager.default.createFile(atPath: mark, contents: nil))
     }
 
-    @Test("It is trusted when the time service has left its mark, and then only")
+    @Test("It is trusted when the time service has left its mark or the kernel says so, and then only")
     func trust() throws {
-        let clock = WallClock(mark: mark)
-        // The kernel may be disciplined by another service; the mark then changes nothing.
-        let before = clock.isTrusted
+        let clock = WallClock(mark: mark, isDisciplined: { false })
+        #expect(!clock.isTrusted)
+        #expect(WallClock(mark: mark, isDisciplined: { true }).isTrusted)
         try makeMark()
         #expect(clock.isTrusted)
         try FileManager.default.removeItem(atPath: mark)
-        #expect(clock.isTrusted == before)
+        #expect(!clock.isTrusted)
     }
 
     @Test("The mark is noticed when it comes and goes, though its folder was not there, and again")

@@ -14,7 +14,9 @@ final class Kitchenette: Sendable {
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
-    init(folder: String, config: String? = nil, environment: [String: String] = [:]) async throws {
+    init(
+        folder: String, config: String? = nil, environment: [String: String] = [:], isClockDisciplined: Bool = false
+    ) async throws {
         self.folder = folder
         if let config { try config.write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8) }
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -23,6 +25,7 @@ final class Kitchenette: Sendable {
             board: nil, isSimulated: false, environment: environment)
         options.storeRetry = .milliseconds(100)
         options.clockMark = "\(folder)/timesync/synchronized"
+        options.isClockDisciplined = { isClockDisciplined }
         let daemon = try Daemon(options, logger: silent)
         let group = ServiceGroup(services: [daemon], logger: silent)
         self.group = group
@@ -119,7 +122,7 @@ final class DaemonTests {
     func clockSet() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         guard case .status(let before) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
-        try #require(!before.clock.trusted, "no time service runs where this is tested")
+        try #require(!before.clock.trusted)
         try FileManager.default.createDirectory(atPath: "\(folder)/timesync", withIntermediateDirectories: false)
         try #require(FileManager.default.createFile(atPath: "\(folder)/timesync/synchronized", contents: nil))
         // A colon stands nowhere on home but in the time of day.
@@ -127,6 +130,16 @@ final class DaemonTests {
         #expect(home.view == "home")
         guard case .status(let after) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
         #expect(after.clock.trusted)
+        try await kiosk.stop()
+    }
+
+    @Test("A clock that the kernel says is kept right is trusted from the start, without a mark")
+    func clockDisciplined() async throws {
+        let kiosk = try await Kitchenette(folder: folder, isClockDisciplined: true)
+        let home = try await kiosk.screen(.screen(waitFor: ":", timeout: .seconds(5)))
+        #expect(home.view == "home")
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(status.clock.trusted)
         try await kiosk.stop()
     }
 

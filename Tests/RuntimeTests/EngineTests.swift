@@ -132,22 +132,37 @@ struct EngineTests {
         #expect(stage.writings == written + 2)
     }
 
-    @Test("While a timer waits for the truth the clock is looked at every ten seconds, and no longer")
-    func clockLooks() throws {
-        let timer = CookTimer(
-            id: 1, label: "Rice", duration: .seconds(600), state: .paused(remaining: .seconds(300)),
+    private func awaiting(_ state: CookTimer.State) -> CookTimer {
+        CookTimer(
+            id: 1, label: "Rice", duration: .seconds(36_000), state: state,
             powerCut: .awaited(lastSeen: 1_800_000_000 - 125, back: Instant(sinceBoot: .zero)))
-        let stage = try Stage(restored: Restored(timers: [RecoveredTimer(timer)], recipe: pasta))
-        stage.pass(.seconds(60))
+    }
+
+    @Test(
+        "While an alarm waits for the truth the clock is looked at, after some minutes less often",
+        arguments: [(60, 10), (600, 60)])
+    func clockLooks(after start: Int, within: Int) throws {
+        let rice = awaiting(.running(until: Instant(sinceBoot: .seconds(36_000))))
+        let stage = try Stage(restored: Restored(timers: [RecoveredTimer(rice)], recipe: pasta))
+        stage.pass(.seconds(start))
         stage.clock.set(ahead: 0, isTrusted: true)
-        stage.pass(.seconds(10))
-        let left = try #require(stage.engine.screen.view.timers.first).remaining(at: stage.clock.boot)
-        // Seconds since 1970 are told to the microsecond.
-        #expect(abs((left - .seconds(175)).inSeconds) < 0.000_01)
-        // The message goes after four seconds; what is left then is the minute of home's clock.
-        stage.pass(.seconds(60))
-        let wake = try #require(stage.engine.nextWake)
-        #expect(wake.sinceBoot - stage.clock.now > .seconds(10))
+        stage.pass(.seconds(within))
+        let timer = try #require(stage.engine.screen.view.timers.first)
+        #expect(timer.powerCut?.time.map { abs(($0 - .seconds(125)).inSeconds) < 0.000_01 } == true)
+    }
+
+    @Test("What a set clock would tell of a timer that is silent anyway wakes nobody")
+    func noClockLooks() throws {
+        let states: [CookTimer.State] = [
+            .paused(remaining: .seconds(300)), .over(since: Instant(sinceBoot: .zero), missed: false),
+        ]
+        for state in states {
+            let stage = try Stage(restored: Restored(timers: [RecoveredTimer(awaiting(state))], recipe: pasta))
+            let known = CookTimer(id: 1, label: "Rice", duration: .seconds(36_000), state: state)
+            let plain = try Stage(restored: Restored(timers: [RecoveredTimer(known)], recipe: pasta))
+            for stage in [stage, plain] { stage.pass(.seconds(1200)) }
+            #expect(stage.wakes == plain.wakes)
+        }
     }
 
     @Test("What a power cut left open is answered by the clock that is set: the timer loses the time, and no beep")

@@ -80,7 +80,8 @@ struct LoopTests {
         try loop.start {
             let engine = Engine(
                 Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
-                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: SystemClock(mark: mark),
+                controller: { _ in LibgpiodController(folder: "/nonexistent") },
+                clock: SystemClock(WallClock(mark: mark, isDisciplined: { false })),
                 clockWatch: try? ClockWatch(mark: mark), performer: { _ in })
             let soup = Recipe(id: RecipeID(.own, 1), title: "Soup")
             engine.handle(.restored(Restored(recipe: soup)))

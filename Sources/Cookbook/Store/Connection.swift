@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Synchronization
 
 /// An open database that keeps what it was told to keep through a power cut, or that is only read.
 struct Connection: Sendable {
@@ -74,14 +75,17 @@ extension Configuration {
 }
 
 extension DatabaseQueue {
-    /// Closes the file, but keeps this object for the life of the process.
+    /// Closes the file, but keeps the first object for the life of the process.
     ///
     /// The end of a GRDB queue is done on libdispatch's shared threads, and from their first use on libdispatch wakes
-    /// the process every second.
+    /// the process every second. A sound start has one such queue. Those of later openings, after the card has failed,
+    /// end as usual: kept, each try would cost memory.
     func closeForGood() throws {
         try close()
-        _ = Unmanaged.passRetained(self)
+        Self.first.withLock { $0 = $0 ?? self }
     }
+
+    private static let first = Mutex<DatabaseQueue?>(nil)
 }
 
 extension DatabaseError {

@@ -12,9 +12,11 @@ struct StatusDesk: Sendable {
     let clock: any KioskClock
     let configuration: ConfigurationDesk
     let services: Services
-    let cookbook: Cookbook?
+    let keeper: StoreKeeper
     let cache: RecipeCache
     let incidents: Incidents
+    /// How long the card is waited for.
+    var patience = Duration.seconds(2)
 
     func document() async -> StatusDocument {
         let reading = clock.reading
@@ -29,17 +31,30 @@ struct StatusDesk: Sendable {
             configuration: .init(
                 path: options.config, origin: current.origin, problem: current.loaded.notice),
             network: services.network, quota: await services.quota(), clock: .init(trusted: reading.isWallTrusted),
-            store: await store(), timers: timers.map { TimerDocument($0, at: reading.boot) },
+            store: await store(within: patience),
+            timers: timers.map { TimerDocument($0, at: reading.boot) },
             errors: incidents.documents())
     }
 
+    /// A card that hangs keeps nobody from the rest of the status.
+    private func store(within limit: Duration) async -> StatusDocument.Store {
+        await value(within: limit) { await store() }
+            ?? .init(
+                path: options.state, state: .readOnly, problem: "the card does not answer", bytes: 0, cache: 0,
+                favorites: 0)
+    }
+
     private func store() async -> StatusDocument.Store {
+        let cookbook = keeper.cookbook
+        let (health, bytes, cached) = await keeper.onQueue { [cache] in
+            (cookbook?.health, cookbook?.size ?? 0, cache.size)
+        }
         var state = StatusDocument.Store.State.ok
         var problem: String?
         var favorites = 0
         do {
-            guard let cookbook else { throw Failure.noStore }
-            switch cookbook.health {
+            guard let cookbook, let health else { throw Failure.noStore }
+            switch health {
             case .sound: break
             case .damaged(let path): (state, problem) = (.damaged, "the damaged store lies in \(path)")
             case .readOnly(let version): (state, problem) = (.readOnly, "a newer Galley wrote it (version \(version))")
@@ -51,8 +66,8 @@ struct StatusDesk: Sendable {
             (state, problem) = (.readOnly, "\(error)")
         }
         return .init(
-            path: options.state, state: state, problem: problem, bytes: Int(cookbook?.size ?? 0),
-            cache: Int(cache.size), favorites: favorites)
+            path: options.state, state: state, problem: problem, bytes: Int(bytes), cache: Int(cached),
+            favorites: favorites)
     }
 }
 

@@ -162,19 +162,23 @@ final class Performer: Sendable {
     }
 }
 
-/// Whether the work is done in time; work that isn't goes on, for it cannot be told to end.
+/// Whether the work is done in time; work that isn't goes on.
 func ends(within limit: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
-    let (outcomes, outcome) = AsyncStream<Bool>.makeStream()
-    Task {
-        await work()
-        outcome.yield(true)
-    }
+    await value(within: limit, work) != nil
+}
+
+/// What the work comes to; nil when that takes longer. The work goes on then, for it cannot be told to end.
+func value<Value: Sendable>(
+    within limit: Duration, _ work: @escaping @Sendable () async -> Value
+) async -> Value? {
+    let (outcomes, outcome) = AsyncStream<Value?>.makeStream()
+    Task { outcome.yield(await work()) }
     let alarm = Task {
         try await Task.sleep(for: limit)
-        outcome.yield(false)
+        outcome.yield(nil)
     }
     defer { alarm.cancel() }
-    return await outcomes.first { _ in true } ?? false
+    return await outcomes.first { _ in true } ?? nil
 }
 
 extension Failure {

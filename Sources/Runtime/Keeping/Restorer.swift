@@ -8,7 +8,8 @@ final class Restorer: Sendable {
     private let loop: Loop
     private let store: StoreKeeper
     private let timers: TimerKeeper
-    private let performer: Performer
+    /// What home shows first; it may take as long as the card does.
+    private let firstRecipe: @Sendable () async -> Recipe?
     private let clock: any KioskClock
     private let incidents: Incidents
     /// Between two tries.
@@ -22,13 +23,13 @@ final class Restorer: Sendable {
     }
 
     init(
-        loop: Loop, store: StoreKeeper, timers: TimerKeeper, performer: Performer, clock: any KioskClock,
-        incidents: Incidents, pause: Duration
+        loop: Loop, store: StoreKeeper, timers: TimerKeeper, clock: any KioskClock, incidents: Incidents,
+        pause: Duration, firstRecipe: @escaping @Sendable () async -> Recipe?
     ) {
         self.loop = loop
         self.store = store
         self.timers = timers
-        self.performer = performer
+        self.firstRecipe = firstRecipe
         self.clock = clock
         self.incidents = incidents
         self.pause = pause
@@ -47,8 +48,6 @@ final class Restorer: Sendable {
             if let problem, problem != told { incidents.note(problem.description) }
             told = problem
             let hasNewTimers = before.timers == nil && found.timers != nil
-            // They have been read, so they can be written over: the kiosk keeps its timers as soon as it is told.
-            if hasNewTimers, let cookbook = store.cookbook { timers.begin(with: cookbook) }
             if !hasTried || hasNewTimers || found.favorites != nil {
                 await tell(found.favorites, timers: hasNewTimers ? found.timers : nil)
             }
@@ -74,13 +73,14 @@ final class Restorer: Sendable {
     }
 
     private func tell(_ favorites: [Recipe.Heading]?, timers: TimerSnapshot?) async {
-        let recipe = hasTried ? nil : await performer.source.first()
-        let clock = clock
-        await loop.run { engine in
+        let recipe = hasTried ? nil : await firstRecipe()
+        await loop.run { [clock, store, keeper = self.timers] engine in
             // What was started while the store was out of reach runs on beside what comes back.
             engine.turn()
             let recovered = timers?.recovered(at: clock.reading) ?? []
             let all = Self.merge(recovered, into: engine.screen.view.timers)
+            // The first that is written over the stored ones has them all.
+            if timers != nil, let cookbook = store.cookbook { keeper.begin(with: cookbook) }
             engine.handle(.restored(Restored(favorites: favorites ?? [], timers: all, recipe: recipe)))
         }
     }

@@ -6,7 +6,7 @@ internal import Synchronization
 final class StoreKeeper: Sendable {
     private let folder: String
     private let incidents: Incidents
-    /// Opening blocks, so it is done here.
+    /// Here the card is waited for.
     private let queue = DispatchQueue(label: "store")
     private let opened = Mutex<Cookbook?>(nil)
 
@@ -20,9 +20,7 @@ final class StoreKeeper: Sendable {
 
     /// Opens the store unless it is open.
     func open() async throws(CookbookError) -> Cookbook {
-        try await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.openNow()) }
-        }.get()
+        try await onQueue { self.openNow() }.get()
     }
 
     private func openNow() -> Result<Cookbook, CookbookError> {
@@ -37,16 +35,20 @@ final class StoreKeeper: Sendable {
         }
     }
 
+    /// Does what blocks as long as the card does: no task may, for all of them share one thread.
+    func onQueue<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: body()) }
+        }
+    }
+
     /// Brings the store's log into its file.
     func close() async {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                do throws(CookbookError) {
-                    try self.cookbook?.close()
-                } catch {
-                    self.incidents.note("\(error)")
-                }
-                continuation.resume()
+        await onQueue {
+            do throws(CookbookError) {
+                try self.cookbook?.close()
+            } catch {
+                self.incidents.note("\(error)")
             }
         }
     }

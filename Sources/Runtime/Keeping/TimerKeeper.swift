@@ -23,12 +23,12 @@ final class TimerKeeper: Sendable {
         self.report = report
     }
 
-    /// Writes from now on, and what was to be kept so far.
+    /// Writes what is to be kept from now on. What was to be kept before is dropped: it lacks what had been stored.
     func begin(with cookbook: Cookbook) {
         state.withLock { state in
             state.cookbook = cookbook
             state.problem = nil
-            beginWriting(&state)
+            state.next = nil
         }
     }
 

@@ -15,11 +15,13 @@ public protocol KioskClock: DisplayClock, Sendable {
 extension KioskClock {
     public var boot: Instant { reading.boot }
 
-    /// Now, with the time of day where it can be trusted.
-    public var moment: Moment {
-        let reading = reading
-        guard reading.isWallTrusted else { return Moment(reading.boot) }
-        return Moment(reading.boot, timeOfDay: timeOfDay(of: reading))
+    /// Now, with the time of day where it could be trusted at an earlier reading, as the boot clock has gone on since.
+    func moment(after earlier: ClockReading) -> Moment {
+        let now = boot
+        guard earlier.isWallTrusted else { return Moment(now) }
+        let reading = ClockReading(
+            bootID: earlier.bootID, boot: now, wall: earlier.wall + (now - earlier.boot).inSeconds, isWallTrusted: true)
+        return Moment(now, timeOfDay: timeOfDay(of: reading))
     }
 
     /// The instant of an edge that was stamped on the monotonic clock: as long ago as that clock says.
@@ -34,12 +36,11 @@ public struct SystemClock: KioskClock {
     private let bootID = Boot.currentID()
 
     public init() {
-        self.init(mark: WallClock.mark)
+        self.init(WallClock())
     }
 
-    /// `mark` is the file by which timesyncd tells that it has set the clock.
-    init(mark: String) {
-        wall = WallClock(mark: mark)
+    init(_ wall: WallClock) {
+        self.wall = wall
     }
 
     /// CLOCK_MONOTONIC, which edges are stamped with and the display's waits are measured on.

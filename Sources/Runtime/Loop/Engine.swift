@@ -39,10 +39,11 @@ public final class Engine {
     private var configuration: Configuration
     private let controller: (Board) -> any GPIOController
     private let clock: any KioskClock
-    /// Wakes the loop when the wall clock is set; nil: that is noticed at the next turn that comes anyway.
+    /// Wakes the loop when the wall clock is set; nil: every turn looks.
     private let clockWatch: ClockWatch?
-    /// As it was at the last turn.
+    /// As it was when it was looked at last.
     private var wallClock: ClockReading
+    private let started: Instant
     /// Does what the engine cannot do itself.
     private let performer: (Effect) -> Void
     private let report: (String) -> Void
@@ -71,6 +72,7 @@ public final class Engine {
         self.clock = clock
         self.clockWatch = clockWatch
         wallClock = clock.reading
+        started = wallClock.boot
         self.performer = performer
         self.report = report
         let layout = Layout(size: configuration.display.size, characters: configuration.display.characters)
@@ -78,8 +80,9 @@ public final class Engine {
         kiosk = Kiosk(preferences: configuration.preferences, pageCount: layout.pageCount(of:))
         buzzer = Buzzer(pattern: configuration.pattern)
         refreshes = RefreshSchedule(from: clock.boot)
-        let view = kiosk.view(at: clock.moment)
-        screen = Screen(view: view, frame: layout.draw(view, at: clock.moment).frame)
+        let view = kiosk.view(at: clock.moment(after: wallClock))
+        let drawing = layout.draw(view, at: clock.moment(after: wallClock))
+        screen = Screen(view: view, frame: drawing.frame)
     }
 
     /// Takes the board's lines, as far as they can be had; the rest is told by `boardProblems`, and tried again by
@@ -141,9 +144,16 @@ public final class Engine {
         return refreshes.next(at: now, buzzer: buzzer.state(at: now))
     }
 
-    /// A service that moves the clock without a step and leaves no mark is noticed by looking, while a timer waits.
+    /// A service that moves the clock without a step and leaves no mark is noticed by looking, while an alarm depends on
+    /// it.
     private var clockLook: Instant? {
-        screen.view.timers.contains(where: \.awaitsClock) ? wallClock.boot + .seconds(10) : nil
+        screen.view.timers.contains { $0.awaitsClock && ($0.isRunning || $0.isRinging) }
+            ? wallClock.boot + clockLookInterval : nil
+    }
+
+    /// Where there is a network, a clock is set soon after the start.
+    private var clockLookInterval: Duration {
+        wallClock.boot - started < .seconds(300) ? .seconds(10) : .seconds(60)
     }
 
     /// Whether nothing is under way but what needs the network.
@@ -158,7 +168,7 @@ public final class Engine {
     }
 
     public func handle(_ event: Event) {
-        for effect in kiosk.handle(event, at: clock.moment) {
+        for effect in kiosk.handle(event, at: clock.moment(after: wallClock)) {
             switch effect {
             case .wake(let instant): kioskWake = instant
             case .sound(let sound): buzzer.play(sound, at: clock.boot)
@@ -205,10 +215,10 @@ public final class Engine {
         handle(.order(order, id))
     }
 
-    /// Does what is due: buttons, time, buzzer, glass.
-    public func turn() {
+    /// Does what is due: buttons, time, buzzer, glass. `readable` are the descriptors that have something to say.
+    public func turn(readable: Set<Int32> = []) {
         if let retry = hardware?.nextTry, retry <= clock.boot { tryBoard() }
-        followClock()
+        followClock(readable)
         readButtons()
         let now = clock.boot
         gestures.advance(to: now).forEach { handle(.gesture($0)) }
@@ -232,8 +242,14 @@ public final class Engine {
     }
 
     /// The kiosk is told when the wall clock was set, and when it is trusted now or no longer.
-    private func followClock() {
-        clockWatch?.clear()
+    ///
+    /// Asking whether it is trusted costs more than a turn has to spare for a press, so it is asked when there are news.
+    private func followClock(_ readable: Set<Int32>) {
+        if let clockWatch {
+            let hasNews = !readable.isDisjoint(with: clockWatch.descriptors)
+            guard hasNews || clock.boot - wallClock.boot >= clockLookInterval else { return }
+            if hasNews { clockWatch.clear() }
+        }
         let (before, now) = (wallClock, clock.reading)
         wallClock = now
         guard now.isWallTrusted != before.isWallTrusted || abs(now.wallAtBoot - before.wallAtBoot) > 1 else { return }
@@ -264,7 +280,7 @@ public final class Engine {
 
     /// Returns the moment that was drawn.
     private func draw() -> Moment {
-        let now = clock.moment
+        let now = clock.moment(after: wallClock)
         let view = kiosk.view(at: now)
         let drawing = layout.draw(view, at: now)
         screen = Screen(view: view, frame: drawing.frame)

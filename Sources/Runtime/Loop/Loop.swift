@@ -137,7 +137,7 @@ public final class Loop: Sendable {
         engine.turn()
         while true {
             try timer.set([engine.nextWake, watchdog?.nextFeed].compactMap { $0 }.min()?.sinceBoot)
-            _ = try waitUntilReady(engine.descriptors + [signal.descriptor, timer.descriptor])
+            let ready = try waitUntilReady(engine.descriptors + [signal.descriptor, timer.descriptor])
             signal.clear()
             timer.clear()
             let (jobs, isStopping) = state.withLock { state in
@@ -145,7 +145,7 @@ public final class Loop: Sendable {
                 return (state.jobs, state.isStopping)
             }
             for job in jobs { job(engine) }
-            engine.turn()
+            engine.turn(readable: ready.readable)
             watchdog?.feed(at: Instant(sinceBoot: KernelClock.boot.now))
             if isStopping { break }
         }

@@ -1,0 +1,87 @@
+import Boards
+import CharacterDisplay
+import Cookbook
+import Foundation
+import GPIO
+import Kitchen
+import Logging
+import Rehearsal
+import Testing
+
+@testable import Runtime
+
+@Suite("What was stored comes back", .timeLimit(.minutes(1)))
+final class RestorerTests {
+    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+    private let clock = SystemClock()
+    private let timers = TimerKeeper { _ in }
+    private let roast = CookTimer(
+        id: 1, label: "Roast", duration: .seconds(3600),
+        state: .running(until: SystemClock().boot + .seconds(3600)))
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func snapshot(_ timers: [CookTimer]) -> TimerSnapshot {
+        TimerSnapshot(timers: timers, written: clock.reading)
+    }
+
+    private func storeRoast() async throws {
+        let cookbook = try Cookbook(folder: folder)
+        try await cookbook.keep(snapshot([roast]))
+        try cookbook.close()
+    }
+
+    private func startedLoop() throws -> Loop {
+        let loop = try Loop()
+        try loop.start { [clock, timers] in
+            Engine(
+                Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
+                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock
+            ) { effect in
+                guard case .keepTimers(let all) = effect else { return }
+                timers.keep(TimerSnapshot(timers: all, written: clock.reading))
+            }
+        }
+        return loop
+    }
+
+    @Test("Timers started before the stored ones are back do not cost those, whenever the power goes")
+    func startedMeanwhile() async throws {
+        try await storeRoast()
+        let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let incidents = Incidents(logger: silent, clock: clock)
+        let store = StoreKeeper(folder: folder, incidents: incidents)
+        let loop = try startedLoop()
+        _ = await loop.order(.timer(.start(label: "Egg", .seconds(300))))
+        let stored: @Sendable () async -> [String]? = { [timers] in
+            await timers.settle()
+            return try? await store.cookbook?.timers()?.timers.map(\.label).sorted()
+        }
+        let restorer = Restorer(
+            loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: .seconds(3600)
+        ) {
+            // A slow card still looks for the recipe.
+            _ = await loop.order(.timer(.start(label: "Rice", .seconds(60))))
+            #expect(await stored() == ["Roast"])
+            return nil
+        }
+        await restorer.run()
+        #expect(await stored() == ["Egg", "Rice", "Roast"])
+        await loop.stop()
+    }
+
+    @Test("What was to be kept before the stored timers were read is never written")
+    func pending() async throws {
+        try await storeRoast()
+        let cookbook = try Cookbook(folder: folder)
+        timers.keep(snapshot([]))
+        timers.begin(with: cookbook)
+        await timers.settle()
+        #expect(try await cookbook.timers()?.timers.map(\.label) == ["Roast"])
+        timers.keep(snapshot([]))
+        await timers.settle()
+        #expect(try await cookbook.timers()?.timers == [])
+    }
+}
