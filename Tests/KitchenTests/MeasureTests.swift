@@ -189,7 +189,8 @@ struct MeasureScannerTests {
         "How much hotter something becomes is no temperature, and stays",
         arguments: [
             "reduce the heat by 25 °F", "lower it by about 25 °F", "by 25 to 50 °F", "Turn it down 25 °F.",
-            "25 °F higher", "25 °F lower", "25 °F more", "25 °F less for a fan", "25 °F hotter", "±5 °F", "+ 5 °F",
+            "25 °F higher", "25 °F lower", "25 °F more", "25 °F less for a fan", "25 °F hotter", "5 °F above it",
+            "±5 °F", "+ 5 °F",
             "another 25 °F", "by -25 °F", "20 °C/35 °F less", "35 °F / 20 °C less", "by 15 °C (25 °F)",
         ])
     func differences(text: String) {
@@ -211,7 +212,7 @@ struct MeasureScannerTests {
             "1/2/3 cups", "1 / 2 / 3 cups", "1 x 2 x 3 x 4 x 5 inches", "1,5 cups", "1. 5/0 cups", "1:2 cups",
             "1 through 2 cups", "1 to 2 to 3 cups", "2 * 14 oz", "1 cup/8 oz", "1 cup / 8 oz", "2-14 1/0 oz",
             "1/2½ cups",
-            "½½ cups", "1  plus 2 cups", "²3 cups",
+            "½½ cups", "1  plus 2 cups", "8- to 9 inches", "²3 cups",
         ])
     func unread(text: String) {
         #expect(text.written(in: .metric) == text)

@@ -24,7 +24,7 @@ private struct MeasureScanner {
         "up", "down", "another", "extra", "additional", "further", "every", "within", "plus", "minus",
     ]
     private static let wordsAfterDifference: Set = [
-        "higher", "lower", "more", "less", "hotter", "cooler", "warmer", "colder",
+        "higher", "lower", "more", "less", "hotter", "cooler", "warmer", "colder", "above", "below", "over", "under",
     ]
 
     init(text: [Character]) {
@@ -78,7 +78,10 @@ private struct MeasureScanner {
             guard Self.joiningWords.contains(word) else { return false }
             end -= word.count
         }
-        return text.element(at: skipSpaces(before: end) - 1)?.endsNumber == true
+        end = skipSpaces(before: end)
+        // `8- to 9 inch`
+        if text.element(at: end - 1)?.isDash == true { end -= 1 }
+        return text.element(at: end - 1)?.endsNumber == true
     }
 
     private func skipSpaces(before end: Int) -> Int {
