@@ -57,7 +57,8 @@ struct RecipeFile: Decodable {
         let note: String?
         /// Its name in the table of foods, where that is another.
         let food: String?
-        /// The part of it that ends up in the dish, of oil that food is fried in; nil: all.
+        /// The part of it that ends up in the dish, of oil that food is fried in or of what is poured away with the
+        /// water; nil: all.
         let eaten: TOMLNumber?
 
         var ingredient: Ingredient {

@@ -77,6 +77,7 @@ public struct Kiosk: Sendable {
     private mutating func follow(_ preferences: Preferences) {
         let gainsService = preferences.hasService && !self.preferences.hasService
         self.preferences = preferences
+        for index in pages.indices { pages[index].write(in: preferences.units) }
         if gainsService { askForAnotherQuietly() }
     }
 

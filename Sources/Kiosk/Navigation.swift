@@ -15,6 +15,8 @@ protocol Page: Sendable {
     /// Whether it tells what a power cut has done to that timer.
     var tellsPowerCut: Bool { get }
 
+    /// Keeps what it shows in these units, which costs too much for every frame.
+    mutating func write(in units: UnitSystem)
     func view(in kiosk: Kiosk) -> View
     func handle(_ press: Press, in kiosk: inout Kiosk)
 }
@@ -26,6 +28,8 @@ extension Page {
     var subject: Recipe? { nil }
     var timer: Int? { nil }
     var tellsPowerCut: Bool { false }
+
+    mutating func write(in units: UnitSystem) {}
 }
 
 extension Instant {

@@ -26,7 +26,8 @@ struct MeasureTests {
             (1, .kilogram, "2 1/4 lb"), (1, .gram, "1 g"), (24, .centimeter, "9 1/2 inches"),
             (2, .centimeter, "3/4 inch"), (3, .millimeter, "1/8 inch"), (200, .celsius, "400 °F"),
             (180, .celsius, "350 °F"), (175, .celsius, "350 °F"), (74, .celsius, "165 °F"), (71, .celsius, "160 °F"),
-            (4, .celsius, "40 °F"), (-18, .celsius, "0 °F"), (2, .tablespoon, "2 tbsp"), (3, .clove, "3 cloves"),
+            (4, .celsius, "40 °F"), (-18, .celsius, "0 °F"), (100, .celsius, "212 °F"), (0, .celsius, "32 °F"),
+            (2, .tablespoon, "2 tbsp"), (3, .clove, "3 cloves"),
         ] as [(Double, MeasureUnit, String)])
     func american(amount: Double, unit: MeasureUnit, text: String) {
         #expect(Quantity(amount, unit).written(in: .us).text == text)
@@ -39,7 +40,8 @@ struct MeasureTests {
             (1, .cup, "240 ml"), (2.5, .cup, "600 ml"), (1, .quart, "960 ml"), (8, .ounce, "225 g"),
             (14, .ounce, "400 g"), (1, .pound, "450 g"), (3, .pound, "1.35 kg"), (1, .inch, "2.5 cm"),
             (9, .inch, "23 cm"), (0.25, .inch, "6 mm"), (350, .fahrenheit, "180 °C"), (400, .fahrenheit, "200 °C"),
-            (165, .fahrenheit, "74 °C"), (40, .fahrenheit, "4 °C"), (1.5, .teaspoon, "1 1/2 tsp"),
+            (212, .fahrenheit, "100 °C"), (32, .fahrenheit, "0 °C"), (165, .fahrenheit, "74 °C"),
+            (40, .fahrenheit, "4 °C"), (1.5, .teaspoon, "1 1/2 tsp"),
         ] as [(Double, MeasureUnit, String)])
     func metric(amount: Double, unit: MeasureUnit, text: String) {
         #expect(Quantity(amount, unit).written(in: .metric).text == text)
@@ -128,6 +130,110 @@ struct MeasureScannerTests {
         let turned = "Bake at 180 °C in a 23 cm tin with 360 ml (340 g) milk and 2 tbsp oil, 6 to 13 mm deep."
         #expect(text.written(in: .metric) == turned)
         #expect(text.written(in: .us) == text)
+    }
+
+    @Test(
+        "What a number multiplies is turned, the number itself is not; the sides of a tin are all turned",
+        arguments: [
+            ("2 x 14 oz cans", "2 x 400 g cans"), ("3 x 8 oz steaks", "3 x 225 g steaks"),
+            ("2 × 1 1/2 lb", "2 × 675 g"), ("2x14 oz", "2x400 g"), ("2 x 12-14 oz", "2 x 340-400 g"),
+            ("2 x 3 x 1 cup", "2 x 3 x 240 ml"), ("a 9 x 13 inch tin", "a 23 x 33 cm tin"),
+            ("9 by 13 inches", "23 by 33 cm"), ("8 x 8 inches", "20 x 20 cm"), ("8 x 12 x 2 inches", "20 x 30 x 5 cm"),
+            ("2 x 9 inch tins", "2 x 9 inch tins"),
+        ])
+    func multiplied(text: String, turned: String) {
+        #expect(text.written(in: .metric) == turned)
+        #expect(text.written(in: .us) == text)
+    }
+
+    @Test("So it is in American units")
+    func multipliedAmerican() {
+        #expect("2 x 400 g tins".written(in: .us) == "2 x 14 oz tins")
+        #expect("2 × 500 ml".written(in: .us) == "2 × 2 cups")
+        #expect("20 × 20 cm".written(in: .us) == "8 × 8 inches")
+        #expect("20x30x5 cm".written(in: .us) == "8x12x2 inches")
+        #expect("2 x 20 cm tins".written(in: .us) == "2 x 20 cm tins", "two tins")
+    }
+
+    @Test(
+        "Mixed numbers are read in every spelling",
+        arguments: [
+            ("2-1/2 cups", "600 ml"), ("1-1/2 pounds", "675 g"), ("1 and 1/2 cups", "360 ml"),
+            ("1 1\u{2044}2 cups", "360 ml"), ("1\u{2044}2 cup", "120 ml"), ("½ to 1 cup", "120 to 240 ml"),
+            ("1½ cups", "360 ml"), ("1 ½ cups", "360 ml"), ("¾ cup", "180 ml"), ("1\u{A0}1/2 cups", "360 ml"),
+            ("1-½ cups", "360 ml"), ("1-1 1/2 cups", "240-360 ml"), ("1/2-3/4 cup", "120-180 ml"),
+            ("1-1/2 to 2 cups", "360 to 480 ml"), ("5/4 cups", "300 ml"),
+        ])
+    func mixedNumbers(text: String, turned: String) {
+        #expect(text.written(in: .metric) == turned)
+    }
+
+    @Test(
+        "A range may be written with any dash, spaced or not",
+        arguments: [
+            ("350 - 400 °F", "180 - 200 °C"), ("1 - 2 cups", "240 - 480 ml"), ("4 – 6 oz", "115 – 170 g"),
+            ("2 -3 cups", "480 -720 ml"), ("1—2 cups", "240—480 ml"), ("1 to 2 cups", "240 to 480 ml"),
+            ("0-4 °F", "-18 to -16 °C"), ("-4 to 4 °F", "-20 to -16 °C"), ("0 to -4 °F", "-18 to -20 °C"),
+        ])
+    func dashes(text: String, turned: String) {
+        #expect(text.written(in: .metric) == turned)
+    }
+
+    @Test("So it is in a fridge")
+    func fridge() {
+        #expect("2 - 4 °C".written(in: .us) == "35 - 40 °F")
+        #expect("-18 to -20 °C".written(in: .us) == "0 to -5 °F")
+    }
+
+    @Test(
+        "How much hotter something becomes is no temperature, and stays",
+        arguments: [
+            "reduce the heat by 25 °F", "lower it by about 25 °F", "by 25 to 50 °F", "Turn it down 25 °F.",
+            "25 °F higher", "25 °F lower", "25 °F more", "25 °F less for a fan", "25 °F hotter", "5 °F above it",
+            "±5 °F", "+ 5 °F",
+            "another 25 °F", "by -25 °F", "20 °C/35 °F less", "35 °F / 20 °C less", "by 15 °C (25 °F)",
+        ])
+    func differences(text: String) {
+        #expect(text.written(in: .metric) == text)
+        let celsius = text.replacing("°F", with: "°c").replacing("°C", with: "°F").replacing("°c", with: "°C")
+        #expect(celsius.written(in: .us) == celsius)
+    }
+
+    @Test("But a limit is one")
+    func limits() {
+        #expect("350 °F or less, below 400 °F".written(in: .metric) == "180 °C or less, below 200 °C")
+    }
+
+    @Test(
+        "A measure stays where what belongs to it before it could not be read",
+        arguments: [
+            "1 5/4 cups", "1/0 cups", "1–1/2 cups", "1 - 1/2 cups", "1-2-3 cups", "2 14 oz", "2 3-4 oz", "1 + 1/2 cups",
+            "1, 2 or 3 cups", "350° to 400 °F", "350° - 400 °F", "between 350 and 400 °F", "9\" x 13 inches",
+            "1/2/3 cups", "1 / 2 / 3 cups", "1 x 2 x 3 x 4 x 5 inches", "1,5 cups", "1. 5/0 cups", "1:2 cups",
+            "1 through 2 cups", "1 to 2 to 3 cups", "2 * 14 oz", "1 cup/8 oz", "1 cup / 8 oz", "2-14 1/0 oz",
+            "1/2½ cups",
+            "½½ cups", "1  plus 2 cups", "8- to 9 inches", "²3 cups",
+        ])
+    func unread(text: String) {
+        #expect(text.written(in: .metric) == text)
+    }
+
+    @Test("What comes before it and does not belong to it does not matter")
+    func neighbors() {
+        let text = "Serves 4. 8 oz, 2 (14 oz) cans, 1 egg and 8 oz milk; 8 oz - 14 oz\n4\n8 oz"
+        let turned = "Serves 4. 225 g, 2 (400 g) cans, 1 egg and 225 g milk; 225 g - 400 g\n4\n225 g"
+        #expect(text.written(in: .metric) == turned)
+    }
+
+    @Test(
+        "Four times the text takes about four times as long", arguments: ["1 g ", "1 x ", "1-", "1 ", "a ", "a 1 cm "])
+    func linear(part: String) {
+        let clock = ContinuousClock()
+        func fastest(_ count: Int) -> Duration {
+            let text = String(repeating: part, count: count / part.count)
+            return (0..<5).map { _ in clock.measure { #expect(!text.written(in: .us).isEmpty) } }.min() ?? .zero
+        }
+        #expect(fastest(16_000) < fastest(4_000) * 8)
     }
 
     @Test("An ingredient is turned in its amount, its unit and its text alike")

@@ -52,7 +52,7 @@ extension Scene {
             $0.press(.ok, .down, .ok)
             for _ in 1..<10 { $0.press(.down) }
         },
-        Scene("ingredients-accents", recipe: .accents) { $0.press(.ok, .down, .ok) },
+        Scene("ingredients-accents", recipe: .accents, units: .us) { $0.press(.ok, .down, .ok) },
         Scene("ingredients-none", recipe: .bread) { $0.press(.ok, .down, .ok) },
         Scene("ingredients-us", recipe: .scones, units: .us) { $0.press(.ok, .down, .ok) },
         Scene("recipe-nutrition", recipe: .scones) { $0.press(.ok, .down, .down, .down) },

@@ -24,7 +24,7 @@ extension Kiosk {
         case .favorites: open(Favorites())
         case .timers: open(TimerList())
         case .steps(let recipe): openSteps(of: recipe)
-        case .ingredients(let recipe): open(Ingredients(recipe: recipe))
+        case .ingredients(let recipe): open(Ingredients(recipe: recipe, in: preferences.units))
         case .nutrition(let nutrition, let recipe): open(NutritionFacts(nutrition: nutrition, recipe: recipe))
         case .source(let source):
             say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))

@@ -2,15 +2,23 @@ internal import Kitchen
 
 /// What goes in, a line each.
 struct Ingredients: Page {
-    let recipe: Recipe
-    var cursor = ListCursor()
+    private let recipe: Recipe
+    private var lines: [String] = []
+    private var cursor = ListCursor()
     var stays: Bool { true }
     var subject: Recipe? { recipe }
 
+    init(recipe: Recipe, in units: UnitSystem) {
+        self.recipe = recipe
+        write(in: units)
+    }
+
+    mutating func write(in units: UnitSystem) {
+        lines = recipe.ingredients.map { $0.written(in: units).text }
+    }
+
     func view(in kiosk: Kiosk) -> View {
-        let items = recipe.ingredients.enumerated().map { index, ingredient in
-            View.Item(ingredient.written(in: kiosk.preferences.units).text, isSelected: index == cursor.index)
-        }
+        let items = lines.enumerated().map { View.Item($1, isSelected: $0 == cursor.index) }
         return View(.ingredients, title: recipe.title, items: items, body: .list(empty: "None are given"))
     }
 

@@ -2,17 +2,27 @@ internal import Kitchen
 
 /// What to do, one step at a time and page by page.
 struct Steps: Page {
-    let recipe: Recipe
-    var index = 0
-    var page = 0
+    private let recipe: Recipe
+    private var texts: [String] = []
+    private var index = 0
+    private var page = 0
     /// Floury hands are slow; the place is kept.
     var stays: Bool { true }
     var subject: Recipe? { recipe }
 
     private var step: Step { recipe.steps[index] }
 
+    init(recipe: Recipe, in units: UnitSystem) {
+        self.recipe = recipe
+        write(in: units)
+    }
+
+    mutating func write(in units: UnitSystem) {
+        texts = recipe.steps.map { $0.text.written(in: units) }
+    }
+
     func view(in kiosk: Kiosk) -> View {
-        let text = step.text.written(in: kiosk.preferences.units)
+        let text = texts[index]
         return View(
             .steps, title: recipe.title, items: [View.Item(text, isSelected: true)],
             body: .text(text, heading: "\(index + 1)/\(recipe.steps.count)", page: page))
@@ -34,21 +44,26 @@ struct Steps: Page {
         guard index + 1 < recipe.steps.count else {
             return kiosk.say("The last step is\ndone. Enjoy!")
         }
-        kiosk.turn(to: Steps(recipe: recipe, index: index + 1))
+        kiosk.turn(to: at(index + 1))
     }
 
     private func turnPage(in kiosk: inout Kiosk) {
         guard page + 1 < pageCount(in: kiosk) else { return goOn(in: &kiosk) }
-        kiosk.turn(to: Steps(recipe: recipe, index: index, page: page + 1))
+        kiosk.turn(to: at(index, page: page + 1))
     }
 
     private func turnBack(in kiosk: inout Kiosk) {
         let seen = min(page, pageCount(in: kiosk) - 1)
-        if seen > 0 { return kiosk.turn(to: Steps(recipe: recipe, index: index, page: seen - 1)) }
+        if seen > 0 { return kiosk.turn(to: at(index, page: seen - 1)) }
         guard index > 0 else { return }
-        var previous = Steps(recipe: recipe, index: index - 1)
-        previous.page = previous.pageCount(in: kiosk) - 1
-        kiosk.turn(to: previous)
+        let previous = at(index - 1)
+        kiosk.turn(to: at(index - 1, page: previous.pageCount(in: kiosk) - 1))
+    }
+
+    private func at(_ index: Int, page: Int = 0) -> Steps {
+        var steps = self
+        (steps.index, steps.page) = (index, page)
+        return steps
     }
 
     private func pageCount(in kiosk: Kiosk) -> Int {
@@ -61,7 +76,7 @@ struct Steps: Page {
 extension Kiosk {
     /// Opens the steps, or says that there are none and where to look.
     mutating func openSteps(of recipe: Recipe) {
-        guard recipe.steps.isEmpty else { return open(Steps(recipe: recipe)) }
+        guard recipe.steps.isEmpty else { return open(Steps(recipe: recipe, in: preferences.units)) }
         let source = recipe.source.map { "See \($0.address ?? $0.name)" } ?? "No source is given"
         say("No steps given.\n\(source)")
     }

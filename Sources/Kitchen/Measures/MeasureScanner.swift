@@ -1,6 +1,7 @@
 extension String {
     /// The same text with the measures in it, such as `200 °C`, `500 ml` and `12 to 14 cm`, in the units of a
-    /// kitchen; all else stays as it is.
+    /// kitchen; all else stays as it is. What might be read in two ways is not turned: a measure in the units of
+    /// another kitchen is right, a wrong one spoils a meal.
     public func written(in system: UnitSystem) -> String {
         var scanner = MeasureScanner(text: Array(self))
         var result = ""
@@ -11,39 +12,20 @@ extension String {
     }
 }
 
-/// A measure as it was found in a text: `500 ml`, `12 to 14 cm`.
-private struct FoundMeasure {
-    /// The whole of it.
-    let text: String
-    let first: Double
-    let second: End?
-    let unit: MeasureUnit
-    /// Whether it says what kind of thing is meant, as in `2 cm cubes` and `a 24 cm pan`.
-    let describes: Bool
-
-    /// The other end of a range, and what stands between both.
-    typealias End = (separator: String, amount: Double)
-
-    func written(in system: UnitSystem) -> String {
-        guard let own = unit.system, own != system else { return text }
-        let from = Quantity(first, unit).written(in: system)
-        guard let second else { return written(from) }
-        let to = Quantity(second.amount, unit).written(in: system)
-        guard from != to else { return written(from) }
-        return (from.unit == to.unit ? from.amountText : written(from)) + second.separator + written(to)
-    }
-
-    private func written(_ quantity: Quantity) -> String {
-        // A 2-inch cube measures 2 inches.
-        guard quantity.unit == .inch, describes else { return quantity.text }
-        return "\(quantity.amountText) \(quantity.unit.rawValue)"
-    }
-}
-
 /// Reads a text from left to right, a measure or what lies before the next number at a time.
 private struct MeasureScanner {
     private let text: [Character]
     private var position = 0
+
+    /// So many numbers make up a measure at most: `8 x 12 x 2`, and a range.
+    private static let mostTerms = 4
+    private static let joiningWords: Set = ["to", "or", "by", "x", "and", "plus", "through", "till", "until"]
+    private static let wordsBeforeDifference: Set = [
+        "up", "down", "another", "extra", "additional", "further", "every", "within", "plus", "minus",
+    ]
+    private static let wordsAfterDifference: Set = [
+        "higher", "lower", "more", "less", "hotter", "cooler", "warmer", "colder", "above", "below", "over", "under",
+    ]
 
     init(text: [Character]) {
         self.text = text
@@ -54,89 +36,171 @@ private struct MeasureScanner {
     /// What is no measure: a number, or all up to the next one.
     mutating func plain() -> String {
         let start = position
-        let startsWithDigit = text[start].isDigit
-        repeat { position += 1 } while !isAtEnd && text[position].isDigit == startsWithDigit && !isAtSign
+        let startsWithNumeral = text[start].isNumeral
+        repeat { position += 1 } while !isAtEnd && text[position].isNumeral == startsWithNumeral && !isAtSign
         return String(text[start..<position])
     }
 
     /// A measure that begins here; nil for none, and then nothing is read.
     mutating func measure() -> FoundMeasure? {
         let start = position
-        if position > 0, text[position - 1].isPartOfNumberOrWord { return nil }
-        let sign: Double = isAtSign ? -1 : 1
-        if sign < 0 { position += 1 }
-        guard let size = number(), let (second, unit) = rangeAndUnit() else {
+        guard text[start].isNumeral || isAtSign, !isPartOfMore(at: start) else { return nil }
+        guard let terms = terms(), let unit = unitAfterSpace() else {
             position = start
             return nil
         }
         return FoundMeasure(
-            text: String(text[start..<position]), first: sign * size, second: second, unit: unit,
-            describes: isFollowedByThings || isPrecededByArticle(at: start))
+            text: String(text[start..<position]), terms: terms, unit: unit,
+            describes: isFollowedByThings || ["a", "an"].contains(lastWords(1, before: start).first),
+            stays: isFollowed(by: "/") || unit.kind == .temperature && isDifference(from: start))
     }
+
+    // MARK: What stands around it
 
     /// Whether a minus stands here that belongs to a number.
     private var isAtSign: Bool {
         guard text[position] == "-" || text[position] == "−" else { return false }
         let follows = position > 0 && text[position - 1].isPartOfNumberOrWord
-        return !follows && text.element(at: position + 1)?.isDigit == true
+        return !follows && text.element(at: position + 1)?.isNumeral == true
+    }
+
+    /// Whether a number, or what joins it to this one, stands before and was not taken in: `1, 2 or 3 cm`.
+    private func isPartOfMore(at start: Int) -> Bool {
+        guard start > 0 else { return false }
+        if text[start - 1].isPartOfNumberOrWord || "+±".contains(text[start - 1]) { return true }
+        var end = skipSpaces(before: start)
+        guard let last = text.element(at: end - 1) else { return false }
+        if last == "/" || last == "+" { return true }
+        if last.isJoint {
+            end -= 1
+        } else if last.isLetter {
+            let word = lastWords(1, before: end).first ?? ""
+            guard Self.joiningWords.contains(word) else { return false }
+            end -= word.count
+        }
+        end = skipSpaces(before: end)
+        // `8- to 9 inch`
+        if text.element(at: end - 1)?.isDash == true { end -= 1 }
+        return text.element(at: end - 1)?.endsNumber == true
+    }
+
+    private func skipSpaces(before end: Int) -> Int {
+        var end = end
+        while end > 0, text[end - 1].isSpace { end -= 1 }
+        return end
+    }
+
+    /// The last words before a place, the nearest first, in lower case.
+    private func lastWords(_ count: Int, before end: Int) -> [String] {
+        var words: [String] = []
+        var end = end
+        while words.count < count {
+            end = skipSpaces(before: end)
+            let last = end
+            while end > 0, text[end - 1].isLetter { end -= 1 }
+            guard end < last else { break }
+            words.append(String(text[end..<last]).lowercased())
+        }
+        return words
+    }
+
+    private func isFollowed(by mark: Character) -> Bool {
+        var next = position
+        while text.element(at: next)?.isSpace == true { next += 1 }
+        return text.element(at: next) == mark
     }
 
     private var isFollowedByThings: Bool {
-        guard text.element(at: position) == " " else { return false }
-        let word = text[(position + 1)...].prefix(while: \.isLetter)
+        let word = nextWord
         return word.last == "s" && word.dropLast().last != "s"
     }
 
-    private func isPrecededByArticle(at start: Int) -> Bool {
-        text[..<start].split(separator: " ").last.map { ["a", "an", "A", "An"].contains(String($0)) } ?? false
+    private var nextWord: String {
+        guard text.element(at: position) == " " else { return "" }
+        return String(text[(position + 1)...].prefix(while: \.isLetter))
     }
 
-    /// `12`, `1.5`, `1/2`, `1 1/2`.
-    private mutating func number() -> Double? {
-        let start = position
-        guard let whole = digits() else { return nil }
-        if let denominator = part(after: "/") { return denominator > 0 ? whole / denominator : nil }
-        if part(after: ".") != nil { return Double(String(text[start..<position])) }
-        let end = position
-        if let numerator = part(after: " "), let denominator = part(after: "/"), denominator > 0 {
-            return whole + numerator / denominator
+    /// Whether degrees say how much hotter or colder something becomes, or say that again in brackets.
+    private func isDifference(from start: Int) -> Bool {
+        if Self.wordsAfterDifference.contains(nextWord) { return true }
+        if ["°C (", "°F ("].contains(String(text[..<start].suffix(4))) { return true }
+        let before = lastWords(2, before: start)
+        return before.contains("by") || before.first.map(Self.wordsBeforeDifference.contains) == true
+    }
+
+    // MARK: Numbers
+
+    private mutating func terms() -> [FoundMeasure.Term]? {
+        guard let first = term(after: nil, "") else { return nil }
+        var terms = [first]
+        while let next = nextTerm(after: terms[terms.count - 1]) {
+            guard terms.count < Self.mostTerms else { return nil }
+            terms.append(next)
         }
-        position = end
-        return whole
+        return terms
     }
 
-    private mutating func rangeAndUnit() -> (FoundMeasure.End?, MeasureUnit)? {
-        let second = range()
-        _ = skip(" ")
-        return unit().map { (second, $0) }
-    }
-
-    /// What joins the ends of a range or of a size, and the number after it.
-    private mutating func range() -> FoundMeasure.End? {
+    private mutating func nextTerm(after last: FoundMeasure.Term) -> FoundMeasure.Term? {
         let start = position
-        for separator in [" to ", " or ", " by ", " x ", "–", "-"] {
-            if skip(separator), let amount = number() { return (separator, amount) }
-            position = start
+        if let joint = joint(), let next = term(after: joint, String(text[start..<position])) {
+            // `1-1/2-2` is no range, nor is `2 - 1`.
+            let falls = next.separator.contains { $0.isDash } && next.amount <= last.amount
+            if joint == .times || last.joint != .to && !falls { return next }
         }
-        return nil
-    }
-
-    private mutating func unit() -> MeasureUnit? {
-        let start = position
-        if text.element(at: position) == "°" { position += 1 }
-        while text.element(at: position)?.isLetter == true { position += 1 }
-        guard let unit = MeasureUnit(spelling: String(text[start..<position])) else {
-            position = start
-            return nil
-        }
-        return unit
-    }
-
-    private mutating func part(after separator: String) -> Double? {
-        let start = position
-        if skip(separator), let number = digits() { return number }
         position = start
         return nil
+    }
+
+    /// A number here; a minus counts where no dash could be meant.
+    private mutating func term(after joint: FoundMeasure.Term.Joint?, _ separator: String) -> FoundMeasure.Term? {
+        let start = position
+        let mayHaveSign = joint == nil || separator.contains(where: \.isLetter)
+        let sign: Double = mayHaveSign && (skip("-") || skip("−")) ? -1 : 1
+        guard let size = number() else { return nil }
+        return FoundMeasure.Term(
+            joint: joint, separator: separator, text: String(text[start..<position]), amount: sign * size)
+    }
+
+    /// What joins the ends of a range, or the sides of a tin.
+    private mutating func joint() -> FoundMeasure.Term.Joint? {
+        for (word, joint) in [(" to ", FoundMeasure.Term.Joint.to), (" or ", .to), (" by ", .times)] where skip(word) {
+            return joint
+        }
+        skipSpaces()
+        guard let mark = text.element(at: position), mark.isDash || "x×".contains(mark) else { return nil }
+        position += 1
+        skipSpaces()
+        return mark.isDash ? .to : .times
+    }
+
+    /// `12`, `1.5`, `1/2`, `½`, `1 1/2`, `1-1/2`, `1 and 1/2`, `1½`.
+    private mutating func number() -> Double? {
+        if let fraction = vulgarFraction() { return fraction }
+        let start = position
+        guard let whole = digits() else { return nil }
+        if skipSlash() { return digits().flatMap { $0 > 0 ? whole / $0 : nil } }
+        if skip(".") { return digits() == nil ? nil : Double(String(text[start..<position])) }
+        return whole + (rest() ?? 0)
+    }
+
+    /// The fraction of a mixed number, less than 1.
+    private mutating func rest() -> Double? {
+        let start = position
+        if let fraction = vulgarFraction() { return fraction }
+        if skip(" and ") || skip("-") || skip(" ") || skip("\u{A0}") {
+            if let fraction = vulgarFraction() { return fraction }
+            if let numerator = digits(), skipSlash(), let denominator = digits(), numerator < denominator {
+                return numerator / denominator
+            }
+        }
+        position = start
+        return nil
+    }
+
+    private mutating func vulgarFraction() -> Double? {
+        guard let fraction = text.element(at: position)?.vulgarFraction else { return nil }
+        position += 1
+        return fraction
     }
 
     /// At most nine digits: nothing in a kitchen is more.
@@ -147,17 +211,52 @@ private struct MeasureScanner {
         return Double(String(text[start..<position]))
     }
 
+    private mutating func skipSlash() -> Bool { skip("/") || skip("\u{2044}") }
+
+    private mutating func skipSpaces() {
+        while text.element(at: position)?.isSpace == true { position += 1 }
+    }
+
     private mutating func skip(_ expected: String) -> Bool {
         guard text[position...].starts(with: expected) else { return false }
         position += expected.count
         return true
     }
+
+    // MARK: Unit
+
+    private mutating func unitAfterSpace() -> MeasureUnit? {
+        if text.element(at: position)?.isSpace == true { position += 1 }
+        let start = position
+        if text.element(at: position) == "°" { position += 1 }
+        while text.element(at: position)?.isLetter == true { position += 1 }
+        return MeasureUnit(spelling: String(text[start..<position]))
+    }
 }
 
 extension Character {
+    var isDash: Bool { "-–—−‐‑".contains(self) }
+
     fileprivate var isDigit: Bool { isASCII && isNumber }
 
-    fileprivate var isPartOfNumberOrWord: Bool { isLetter || isNumber || self == "." || self == "," || self == "/" }
+    /// What a number may begin with.
+    fileprivate var isNumeral: Bool { isDigit || vulgarFraction != nil }
+
+    /// A half for `½`.
+    fileprivate var vulgarFraction: Double? {
+        guard isNumber, !isASCII, let scalar = unicodeScalars.first else { return nil }
+        return scalar.properties.numericValue.flatMap { $0 > 0 && $0 < 1 ? $0 : nil }
+    }
+
+    fileprivate var isPartOfNumberOrWord: Bool { isLetter || isNumber || ".,/\u{2044}".contains(self) }
+
+    /// What may join a number to the next one.
+    fileprivate var isJoint: Bool { isDash || ",/\u{2044}×*&~:".contains(self) }
+
+    /// With the degrees, inches and hundredths that may follow.
+    fileprivate var endsNumber: Bool { isNumber || "°\"″'′%".contains(self) }
+
+    fileprivate var isSpace: Bool { isWhitespace && !isNewline }
 }
 
 extension Array {

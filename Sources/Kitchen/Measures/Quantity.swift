@@ -27,7 +27,10 @@ public struct Quantity: Hashable, Sendable {
     }
 
     /// Ovens are marked every 25 °F and every 10 °C; below their heat, as in meat or in a fridge, every step counts.
+    /// Water freezes and boils where everybody knows.
     private var turnedTemperature: Quantity {
+        if self == Quantity(0, .celsius) { return Quantity(32, .fahrenheit) }
+        if self == Quantity(100, .celsius) { return Quantity(212, .fahrenheit) }
         let (degrees, unit, mark, reach, step, oven) =
             unit == .celsius
             ? (amount * 1.8 + 32, MeasureUnit.fahrenheit, 25.0, 8.0, 5.0, 284.0)
