@@ -3,6 +3,8 @@ import CharacterDisplay
 import GPIO
 import Kiosk
 import Kitchen
+import Linux
+import Rehearsal
 import Runtime
 import Testing
 
@@ -130,6 +132,32 @@ struct EngineTests {
         #expect(stage.writings == written + 2)
         stage.pass(.seconds(600))
         #expect(stage.writings == written + 2)
+    }
+
+    @Test("A turn asks for the state of the clock only when its watch has news, or it has not asked for ten seconds")
+    func clockWatch() throws {
+        let clock = VirtualKioskClock()
+        let watch = try ClockWatch(mark: "/nonexistent/timesync/synchronized")
+        let engine = Engine(
+            Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
+            controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock, clockWatch: watch,
+            performer: { _ in })
+        engine.handle(.restored(Restored(recipe: pasta)))
+        clock.set(ahead: 0, isTrusted: true)
+        engine.turn()
+        #expect(!engine.screen.frame.lines[3].contains(":"))
+        engine.turn(readable: Set(watch.descriptors))
+        #expect(engine.screen.frame.lines[3].hasSuffix("08:00"))
+        clock.set(ahead: 3600, isTrusted: true)
+        clock.wait(until: .seconds(9))
+        engine.turn()
+        #expect(engine.screen.frame.lines[3].hasSuffix("08:00"))
+        clock.wait(until: .seconds(10))
+        engine.turn()
+        #expect(engine.screen.frame.lines[3].hasSuffix("09:00"))
+        clock.wait(until: .seconds(69))
+        engine.turn()
+        #expect(engine.screen.frame.lines[3].hasSuffix("09:01"), "it goes on between two looks")
     }
 
     private func awaiting(_ state: CookTimer.State) -> CookTimer {
