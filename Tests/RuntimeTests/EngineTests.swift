@@ -3,6 +3,8 @@ import CharacterDisplay
 import GPIO
 import Kiosk
 import Kitchen
+import Linux
+import Rehearsal
 import Runtime
 import Testing
 
@@ -132,21 +134,45 @@ struct EngineTests {
         #expect(stage.writings == written + 2)
     }
 
+    @Test("A turn asks for the state of the clock only when its watch has news, or it has not asked for ten seconds")
+    func clockWatch() throws {
+        let clock = VirtualKioskClock()
+        let watch = try ClockWatch(mark: "/nonexistent/timesync/synchronized")
+        let engine = Engine(
+            Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
+            controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock, clockWatch: watch,
+            performer: { _ in })
+        engine.handle(.restored(Restored(recipe: pasta)))
+        clock.set(ahead: 0, isTrusted: true)
+        engine.turn()
+        #expect(!engine.screen.frame.lines[3].contains(":"))
+        engine.turn(readable: Set(watch.descriptors))
+        #expect(engine.screen.frame.lines[3].hasSuffix("08:00"))
+        clock.set(ahead: 3600, isTrusted: true)
+        clock.wait(until: .seconds(9))
+        engine.turn()
+        #expect(engine.screen.frame.lines[3].hasSuffix("08:00"))
+        clock.wait(until: .seconds(10))
+        engine.turn()
+        #expect(engine.screen.frame.lines[3].hasSuffix("09:00"))
+        clock.wait(until: .seconds(69))
+        engine.turn()
+        #expect(engine.screen.frame.lines[3].hasSuffix("09:01"), "it goes on between two looks")
+    }
+
     private func awaiting(_ state: CookTimer.State) -> CookTimer {
         CookTimer(
             id: 1, label: "Rice", duration: .seconds(36_000), state: state,
             powerCut: .awaited(lastSeen: 1_800_000_000 - 125, back: Instant(sinceBoot: .zero)))
     }
 
-    @Test(
-        "While an alarm waits for the truth the clock is looked at, after some minutes less often",
-        arguments: [(60, 10), (600, 60)])
-    func clockLooks(after start: Int, within: Int) throws {
+    @Test("While an alarm depends on it, a clock that is set without a sign is noticed within a minute")
+    func clockLooks() throws {
         let rice = awaiting(.running(until: Instant(sinceBoot: .seconds(36_000))))
         let stage = try Stage(restored: Restored(timers: [RecoveredTimer(rice)], recipe: pasta))
-        stage.pass(.seconds(start))
+        stage.pass(.seconds(600))
         stage.clock.set(ahead: 0, isTrusted: true)
-        stage.pass(.seconds(within))
+        stage.pass(.seconds(60))
         let timer = try #require(stage.engine.screen.view.timers.first)
         #expect(timer.powerCut?.time.map { abs(($0 - .seconds(125)).inSeconds) < 0.000_01 } == true)
     }

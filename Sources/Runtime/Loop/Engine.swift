@@ -43,7 +43,9 @@ public final class Engine {
     private let clockWatch: ClockWatch?
     /// As it was when it was looked at last.
     private var wallClock: ClockReading
-    private let started: Instant
+    /// How often turns that come anyway look at it: a service that moves it without a step and leaves no mark is noticed
+    /// by that alone. While a timer runs, a turn comes at least when it is written, once a minute.
+    private static let wallClockLook = Duration.seconds(10)
     /// Does what the engine cannot do itself.
     private let performer: (Effect) -> Void
     private let report: (String) -> Void
@@ -72,7 +74,6 @@ public final class Engine {
         self.clock = clock
         self.clockWatch = clockWatch
         wallClock = clock.reading
-        started = wallClock.boot
         self.performer = performer
         self.report = report
         let layout = Layout(size: configuration.display.size, characters: configuration.display.characters)
@@ -134,7 +135,7 @@ public final class Engine {
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: now).changes
         return [
             kioskWake, gestures.nextWake, drawingChanges, buzzerChange, nextRefresh(at: now), hardware?.nextTry,
-            waiters.nextWake, clockLook,
+            waiters.nextWake,
         ].compactMap { $0 }.min()
     }
 
@@ -142,18 +143,6 @@ public final class Engine {
     private func nextRefresh(at now: Instant) -> Instant? {
         guard hardware?.hasDisplay == true, !gestures.isSettling else { return nil }
         return refreshes.next(at: now, buzzer: buzzer.state(at: now))
-    }
-
-    /// A service that moves the clock without a step and leaves no mark is noticed by looking, while an alarm depends on
-    /// it.
-    private var clockLook: Instant? {
-        screen.view.timers.contains { $0.awaitsClock && ($0.isRunning || $0.isRinging) }
-            ? wallClock.boot + clockLookInterval : nil
-    }
-
-    /// Where there is a network, a clock is set soon after the start.
-    private var clockLookInterval: Duration {
-        wallClock.boot - started < .seconds(300) ? .seconds(10) : .seconds(60)
     }
 
     /// Whether nothing is under way but what needs the network.
@@ -247,7 +236,7 @@ public final class Engine {
     private func followClock(_ readable: Set<Int32>) {
         if let clockWatch {
             let hasNews = !readable.isDisjoint(with: clockWatch.descriptors)
-            guard hasNews || clock.boot - wallClock.boot >= clockLookInterval else { return }
+            guard hasNews || clock.boot - wallClock.boot >= Self.wallClockLook else { return }
             if hasNews { clockWatch.clear() }
         }
         let (before, now) = (wallClock, clock.reading)
