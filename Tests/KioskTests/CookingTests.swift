@@ -44,6 +44,18 @@ struct CookingTests {
         #expect(evening.glass[0].hasPrefix("3/3"))
     }
 
+    @Test("A step whose timer runs selects going on, so that two presses do not start it again")
+    func startedAlready() {
+        var evening = cooking()
+        evening.press(.ok, .ok, .ok, .ok, .ok)
+        evening.pass(.seconds(4))
+        evening.press(.ok)
+        #expect(evening.view.items.first { $0.isSelected }?.label == "Next step")
+        evening.press(.ok)
+        #expect(evening.glass[0].hasPrefix("3/3"))
+        #expect(evening.kiosk.view(at: evening.moment).timers.count == 1)
+    }
+
     @Test("After the last step there is nothing but the meal")
     func lastStep() {
         var evening = cooking()

@@ -1,7 +1,7 @@
 internal import Kitchen
 
 /// What choosing something does.
-enum Action: Sendable {
+enum Action: Hashable, Sendable {
     case nothing
     case favorites
     case timers

@@ -28,6 +28,10 @@ struct ChoicePage: Page {
     var cursor = ListCursor()
     var subject: Recipe? { recipe }
 
+    mutating func select(_ action: Action) {
+        if let index = choices.firstIndex(where: { $0.action == action }) { cursor.select(index) }
+    }
+
     func view(in kiosk: Kiosk) -> View {
         let items = choices.enumerated().map { index, choice in
             View.Item(choice.label, isSelected: index == cursor.index)

@@ -32,11 +32,19 @@ struct Steps: Page {
         switch press {
         case .down: turnPage(in: &kiosk)
         case .up: turnBack(in: &kiosk)
-        case .ok: step.timers.isEmpty ? goOn(in: &kiosk) : kiosk.open(ChoicePage.step(step, of: recipe))
-        case .holdOK: kiosk.open(ChoicePage.step(step, of: recipe))
+        case .ok: step.timers.isEmpty ? goOn(in: &kiosk) : kiosk.open(offers(in: kiosk))
+        case .holdOK: kiosk.open(offers(in: kiosk))
         case .back: kiosk.leave()
         case .holdUp, .holdBack: break
         }
+    }
+
+    /// Where all of the step's timers have been started, going on is what is meant, and not starting them again.
+    private func offers(in kiosk: Kiosk) -> ChoicePage {
+        let started = Set(kiosk.rack.timers.map(\.label))
+        var page = ChoicePage.step(step, of: recipe)
+        if !step.timers.isEmpty, step.timers.allSatisfy({ started.contains($0.label) }) { page.select(.nextStep) }
+        return page
     }
 
     /// To the next step; after the last one there is nothing but the meal.
