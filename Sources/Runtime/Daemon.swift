@@ -140,7 +140,6 @@ public final class Daemon: Service {
             return engine
         }
         let restoring = Task { [restorer] in await restorer.run() }
-        defer { restoring.cancel() }
         do {
             try await requireBoard()
             // What was stored is there before anybody asks for it; a store that hangs is not waited for.
@@ -154,8 +153,10 @@ public final class Daemon: Service {
                 try? await gracefulShutdown()
                 group.cancelAll()
             }
+            restoring.cancel()
             await stop()
         } catch {
+            restoring.cancel()
             await stop()
             throw error
         }

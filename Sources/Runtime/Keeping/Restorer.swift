@@ -53,8 +53,8 @@ final class Restorer: Sendable {
             }
             tried.store(true, ordering: .releasing)
             guard problem != nil else { return }
-            // Canceled, it ends with the loop.
-            try? await Task.sleep(for: pause)
+            // Ends early when it is canceled, and with the loop.
+            _ = await loop.wait(for: pause) { _ in false }
         }
     }
 
