@@ -23,6 +23,6 @@ public struct Surroundings: Sendable {
 
     /// The kernel's clocks and the system's randomness.
     public static let system = Surroundings(
-        now: { KernelClock.boot.now }, sleep: { try await Task.sleep(for: $0) },
+        now: { KernelClock.boot.now }, sleep: { try await pause(for: $0) },
         secondsSince1970: { WallClock().secondsSince1970 }, chance: { .random(in: 0..<1) })
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Linux
 import Synchronization
@@ -23,19 +24,30 @@ struct TaskTests {
         }
     }
 
-    @Test("sleep as long as they are told, and can be woken by being canceled")
-    func sleep() async {
+    @Test("never sleep, which would end on threads that libdispatch looks at for ever")
+    func neverSleep() throws {
+        let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path())
+            .filter { $0.hasSuffix(".swift") }
+        #expect(files.count > 100)
+        let sleepers = try files.filter { file in
+            let code = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+            return code.contains("await Task.sleep")
+        }
+        #expect(sleepers == [])
+    }
+
+    @Test("pause as long as they are told, and no longer once they are canceled")
+    func pausing() async {
         await #expect(processExitsWith: .success) {
             runTasksOnOneThread()
             let start = KernelClock.boot.now
-            try await Task.sleep(for: .milliseconds(30))
-            try await Task.sleep(for: .milliseconds(20), clock: .suspending)
-            try await Task.sleep(nanoseconds: 10_000_000)
-            #expect(KernelClock.boot.now - start >= .milliseconds(60))
+            try await pause(for: .milliseconds(30))
+            #expect(KernelClock.boot.now - start >= .milliseconds(30))
 
-            let sleeper = Task { try await Task.sleep(for: .seconds(600)) }
-            sleeper.cancel()
-            _ = await sleeper.result
+            let pausing = Task { try await pause(for: .seconds(600)) }
+            pausing.cancel()
+            await #expect(throws: CancellationError.self) { try await pausing.value }
             #expect(KernelClock.boot.now - start < .seconds(300))
         }
     }

@@ -1,7 +1,7 @@
 internal import Cookbook
-internal import Dispatch
 internal import Kiosk
 internal import Kitchen
+internal import Linux
 internal import Synchronization
 
 /// Does what the kiosk wants done and what takes time: fetching and storing. The outcome goes back to the loop.
@@ -168,17 +168,16 @@ func ends(within limit: Duration, _ work: @escaping @Sendable () async -> Void) 
     await value(within: limit, work) != nil
 }
 
-private let alarms = DispatchQueue(label: "alarms")
-
 /// What the work comes to; nil when that takes longer. The work goes on then, for it cannot be told to end.
 func value<Value: Sendable>(
     within limit: Duration, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
     let (outcomes, outcome) = AsyncStream<Value?>.makeStream()
     Task { outcome.yield(await work()) }
-    // A sleeping task would be woken on libdispatch's shared threads, which then never rest.
-    let alarm = DispatchWorkItem { outcome.yield(nil) }
-    alarms.asyncAfter(deadline: .now() + limit / .seconds(1), execute: alarm)
+    let alarm = Task {
+        try await pause(for: limit)
+        outcome.yield(nil)
+    }
     defer { alarm.cancel() }
     return await outcomes.first { _ in true } ?? nil
 }

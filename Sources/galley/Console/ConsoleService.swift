@@ -32,7 +32,7 @@ struct ConsoleService: Service {
             // A terminal is waited for until it is restored; a pipe may never say anything again.
             guard isTerminal else { return end.finish() }
             Task {
-                try await Task.sleep(for: Self.patience)
+                try await pause(for: Self.patience)
                 end.finish()
             }
         }
