@@ -6,8 +6,7 @@ final class KioskProcess {
     private let process = Process()
     private let commands = Pipe()
     private let glass = Pipe()
-    private let start: Duration
-    /// From the process's start until its first glass stood on the simulated display.
+    /// From the process's start until its first glass, with a recipe, stood on the simulated display.
     let firstGlass: Duration
 
     /// Returns when the first glass is there.
@@ -20,20 +19,9 @@ final class KioskProcess {
         ]
         (process.standardInput, process.standardOutput) = (commands, glass)
         process.standardError = FileHandle.nullDevice
-        start = KernelClock.monotonic.now
+        let start = KernelClock.monotonic.now
         try process.run()
-        firstGlass = try Self.readGlass(glass).at - start
-    }
-
-    /// From the process's start until home shows a recipe.
-    func firstRecipe() throws -> Duration {
-        while true {
-            try commands.fileHandleForWriting.write(contentsOf: Data("wait 0.002\n".utf8))
-            let (text, time) = try Self.readGlass(glass)
-            // Until there is one, home says what the program is called.
-            if !text.contains("│Galley              │\n│back: menu") { return time - start }
-            guard time - start < .seconds(10) else { throw Silent(text: text) }
-        }
+        firstGlass = try Self.timeOfGlass(in: glass) - start
     }
 
     /// Ends it as the end of its input does.
@@ -65,14 +53,14 @@ final class KioskProcess {
         return number
     }
 
-    private static func readGlass(_ pipe: Pipe) throws -> (text: String, at: Duration) {
+    private static func timeOfGlass(in pipe: Pipe) throws -> Duration {
         var text = ""
         while !text.contains("┘") {
             let data = pipe.fileHandleForReading.availableData
             guard !data.isEmpty else { throw Silent(text: "the kiosk ended: \(text)") }
             text += String(decoding: data, as: UTF8.self)
         }
-        return (text, KernelClock.monotonic.now)
+        return KernelClock.monotonic.now
     }
 
     struct Silent: Error, CustomStringConvertible {

@@ -145,6 +145,9 @@ public final class Engine {
         return refreshes.next(at: now, buzzer: buzzer.state(at: now))
     }
 
+    /// Whether it has been told what was there before the start, as far as that could be read.
+    public private(set) var isRestored = false
+
     /// Whether nothing is under way but what needs the network.
     public var isSettled: Bool { !gestures.isSettling && !kiosk.waitsForStore }
 
@@ -157,6 +160,7 @@ public final class Engine {
     }
 
     public func handle(_ event: Event) {
+        if case .restored = event { isRestored = true }
         for effect in kiosk.handle(event, at: clock.moment(after: wallClock)) {
             switch effect {
             case .wake(let instant): kioskWake = instant

@@ -11,6 +11,8 @@ struct PipedConsole {
     let fingers: SimulatedFingers
 
     func run() {
+        // The first press is meant for a recipe; a store that hangs is not waited for.
+        _ = loop.waitAndBlock(for: .seconds(5)) { $0.isRestored }
         show()
         while let line = readLine() {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
