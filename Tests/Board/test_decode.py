@@ -121,6 +121,18 @@ class Wires:
         return self
 
 
+    def refresh(self):
+        """As the driver leads a display that may be garbled back, unseen."""
+        self.nibble(3)
+        self.now += self.pauses["first"]
+        for nibble in (8, 3, 3, 3, 2):
+            self.nibble(nibble)
+            self.now += self.pauses["second"]
+        for byte in (0x28, 0x06, 0x0C):
+            self.byte(byte)
+        return self
+
+
 class DecodeTests(unittest.TestCase):
     def run_decoder(self, text, *words):
         with tempfile.NamedTemporaryFile("w", suffix=".trace") as file:
@@ -402,6 +414,25 @@ class PhaseTests(DecodeTests):
         wires = Wires().set_up()
         wires.pauses["first"] = 3000
         self.assertEqual(self.rules(wires.set_up()), ["initialization"])
+
+    def test_a_refresh_finds_the_phase_again(self):
+        wires = Wires().set_up().write("Hello")
+        self.assertEqual(self.glass(wires.refresh())[0], "Hello")
+        self.assertEqual(self.rules(wires), [])
+        wires.nibble(0x4, rs=1)
+        wires.now += 60
+        wires.refresh().byte(0x80)
+        wires.write("again")
+        report = self.decode(wires)
+        self.assertEqual(report["lines"][0].rstrip(), "again")
+        self.assertEqual([breach["rule"] for breach in report["breaches"]], ["phase"])
+
+    def test_the_pauses_of_a_refresh_are_checked(self):
+        for pause, short in (("first", 4000), ("second", 90)):
+            with self.subTest(pause):
+                wires = Wires().set_up()
+                wires.pauses[pause] = short
+                self.assertIn("initialization", self.rules(wires.refresh()))
 
     def test_an_address_that_ends_in_three_is_no_part_of_the_initialization(self):
         wires = Wires().set_up()

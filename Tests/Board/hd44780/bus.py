@@ -56,6 +56,7 @@ class Bus:
         self.exact = True
         self.busy = None  # (since, for, what)
         self.threes = []  # (E rises, E falls) of the strobes of 0x3, as an initialization begins with
+        self.has_waited = False  # the long pause came after the 3 of a 38, with which a refresh begins
         self.rose = 0
         self._calls_since_byte = 0
 
@@ -121,15 +122,20 @@ class Bus:
     def _follow_initialization(self, rs, nibble, time):
         """Three strobes of 0x3 and one of 0x2 are an initialization in whatever state the controller is. What was
         sent before may end in 0x3 too, so the pauses may begin at any of the strobes but the last two.
+
+        A refresh begins with 0x3 0x8 instead, which is *8 bits* too and leaves both lines of a healthy glass: the long
+        pause, which is there because the first strobe may complete a *home*, comes after that 0x3.
         """
+        first, second = INITIALIZATION_PAUSES
         if (rs, nibble) == (0, 3):
             self.threes.append((self.rose, time))
             return
         if (rs, nibble) == (0, 2) and len(self.threes) >= 3:
             pauses = [after[0] - before[1] for before, after in zip(self.threes, self.threes[1:])]
-            first, second = INITIALIZATION_PAUSES
-            if not any(a >= first and b >= second for a, b in zip(pauses, pauses[1:])):
+            needed = 0 if self.has_waited else first
+            if not any(a >= max(needed, second) and b >= second for a, b in zip(pauses, pauses[1:])):
                 self._initialized_too_fast(pauses[-2:])
+        self.has_waited = (rs, nibble) == (0, 8) and self.threes != [] and self.rose - self.threes[-1][1] >= first
         self.threes = []
 
     def _initialized_too_fast(self, pauses):
