@@ -25,7 +25,7 @@ extension Kiosk {
         case .timers: open(TimerList())
         case .steps(let recipe): openSteps(of: recipe)
         case .ingredients(let recipe): open(Ingredients(recipe: recipe, in: preferences.units))
-        case .nutrition(let nutrition, let recipe): open(NutritionFacts(nutrition: nutrition, recipe: recipe))
+        case .nutrition(let nutrition, let recipe): open(NutritionFacts(nutrition, of: recipe))
         case .source(let source):
             say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))
         case .askToCook(let recipe): askToCook(recipe)

@@ -1,0 +1,29 @@
+internal import Kitchen
+
+/// Something of a recipe, a line each; only the selection moves, and holding ok saves the recipe.
+protocol RecipeLines: Page {
+    var recipe: Recipe { get }
+    var lines: [String] { get }
+    var cursor: ListCursor { get set }
+}
+
+extension RecipeLines {
+    var subject: Recipe? { recipe }
+
+    func list(_ name: View.Name, empty: String = "") -> View {
+        let items = lines.enumerated().map { View.Item($1, isSelected: $0 == cursor.index) }
+        return View(name, title: recipe.title, items: items, body: .list(empty: empty))
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        switch press {
+        case .back: kiosk.leave()
+        case .holdOK: kiosk.save(recipe)
+        default:
+            guard let movement = press.movement else { return }
+            var page = self
+            page.cursor.move(by: movement, in: lines.count)
+            kiosk.turn(to: page)
+        }
+    }
+}
