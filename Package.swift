@@ -54,7 +54,7 @@ let package = Package(
         room(
             "Cookbook", knows: ["Kitchen", "Linux", grdb, toml],
             resources: [.embedInCode("Starter"), .embedInCode("Foods/foods.toml")]),
-        room("Settings", knows: ["Linux", toml]),
+        room("Settings", knows: ["Kitchen", "Linux", toml]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("HTTP", knows: ["CCurl", "Linux"]),
         room("HTML", knows: ["CLibXML2", "Kitchen"]),
@@ -103,7 +103,7 @@ let package = Package(
                 "Simulation", lifecycle, logging,
             ]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
-        tests(of: "Settings"),
+        tests(of: "Settings", knows: ["Kitchen"]),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         tests(of: "HTTP", knows: ["Linux", "Simulation"]),
         tests(of: "HTML"),

@@ -4,11 +4,13 @@ public import Kitchen
 extension SpoonacularClient {
     /// A random popular recipe, whole: GET /recipes/random. Costs about one point.
     ///
-    /// - Throws: `notFound` when no recipe fits all wishes.
-    public func random(for asker: Asker) async throws(SpoonacularError) -> Recipe {
+    /// - Throws: `notFound` when no recipe fits.
+    public func random(_ filter: RecipeFilter = RecipeFilter(), for asker: Asker) async throws(SpoonacularError)
+        -> Recipe
+    {
         // A single call brings the steps too; more than one recipe would be more than is looked at.
         var query = [(name: "number", value: "1")]
-        let tags = wishes.diets + wishes.cuisines + wishes.intolerances.map { "\($0) free" }
+        let tags = filter.diets + filter.cuisines + filter.intolerances.map { "\($0) free" }
         if !tags.isEmpty { query.append(("include-tags", tags.joined(separator: ",").lowercased())) }
         let answer: RandomAnswer = try await get("/recipes/random", query: query, for: asker)
         guard let recipe = answer.recipes.values.first?.recipe else { throw .notFound }

@@ -7,19 +7,6 @@ internal import Kitchen
 /// One file an endpoint. The key goes as a header to the service's own host only; pace, retries and quota are the
 /// courier's.
 public struct SpoonacularClient: Sendable {
-    /// Which recipes are wanted, in the service's own names.
-    public struct Wishes: Hashable, Sendable {
-        public var diets: [String]
-        public var intolerances: [String]
-        public var cuisines: [String]
-
-        public init(diets: [String] = [], intolerances: [String] = [], cuisines: [String] = []) {
-            self.diets = diets
-            self.intolerances = intolerances
-            self.cuisines = cuisines
-        }
-    }
-
     /// How the service wants to be asked: a request a second, and its points kept for people when few are left.
     public static var rules: Rules {
         var rules = Rules()
@@ -29,16 +16,14 @@ public struct SpoonacularClient: Sendable {
         return rules
     }
 
-    let wishes: Wishes
     private let base: String
     private let key: String
     private let courier: Courier
 
     /// `base` is an address without a path's last slash, such as `https://api.spoonacular.com`.
-    public init(base: String, key: String, wishes: Wishes = Wishes(), courier: Courier) {
+    public init(base: String, key: String, courier: Courier) {
         self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
         self.key = key
-        self.wishes = wishes
         self.courier = courier
     }
 

@@ -28,6 +28,13 @@ struct StarterTests {
         #expect(StarterCookbook.recipes.contains(try #require(StarterCookbook.any)))
     }
 
+    @Test("There is something for each diet that it knows")
+    func diets() {
+        for diet in ["vegetarian", "vegan", "pescetarian", "gluten free", "dairy free"] {
+            #expect(StarterCookbook.recipes.count { RecipeFilter(diets: [diet]).allows($0) } >= 10, "\(diet)")
+        }
+    }
+
     @Test("Recipes have what a cook needs", arguments: StarterCookbook.recipes)
     func isWhole(_ recipe: Recipe) throws {
         #expect(recipe.source?.name == "Galley")

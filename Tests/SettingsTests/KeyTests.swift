@@ -1,3 +1,4 @@
+import Kitchen
 import Testing
 
 @testable import Settings
@@ -134,7 +135,7 @@ struct KeyTests {
     func near() {
         #expect("displya.size".nearest(among: SettingKey.all.map(\.name)) == "display.size")
         #expect("buzzer.patern".nearest(among: SettingKey.all.map(\.name)) == "buzzer.pattern")
-        #expect("vegatarian".nearest(among: ServiceNames.diets) == "vegetarian")
+        #expect("vegatarian".nearest(among: RecipeFilter.knownDiets) == "vegetarian")
         #expect("xyzzy".nearest(among: SettingKey.all.map(\.name)) == nil)
         #expect("".nearest(among: ["us"]) == nil)
     }

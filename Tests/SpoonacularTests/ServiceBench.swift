@@ -9,9 +9,9 @@ final class ServiceBench {
     let server: LoopbackServer
     let client: SpoonacularClient
 
-    init(wishes: SpoonacularClient.Wishes = .init(), _ acts: [LoopbackServer.Act]) throws {
+    init(_ acts: [LoopbackServer.Act]) throws {
         server = try LoopbackServer { _ in acts }
-        client = try Self.client(of: server.url, wishes: wishes)
+        client = try Self.client(of: server.url)
     }
 
     /// Answers with one recipe of these fields, beside id and title.
@@ -24,7 +24,7 @@ final class ServiceBench {
     }
 
     static func client(
-        of url: String, key: String = "k", wishes: SpoonacularClient.Wishes = .init()
+        of url: String, key: String = "k"
     ) throws -> SpoonacularClient {
         var rules = SpoonacularClient.rules
         rules.pace = .zero
@@ -34,7 +34,7 @@ final class ServiceBench {
         let courier = Courier(
             client: try HTTPClient(userAgent: "Galley/test"), service: url, rules: rules,
             surroundings: surroundings)
-        return SpoonacularClient(base: url, key: key, wishes: wishes, courier: courier)
+        return SpoonacularClient(base: url, key: key, courier: courier)
     }
 
     func recipe() async throws -> Recipe {

@@ -8,10 +8,9 @@ import Testing
 struct ServiceTests {
     @Test("A random recipe is one request, with the key as a header and the owner's wishes as tags")
     func random() async throws {
-        let bench = try ServiceBench(
-            wishes: .init(diets: ["gluten free"], intolerances: ["peanut"], cuisines: ["thai"]),
-            .answer(#"{"recipes":[{"id":7,"title":"Leek soup"}]}"#))
-        #expect(try await bench.recipe().title == "Leek soup")
+        let bench = try ServiceBench(.answer(#"{"recipes":[{"id":7,"title":"Leek soup"}]}"#))
+        let filter = RecipeFilter(diets: ["gluten free"], intolerances: ["peanut"], cuisines: ["thai"])
+        #expect(try await bench.client.random(filter, for: .person).title == "Leek soup")
         let request = try #require(bench.server.requests.first)
         #expect(bench.server.requests.count == 1)
         #expect(request.path == "/recipes/random")

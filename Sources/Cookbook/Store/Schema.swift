@@ -93,6 +93,51 @@ enum Schema {
                     ALTER TABLE newTimer RENAME TO timer;
                     """)
         },
+        Step(name: "create foods") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE food (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        name TEXT NOT NULL UNIQUE
+                    ) STRICT;
+                    -- Which favorites are kept under a food; one may be kept under several, or none.
+                    CREATE TABLE foodFavorite (
+                        food INTEGER NOT NULL REFERENCES food ON DELETE CASCADE,
+                        favorite INTEGER NOT NULL REFERENCES favorite ON DELETE CASCADE,
+                        PRIMARY KEY (food, favorite)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX foodFavoriteByFavorite ON foodFavorite (favorite);
+                    """)
+        },
+        Step(name: "create the pantry and the shopping list") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE pantryItem (
+                        number INTEGER PRIMARY KEY,
+                        name TEXT NOT NULL UNIQUE,
+                        isChecked INTEGER NOT NULL CHECK (isChecked IN (0, 1))
+                    ) STRICT;
+                    CREATE TABLE shoppingItem (
+                        number INTEGER PRIMARY KEY,
+                        name TEXT NOT NULL,
+                        amount REAL,
+                        unit TEXT,
+                        isDone INTEGER NOT NULL CHECK (isDone IN (0, 1))
+                    ) STRICT;
+                    """)
+        },
+        Step(name: "keep what was chosen and typed at the kiosk") { db in
+            try db.execute(
+                sql: """
+                    -- The filter of searches, and whether the pantry has asked its first question; values are JSON.
+                    CREATE TABLE choice (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
+                    -- What was searched for last; the newest has the highest number.
+                    CREATE TABLE recentText (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        text TEXT NOT NULL UNIQUE
+                    ) STRICT;
+                    """)
+        },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.

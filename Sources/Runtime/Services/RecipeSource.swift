@@ -5,7 +5,7 @@ internal import Kitchen
 /// A service that has recipes of its own.
 protocol RecipeService: Sendable {
     /// `isAsked`: a person waits for it, so that it is tried even where automatic requests hold back.
-    func anyRecipe(isAsked: Bool) async throws(Failure) -> Recipe
+    func anyRecipe(_ filter: RecipeFilter, isAsked: Bool) async throws(Failure) -> Recipe
     func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe
 }
 
@@ -17,7 +17,8 @@ struct RecipeSource: Sendable {
     let cache: RecipeCache
     let clock: any KioskClock
     let incidents: Incidents
-    var wishes = RecipeWishes()
+    /// What the owner wants of recipes.
+    var filter = RecipeFilter()
 
     /// What home shows first: what it did before if that is kept, else any starter that the owner may want.
     func first() async -> Recipe? {
@@ -26,16 +27,16 @@ struct RecipeSource: Sendable {
         } catch {
             incidents.note("\(error)")
         }
-        return wishes.isEmpty ? StarterCookbook.any : starters.randomElement()
+        return filter.isEmpty ? StarterCookbook.any : starters.randomElement()
     }
 
-    private var starters: [Recipe] { StarterCookbook.recipes.filter(wishes.allow) }
+    private var starters: [Recipe] { StarterCookbook.recipes.filter(filter.allows) }
 
     /// A recipe that is none of those, if there is any other. Without the service it is told why.
     func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> Answer {
         guard let service else { return .recipe(try await stored(excluding: shown), note: nil) }
         do {
-            return .recipe(await remembered(try await service.anyRecipe(isAsked: isAsked)), note: nil)
+            return .recipe(await remembered(try await service.anyRecipe(filter, isAsked: isAsked)), note: nil)
         } catch {
             let reason = error.glass.split(separator: "\n").first.map(String.init)
             return .recipe(try await stored(excluding: shown), note: reason)

@@ -42,7 +42,7 @@ final class Services: Sendable {
     func source(for settings: Settings) -> RecipeSource {
         RecipeSource(
             service: service(for: settings), store: store, cache: cache, clock: clock, incidents: incidents,
-            wishes: RecipeWishes(settings))
+            filter: RecipeFilter(settings))
     }
 
     private func service(for settings: Settings) -> (any RecipeService)? {
@@ -56,11 +56,9 @@ final class Services: Sendable {
             return state.courier
         }
         guard let account, let courier else { return nil }
-        let wishes = SpoonacularClient.Wishes(
-            diets: settings.diets, intolerances: settings.intolerances, cuisines: settings.cuisines)
         return SpoonacularService(
             client: SpoonacularClient(
-                base: url, key: account.key.exposed, wishes: wishes, courier: courier),
+                base: url, key: account.key.exposed, courier: courier),
             note: { [self] in note($0) })
     }
 
@@ -119,8 +117,9 @@ private struct SpoonacularService: RecipeService {
     /// Told of every outcome; nil: an answer.
     let note: @Sendable (SpoonacularError?) -> Void
 
-    func anyRecipe(isAsked: Bool) async throws(Failure) -> Recipe {
-        try await told { () async throws(SpoonacularError) in try await client.random(for: isAsked ? .person : .program)
+    func anyRecipe(_ filter: RecipeFilter, isAsked: Bool) async throws(Failure) -> Recipe {
+        try await told { () async throws(SpoonacularError) in
+            try await client.random(filter, for: isAsked ? .person : .program)
         }
     }
 
@@ -139,6 +138,14 @@ private struct SpoonacularService: RecipeService {
             note(error)
             throw Failure(error)
         }
+    }
+}
+
+extension RecipeFilter {
+    init(_ settings: Settings) {
+        self.init(
+            diets: settings.diets, intolerances: settings.intolerances, cuisines: settings.cuisines,
+            maxMinutes: settings.maxTime.map { $0.count(of: .seconds(60)) })
     }
 }
 

@@ -1,3 +1,5 @@
+internal import Kitchen
+
 extension SettingKey {
     public static let displaySize = SettingKey(
         "display.size", .choice(["16x2", "20x4", "16x1", "16x4", "20x2", "40x2"]),
@@ -29,16 +31,17 @@ extension SettingKey {
         "spoonacular.url", .address(.base), default: .text("https://api.spoonacular.com"),
         example: "https://recipes.example.org", "Where the recipe service is; another host unsets spoonacular.key.")
     public static let recipesDiet = SettingKey(
-        "recipes.diet", .names(ServiceNames.diets), default: .list([]), example: "vegetarian,\"gluten free\"",
+        "recipes.diet", .names(RecipeFilter.knownDiets), default: .list([]), example: "vegetarian,\"gluten free\"",
         "Diets that random recipes keep to.")
     public static let recipesIntolerances = SettingKey(
-        "recipes.intolerances", .names(ServiceNames.intolerances), default: .list([]), example: "peanut,\"tree nut\"",
+        "recipes.intolerances", .names(RecipeFilter.knownIntolerances), default: .list([]),
+        example: "peanut,\"tree nut\"",
         """
         What random recipes leave out. The starter cookbook knows dairy, gluten, egg, fish and meat by its diets; of \
         nuts, soy and sesame read the ingredients.
         """)
     public static let recipesCuisine = SettingKey(
-        "recipes.cuisine", .names(ServiceNames.cuisines), default: .list([]), example: "italian,thai",
+        "recipes.cuisine", .names(RecipeFilter.knownCuisines), default: .list([]), example: "italian,thai",
         "Cuisines of which a recipe is to have one.")
     public static let recipesMaxTime = SettingKey(
         "recipes.max-time", .integer(0...1440), default: .integer(0), unit: "minutes", example: "45",
@@ -79,22 +82,5 @@ extension SettingKey {
         recipesDiet, recipesIntolerances, recipesCuisine, recipesMaxTime, recipesChangeEvery,
         locationName, locationLatitude, locationLongitude, locationRadius,
         nearbyURL, nearbyGeocoder, spoonacularKeep, unitsSystem,
-    ]
-}
-
-/// The names that the recipe service takes (Spoonacular, "Search Recipes": diet, intolerances and cuisine).
-enum ServiceNames {
-    static let diets = [
-        "gluten free", "ketogenic", "vegetarian", "lacto-vegetarian", "ovo-vegetarian", "vegan", "pescetarian",
-        "paleo", "primal", "low FODMAP", "whole30",
-    ]
-    static let intolerances = [
-        "dairy", "egg", "gluten", "grain", "peanut", "seafood", "sesame", "shellfish", "soy", "sulfite", "tree nut",
-        "wheat",
-    ]
-    static let cuisines = [
-        "african", "american", "asian", "british", "cajun", "caribbean", "chinese", "eastern european", "european",
-        "french", "german", "greek", "indian", "irish", "italian", "japanese", "jewish", "korean", "latin american",
-        "mediterranean", "mexican", "middle eastern", "nordic", "southern", "spanish", "thai", "vietnamese",
     ]
 }

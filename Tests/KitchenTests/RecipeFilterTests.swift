@@ -1,11 +1,8 @@
-import Cookbook
 import Kitchen
 import Testing
 
-@testable import Runtime
-
-@Suite("What the owner wants of recipes")
-struct RecipeWishesTests {
+@Suite("What a search is narrowed to")
+struct RecipeFilterTests {
     private func recipe(_ diets: [String], cuisines: [String] = ["Thai", "Asian"], minutes: Int? = 30) -> Recipe {
         Recipe(id: RecipeID(.starter, 1), title: "Dish", minutes: minutes, cuisines: cuisines, diets: diets)
     }
@@ -20,23 +17,16 @@ struct RecipeWishesTests {
             ([], [], true),
         ])
     func diets(marks: [String], wanted: [String], isAllowed: Bool) {
-        #expect(RecipeWishes(diets: wanted).allow(recipe(marks)) == isAllowed)
+        #expect(RecipeFilter(diets: wanted).allows(recipe(marks)) == isAllowed)
     }
 
     @Test("One of the cuisines is enough, and what takes too long or nobody knows how long is left out")
     func cuisinesAndTime() {
-        #expect(RecipeWishes(cuisines: ["italian", "thai"]).allow(recipe([])))
-        #expect(!RecipeWishes(cuisines: ["italian"]).allow(recipe([])))
-        #expect(RecipeWishes(longest: 30).allow(recipe([])))
-        #expect(!RecipeWishes(longest: 29).allow(recipe([])))
-        #expect(!RecipeWishes(longest: 29).allow(recipe([], minutes: nil)))
-        #expect(RecipeWishes().isEmpty && !RecipeWishes(longest: 29).isEmpty)
-    }
-
-    @Test("The starter cookbook has something for each diet that it knows")
-    func starters() {
-        for diet in ["vegetarian", "vegan", "pescetarian", "gluten free", "dairy free"] {
-            #expect(StarterCookbook.recipes.count { RecipeWishes(diets: [diet]).allow($0) } >= 10, "\(diet)")
-        }
+        #expect(RecipeFilter(cuisines: ["italian", "thai"]).allows(recipe([])))
+        #expect(!RecipeFilter(cuisines: ["italian"]).allows(recipe([])))
+        #expect(RecipeFilter(maxMinutes: 30).allows(recipe([])))
+        #expect(!RecipeFilter(maxMinutes: 29).allows(recipe([])))
+        #expect(!RecipeFilter(maxMinutes: 29).allows(recipe([], minutes: nil)))
+        #expect(RecipeFilter().isEmpty && !RecipeFilter(maxMinutes: 29).isEmpty)
     }
 }

@@ -1,0 +1,11 @@
+/// A food that a person likes, with the favorites that are kept under it.
+public struct FavoriteFood: Hashable, Sendable {
+    public var name: String
+    /// The newest first.
+    public var recipes: [Recipe.Heading]
+
+    public init(name: String, recipes: [Recipe.Heading] = []) {
+        self.name = name
+        self.recipes = recipes
+    }
+}

@@ -1,0 +1,49 @@
+/// What a search for recipes is narrowed to, by the service's names in lower case.
+public struct RecipeFilter: Hashable, Sendable, Codable {
+    /// All of them.
+    public var diets: [String]
+    /// None of them may be in it. The starter cookbook has marks for those that a diet covers, and none for nuts, soy or
+    /// sesame.
+    public var intolerances: [String]
+    /// Any of them; empty: every cuisine.
+    public var cuisines: [String]
+    /// From start to table; nil: any.
+    public var maxMinutes: Int?
+
+    public init(
+        diets: [String] = [], intolerances: [String] = [], cuisines: [String] = [], maxMinutes: Int? = nil
+    ) {
+        self.diets = diets
+        self.intolerances = intolerances
+        self.cuisines = cuisines
+        self.maxMinutes = maxMinutes
+    }
+
+    public var isEmpty: Bool { self == RecipeFilter() }
+
+    /// Whether the marks of a recipe that is stored keep to it.
+    public func allows(_ recipe: Recipe) -> Bool {
+        allows(diets: recipe.diets, cuisines: recipe.cuisines, minutes: recipe.minutes)
+    }
+
+    public func allows(diets marks: [String], cuisines kitchens: [String], minutes: Int?) -> Bool {
+        let marks = Set(marks.map { $0.lowercased() })
+        let kitchens = Set(kitchens.map { $0.lowercased() })
+        let wanted = diets + intolerances.compactMap { Self.covering[$0] }
+        return wanted.allSatisfy { !marks.isDisjoint(with: [$0] + (Self.stricter[$0] ?? [])) }
+            && (cuisines.isEmpty || !kitchens.isDisjoint(with: cuisines))
+            && maxMinutes.map { (minutes ?? .max) <= $0 } ?? true
+    }
+
+    /// The diet that leaves out what somebody does not tolerate.
+    private static let covering = [
+        "dairy": "dairy free", "gluten": "gluten free", "wheat": "gluten free", "egg": "vegan",
+        "seafood": "vegetarian", "shellfish": "vegetarian",
+    ]
+
+    /// What keeps to a diet without being named after it.
+    private static let stricter = [
+        "vegetarian": ["vegan"], "lacto-vegetarian": ["vegan"], "ovo-vegetarian": ["vegan"],
+        "pescetarian": ["vegetarian", "vegan"], "dairy free": ["vegan"],
+    ]
+}
