@@ -14,7 +14,10 @@ public struct Kiosk: Sendable {
     /// How many pages a text view has on the glass.
     private(set) var pageCount: @Sendable (View) -> Int
 
-    var favorites: [Recipe.Heading] = []
+    /// As it is stored, or is about to be.
+    var kept = Kept()
+    /// What was removed last, for as long as it can be brought back.
+    var undo: Undo?
     var rack = TimerRack()
     var home = Home()
     var alarm = Alarm()

@@ -1,0 +1,3 @@
+extension Recipe {
+    public var mainFood: String? { nil }
+}
