@@ -71,7 +71,7 @@ public final class RecipeCache: Sendable {
                         wall REAL NOT NULL,
                         isWallTrusted INTEGER NOT NULL
                     ) STRICT;
-                    -- Pages of results by what was asked.
+                    -- Pages of results, and names, by what was asked.
                     CREATE TABLE answer (
                         number INTEGER PRIMARY KEY AUTOINCREMENT,
                         id TEXT NOT NULL UNIQUE,
@@ -151,18 +151,40 @@ public final class RecipeCache: Sendable {
     ///   - question: all that the answer hangs on, such as the path and query of the request; no key.
     ///   - now: when it came.
     public func keep(_ page: SearchPage, to question: String, at now: ClockReading) async throws(CookbookError) {
-        try await perform { db in
-            try Self.dropOld(db, at: now)
-            try Cached(page, as: question, at: now).replace(in: db)
-            try Cached<SearchPage>.dropMost(in: db)
-        }
+        try await keep(answer: page, to: question, at: now)
+    }
+
+    /// The same for an answer of names alone.
+    public func keep(_ names: [String], to question: String, at now: ClockReading) async throws(CookbookError) {
+        try await keep(answer: names, to: question, at: now)
     }
 
     /// What a service answered no longer than ``lifetime`` ago.
     public func answer(to question: String, at now: ClockReading) async throws(CookbookError) -> SearchPage? {
+        try await answer(SearchPage.self, to: question, at: now)
+    }
+
+    /// The same for an answer of names alone.
+    public func names(for question: String, at now: ClockReading) async throws(CookbookError) -> [String]? {
+        try await answer([String].self, to: question, at: now)
+    }
+
+    private func keep<Answer: Cacheable>(
+        answer: Answer, to question: String, at now: ClockReading
+    ) async throws(CookbookError) {
         try await perform { db in
             try Self.dropOld(db, at: now)
-            return try Cached<SearchPage>.content(question, in: db)
+            try Cached(answer, as: question, at: now).replace(in: db)
+            try Cached<Answer>.dropMost(in: db)
+        }
+    }
+
+    private func answer<Answer: Cacheable>(
+        _ kind: Answer.Type, to question: String, at now: ClockReading
+    ) async throws(CookbookError) -> Answer? {
+        try await perform { db in
+            try Self.dropOld(db, at: now)
+            return try Cached<Answer>.content(question, in: db)
         }
     }
 
@@ -214,8 +236,8 @@ public final class RecipeCache: Sendable {
     }
 }
 
-/// What a service sends and the cache keeps, each kind in a table of its own.
-private protocol Cacheable: Codable {
+/// What a service sends and the cache keeps.
+private protocol Cacheable: Codable, Sendable {
     static var cacheTable: String { get }
 }
 
@@ -224,6 +246,10 @@ extension Recipe: Cacheable {
 }
 
 extension SearchPage: Cacheable {
+    static var cacheTable: String { "answer" }
+}
+
+extension [String]: Cacheable {
     static var cacheTable: String { "answer" }
 }
 
