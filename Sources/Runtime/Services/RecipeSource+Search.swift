@@ -30,11 +30,8 @@ extension RecipeSource {
     func foods(named text: String) async throws(Failure) -> Answer {
         guard let service else { return .foods(Self.knownFoods(text), note: nil) }
         let question = "\(service.address) foods \(text.lowercased())"
-        if let names = await cached({ cache, now throws(CookbookError) in try await cache.names(for: question, at: now)
-            })
-        {
-            return .foods(names, note: nil)
-        }
+        let known = await cached { cache, now throws(CookbookError) in try await cache.names(for: question, at: now) }
+        if let known { return .foods(known, note: nil) }
         do {
             let names = try await service.foods(named: text)
             _ = await cached { cache, now throws(CookbookError) in try await cache.keep(names, to: question, at: now) }
