@@ -49,6 +49,7 @@ public enum Reply: Hashable, Sendable {
     case saved(already: Bool)
     case unsaved
     case noSuchFavorite
+    case typed
     case noOpenField
     case failed(Failure)
 }

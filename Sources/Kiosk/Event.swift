@@ -34,11 +34,20 @@ public struct Restored: Sendable {
     public var timers: [RecoveredTimer]
     /// What home shows first.
     public var recipe: Recipe?
+    /// Texts that were typed, the newest first.
+    public var recentTexts: [String]
+    /// Titles of recipes, which text fields offer to complete; those that are wanted most first.
+    public var storedTitles: [String]
 
-    public init(favorites: [Recipe.Heading] = [], timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
+    public init(
+        favorites: [Recipe.Heading] = [], timers: [RecoveredTimer] = [], recipe: Recipe? = nil,
+        recentTexts: [String] = [], storedTitles: [String] = []
+    ) {
         self.favorites = favorites
         self.timers = timers
         self.recipe = recipe
+        self.recentTexts = recentTexts
+        self.storedTitles = storedTitles
     }
 }
 

@@ -17,6 +17,12 @@ public struct Kiosk: Sendable {
     var favorites: [Recipe.Heading] = []
     var rack = TimerRack()
     var home = Home()
+    /// Texts that were typed, the newest first.
+    var recentTexts: [String] = []
+    /// Titles of what is stored, those that are wanted most first.
+    var storedTitles: [String] = []
+    /// What is half typed, by the title of its field; there when the field is opened again.
+    var drafts: [String: String] = [:]
     var alarm = Alarm()
     /// The way from home to here; the last one is seen. Empty: home is.
     var pages: [any Page] = []

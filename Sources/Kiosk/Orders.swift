@@ -17,7 +17,12 @@ extension Kiosk {
                 return perform(.reply(id, .noSuchFavorite))
             }
             unsave(heading, order: id)
-        case .type: perform(.reply(id, .noOpenField))
+        case .type(let text):
+            guard let field = pages.last as? SpellerPage, !alarm.isOpen else {
+                return perform(.reply(id, .noOpenField))
+            }
+            field.type(text, in: &self)
+            perform(.reply(id, .typed))
         }
     }
 }

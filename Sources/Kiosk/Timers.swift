@@ -30,6 +30,8 @@ extension Kiosk {
 
     mutating func restore(_ restored: Restored) {
         favorites = restored.favorites
+        recentTexts = restored.recentTexts
+        storedTitles = restored.storedTitles
         rack = TimerRack(restored.timers.map(\.timer))
         if let recipe = restored.recipe {
             home.add(recipe, note: nil, at: now.instant)

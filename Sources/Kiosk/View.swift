@@ -5,7 +5,7 @@ public struct View: Hashable, Sendable {
     /// Scripts rely on these names.
     public enum Name: String, Sendable, CaseIterable {
         case home, menu, recipe, ingredients, steps, nutrition, actions, favorites, timers, timer, confirm, message
-        case loading, alarm
+        case loading, alarm, search
     }
 
     /// Something that can be chosen, with its whole label however narrow the glass is.
@@ -36,6 +36,8 @@ public struct View: Hashable, Sendable {
         case message(String)
         case loading(String)
         case timer(CookTimer)
+        /// A text field: the view's text, and the items in a ring around the best one.
+        case speller(best: Int)
         case alarm([CookTimer])
     }
 
