@@ -5,7 +5,8 @@ extension ControlReply: Codable {
     }
 
     enum Kind: String, Codable {
-        case none, screen, status, hosts, timers, timer, recipes, recipe, settings, setting
+        case none, screen, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
+            removal, settings, setting
     }
 
     public init(from decoder: any Decoder) throws {
@@ -43,6 +44,12 @@ extension ControlDocument: Encodable {
             case .timer: .timer(try document())
             case .recipes: .recipes(try document())
             case .recipe: .recipe(try document())
+            case .search: .search(try document())
+            case .foods: .foods(try document())
+            case .names: .names(try document())
+            case .pantry: .pantry(try document())
+            case .shopping: .shopping(try document())
+            case .removal: .removal(try document())
             case .settings: .settings(try document())
             case .setting: .setting(try document())
             }
@@ -60,6 +67,12 @@ extension ControlDocument: Encodable {
         case .timer(let document): try destination.encode(document)
         case .recipes(let documents): try destination.encode(documents)
         case .recipe(let document): try destination.encode(document)
+        case .search(let document): try destination.encode(document)
+        case .foods(let documents): try destination.encode(documents)
+        case .names(let names): try destination.encode(names)
+        case .pantry(let documents): try destination.encode(documents)
+        case .shopping(let documents): try destination.encode(documents)
+        case .removal(let document): try destination.encode(document)
         case .settings(let documents): try destination.encode(documents)
         case .setting(let document): try destination.encode(document)
         }
@@ -75,6 +88,12 @@ extension ControlDocument: Encodable {
         case .timer: .timer
         case .recipes: .recipes
         case .recipe: .recipe
+        case .search: .search
+        case .foods: .foods
+        case .names: .names
+        case .pantry: .pantry
+        case .shopping: .shopping
+        case .removal: .removal
         case .settings: .settings
         case .setting: .setting
         }

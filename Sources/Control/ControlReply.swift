@@ -50,6 +50,13 @@ public enum ControlDocument: Hashable, Sendable {
     case timer(TimerDocument)
     case recipes([RecipeEntryDocument])
     case recipe(RecipeDocument)
+    case search(SearchDocument)
+    case foods([FoodDocument])
+    /// Names to choose from.
+    case names([String])
+    case pantry([PantryItemDocument])
+    case shopping([ShoppingItemDocument])
+    case removal(RemovalDocument)
     case settings([SettingDocument])
     case setting(SettingDocument)
 }

@@ -15,6 +15,27 @@ extension ControlRequest: Codable {
         case favoriteList = "favorite list"
         case favoriteAdd = "favorite add"
         case favoriteRemove = "favorite remove"
+        case recipeRelated = "recipe related"
+        case search
+        case foodList = "food list"
+        case foodFind = "food find"
+        case foodAdd = "food add"
+        case foodRemove = "food remove"
+        case foodRecipes = "food recipes"
+        case foodKeep = "food keep"
+        case pantryList = "pantry list"
+        case pantryAdd = "pantry add"
+        case pantryRemove = "pantry remove"
+        case pantryCheck = "pantry check"
+        case pantryUncheck = "pantry uncheck"
+        case shoppingList = "shopping list"
+        case shoppingAdd = "shopping add"
+        case shoppingAddRecipe = "shopping add recipe"
+        case shoppingDone = "shopping done"
+        case shoppingUndone = "shopping undone"
+        case shoppingRemove = "shopping remove"
+        case shoppingClear = "shopping clear"
+        case undo
         case configShow = "config show"
         case configGet = "config get"
         case configSet = "config set"
@@ -23,7 +44,7 @@ extension ControlRequest: Codable {
 
     enum Key: String, CodingKey {
         case request, waitFor, timeout, buttons, hold, text, duration, label, id, favorites, own, prefix, key
-        case values, keys
+        case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -44,8 +65,17 @@ extension ControlRequest: Codable {
         case .hosts: self = .hosts
         case .timerList, .timerStart, .timerPause, .timerResume, .timerStop:
             self = .timer(try TimerRequest(name, from: source))
-        case .recipeList, .recipeShow: self = .recipe(try RecipeRequest(name, from: source))
+        case .recipeList, .recipeShow, .recipeRelated: self = .recipe(try RecipeRequest(name, from: source))
         case .favoriteList, .favoriteAdd, .favoriteRemove: self = .favorite(try FavoriteRequest(name, from: source))
+        case .search: self = .search(try SearchRequest(from: source))
+        case .foodList, .foodFind, .foodAdd, .foodRemove, .foodRecipes, .foodKeep:
+            self = .food(try FoodRequest(name, from: source))
+        case .pantryList, .pantryAdd, .pantryRemove, .pantryCheck, .pantryUncheck:
+            self = .pantry(try PantryRequest(name, from: source))
+        case .shoppingList, .shoppingAdd, .shoppingAddRecipe, .shoppingDone, .shoppingUndone, .shoppingRemove,
+            .shoppingClear:
+            self = .shopping(try ShoppingRequest(name, from: source))
+        case .undo: self = .undo
         case .configShow, .configGet, .configSet, .configUnset:
             self = .config(try ConfigRequest(name, from: source))
         }
@@ -70,6 +100,11 @@ extension ControlRequest: Codable {
         case .timer(let request): try request.encode(into: &destination)
         case .recipe(let request): try request.encode(into: &destination)
         case .favorite(let request): try request.encode(into: &destination)
+        case .search(let request): try request.encode(into: &destination)
+        case .food(let request): try request.encode(into: &destination)
+        case .pantry(let request): try request.encode(into: &destination)
+        case .shopping(let request): try request.encode(into: &destination)
+        case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
         }
     }

@@ -42,6 +42,7 @@ extension ControlRequest.RecipeRequest {
             let favorites = try source.decode(Bool.self, forKey: .favorites)
             self = .list(favorites: favorites, own: try source.decode(Bool.self, forKey: .own))
         case .recipeShow: self = .show(try source.decodeIfPresent(RecipeID.self, forKey: .id))
+        case .recipeRelated: self = .related(try source.decode(RecipeID.self, forKey: .id))
         default: throw source.wrongGroup()
         }
     }
@@ -54,6 +55,9 @@ extension ControlRequest.RecipeRequest {
             try destination.encode(own, forKey: .own)
         case .show(let id):
             try destination.encode(name: .recipeShow)
+            try destination.encode(id, forKey: .id)
+        case .related(let id):
+            try destination.encode(name: .recipeRelated)
             try destination.encode(id, forKey: .id)
         }
     }

@@ -14,6 +14,12 @@ public enum ControlRequest: Hashable, Sendable {
     case timer(TimerRequest)
     case recipe(RecipeRequest)
     case favorite(FavoriteRequest)
+    case search(SearchRequest)
+    case food(FoodRequest)
+    case pantry(PantryRequest)
+    case shopping(ShoppingRequest)
+    /// Brings back what was removed last.
+    case undo
     case config(ConfigRequest)
 
     public enum TimerRequest: Hashable, Sendable {
@@ -30,12 +36,80 @@ public enum ControlRequest: Hashable, Sendable {
         case list(favorites: Bool, own: Bool)
         /// The recipe of that id; nil: the one that the kiosk shows.
         case show(RecipeID?)
+        /// Recipes that are like that one.
+        case related(RecipeID)
     }
 
     public enum FavoriteRequest: Hashable, Sendable {
         case list
         case add(RecipeID)
         case remove(RecipeID)
+    }
+
+    /// A page of what is found.
+    public struct SearchRequest: Hashable, Sendable {
+        public enum Subject: String, Hashable, Sendable, Codable {
+            /// The words of `text`.
+            case words
+            /// What the pantry has checked.
+            case pantry
+            case popular
+        }
+
+        public var subject: Subject
+        public var text: String?
+        /// Nil: as the settings say, or as was chosen at the kiosk.
+        public var diets: [String]?
+        public var cuisines: [String]?
+        /// Minutes, 0: any.
+        public var maxTime: Int?
+        /// 1 for the first.
+        public var page: Int
+
+        public init(
+            _ subject: Subject, text: String? = nil, diets: [String]? = nil, cuisines: [String]? = nil,
+            maxTime: Int? = nil, page: Int = 1
+        ) {
+            self.subject = subject
+            self.text = text
+            self.diets = diets
+            self.cuisines = cuisines
+            self.maxTime = maxTime
+            self.page = page
+        }
+    }
+
+    public enum FoodRequest: Hashable, Sendable {
+        case list
+        /// Names that a typed text may mean.
+        case find(String)
+        case add(String)
+        case remove(String)
+        /// A page of recipes for it, 1 the first.
+        case recipes(String, page: Int)
+        /// Saves a recipe under it.
+        case keep(RecipeID, under: String)
+    }
+
+    public enum PantryRequest: Hashable, Sendable {
+        case list
+        case add([String])
+        case remove([String])
+        case check([String])
+        case uncheck([String])
+    }
+
+    public enum ShoppingRequest: Hashable, Sendable {
+        case list
+        /// A line as people write it: `2 l milk`.
+        case add([String])
+        /// What a recipe needs; without what the pantry has, if `missing`.
+        case addRecipe(RecipeID, missing: Bool)
+        case done([String])
+        case undone([String])
+        case remove([String])
+        /// Everything, or what is done only.
+        case clear(doneOnly: Bool)
     }
 
     public enum ConfigRequest: Hashable, Sendable {

@@ -2,11 +2,11 @@ public import Kitchen
 
 /// What the kiosk wants done. It is told the outcome as an event, where there is one to tell.
 public enum Effect: Hashable, Sendable {
-    /// Answered with a recipe or a failure.
+    /// Answered as the query says, or with a failure.
     case fetch(RequestID, Query)
     /// The answer is no longer wanted.
     case cancel(RequestID)
-    /// Answered with `stored` or a failure.
+    /// Answered with `stored`, for removals with `removed`, or with a failure.
     case store(RequestID, Change)
     /// The timers as they are now, to survive a crash or a power cut. Not answered: timers run on all the same.
     case keepTimers([CookTimer])
@@ -18,18 +18,37 @@ public enum Effect: Hashable, Sendable {
     case reply(RequestID, Reply)
 }
 
-/// A recipe that is asked for.
+/// Something that is asked for.
 public enum Query: Hashable, Sendable {
-    /// Any but those, because a person asked.
+    /// Any recipe but those, because a person asked.
     case another(excluding: [RecipeID])
     /// Any but those, while nobody waits: it may be left for later to spare the service.
     case anotherUnasked(excluding: [RecipeID])
     case recipe(RecipeID)
+    /// Answered with `found`: the results from the one at `offset` on, at most `RecipeSearch.pageSize`.
+    case search(RecipeSearch, offset: Int)
+    /// Names of foods that a typed text may mean, at most 10; answered with `foods`.
+    case foods(String)
 }
 
 public enum Change: Hashable, Sendable {
-    case save(Recipe)
+    /// A favorite, kept under a food, which becomes a favorite food with it.
+    case save(Recipe, food: String? = nil)
+    /// Answered with `removed`.
     case unsave(RecipeID)
+    case addFood(String)
+    /// With the recipes that are kept under it alone; answered with `removed`.
+    case removeFood(String)
+    case restore(Removal)
+    /// The whole of it, in place of what was kept before.
+    case pantry(Pantry)
+    case shopping(ShoppingList)
+    /// What searches are narrowed to; nil: as the settings say.
+    case filter(RecipeFilter?)
+    /// A text that was searched for, to be offered first the next time.
+    case searched(String)
+    /// The pantry has asked its first question.
+    case askedPantry
 }
 
 public enum Sound: Hashable, Sendable {
@@ -47,8 +66,18 @@ public enum Reply: Hashable, Sendable {
     case timer(CookTimer)
     case refused(TimerRack.Refusal)
     case saved(already: Bool)
-    case unsaved
+    case removed(Removal)
     case noSuchFavorite
+    case noSuchFood
+    case foodAdded(already: Bool)
+    /// What was removed last is back.
+    case restored(Removal)
+    case nothingToRestore
+    /// As it is now.
+    case pantry(Pantry)
+    case shopping(ShoppingList)
+    /// It has no ingredient, or no item, of that name.
+    case noSuchItem(String)
     case typed
     case noOpenField
     case failed(Failure)

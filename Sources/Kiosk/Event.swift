@@ -30,24 +30,48 @@ public struct RequestID: Hashable, Sendable {
 
 /// What the store held when the program started.
 public struct Restored: Sendable {
-    public var favorites: [Recipe.Heading]
+    public var kept: Kept
     public var timers: [RecoveredTimer]
     /// What home shows first.
     public var recipe: Recipe?
-    /// Texts that were typed, the newest first.
-    public var recentTexts: [String]
-    /// Titles of recipes, which text fields offer to complete; those that are wanted most first.
-    public var storedTitles: [String]
 
-    public init(
-        favorites: [Recipe.Heading] = [], timers: [RecoveredTimer] = [], recipe: Recipe? = nil,
-        recentTexts: [String] = [], storedTitles: [String] = []
-    ) {
-        self.favorites = favorites
+    public init(kept: Kept = Kept(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
+        self.kept = kept
         self.timers = timers
         self.recipe = recipe
-        self.recentTexts = recentTexts
-        self.storedTitles = storedTitles
+    }
+}
+
+/// What people have kept in this kitchen.
+public struct Kept: Hashable, Sendable {
+    /// The newest first.
+    public var favorites: [Recipe.Heading]
+    /// By name.
+    public var foods: [FavoriteFood]
+    public var pantry: Pantry
+    public var shopping: ShoppingList
+    /// What searches are narrowed to; nil: as the settings say.
+    public var filter: RecipeFilter?
+    /// Texts that were searched for, the newest first.
+    public var searched: [String]
+    /// Titles of what is stored, for the speller.
+    public var titles: [String]
+    /// Whether the pantry has asked its first question.
+    public var hasAskedPantry: Bool
+
+    public init(
+        favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
+        shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
+        titles: [String] = [], hasAskedPantry: Bool = false
+    ) {
+        self.favorites = favorites
+        self.foods = foods
+        self.pantry = pantry
+        self.shopping = shopping
+        self.filter = filter
+        self.searched = searched
+        self.titles = titles
+        self.hasAskedPantry = hasAskedPantry
     }
 }
 
@@ -63,16 +87,19 @@ public struct Preferences: Hashable, Sendable {
     public var hasService: Bool
     /// What amounts are written in.
     public var units: UnitSystem
+    /// What the owner wants of recipes.
+    public var filter: RecipeFilter
 
     public init(
         changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300), ticks: Bool = true,
-        hasService: Bool = false, units: UnitSystem = .metric
+        hasService: Bool = false, units: UnitSystem = .metric, filter: RecipeFilter = RecipeFilter()
     ) {
         self.changeEvery = changeEvery
         self.buzzerDuration = buzzerDuration
         self.ticks = ticks
         self.hasService = hasService
         self.units = units
+        self.filter = filter
     }
 }
 
@@ -80,8 +107,13 @@ public struct Preferences: Hashable, Sendable {
 public enum Answer: Sendable {
     /// A recipe, and a word on it if it is not what was hoped for (`stored`, `no network`).
     case recipe(Recipe, note: String?)
+    case found(SearchPage)
+    /// Names of foods, and a word on them as on a recipe.
+    case foods([String], note: String?)
     /// It is written and will be there after a power cut.
     case stored
+    /// As `stored`, and what it was that is gone.
+    case removed(Removal)
 }
 
 /// Why something did not happen, in words for the glass and for the log.
@@ -113,8 +145,32 @@ public struct Failure: Error, Hashable, Sendable {
 /// What a command line can ask of a running kiosk.
 public enum Order: Sendable {
     case timer(TimerRack.Order)
-    case save(Recipe)
+    /// Under a food; nil: the one that it is cooked with.
+    case save(Recipe, food: String? = nil)
     case unsave(RecipeID)
+    case addFood(String)
+    case removeFood(String)
+    /// Brings back what was removed last.
+    case restore
+    case pantry(PantryOrder)
+    case shopping(ShoppingOrder)
     /// Fills the open text field.
     case type(String)
+}
+
+public enum PantryOrder: Hashable, Sendable {
+    case list
+    case add([String])
+    case remove([String])
+    case check([String])
+    case uncheck([String])
+}
+
+public enum ShoppingOrder: Hashable, Sendable {
+    case list
+    case add([Ingredient])
+    case done([String], Bool)
+    case remove([String])
+    /// Everything, or what is done only.
+    case clear(doneOnly: Bool)
 }

@@ -14,13 +14,12 @@ public struct Kiosk: Sendable {
     /// How many pages a text view has on the glass.
     private(set) var pageCount: @Sendable (View) -> Int
 
-    var favorites: [Recipe.Heading] = []
+    /// As it is stored, or is about to be.
+    var kept = Kept()
+    /// What was removed last, for as long as it can be brought back.
+    var undo: Undo?
     var rack = TimerRack()
     var home = Home()
-    /// Texts that were typed, the newest first.
-    var recentTexts: [String] = []
-    /// Titles of what is stored, those that are wanted most first.
-    var storedTitles: [String] = []
     /// What is half typed, by the title of its field; there when the field is opened again.
     var drafts: [String: String] = [:]
     var alarm = Alarm()

@@ -46,7 +46,7 @@ extension Kiosk {
     }
 
     public func isFavorite(_ id: RecipeID) -> Bool {
-        favorites.contains { $0.id == id }
+        kept.favorites.contains { $0.id == id }
     }
 
     /// The page that is seen.

@@ -10,13 +10,18 @@ extension Kiosk {
             } catch {
                 perform(.reply(id, .refused(error)))
             }
-        case .save(let recipe): save(recipe, order: id)
+        case .save(let recipe, let food): save(recipe, under: food, order: id)
         case .unsave(let recipe):
             let saving = pending.values.compactMap(\.saving)
-            guard let heading = (favorites + saving).first(where: { $0.id == recipe }) else {
+            guard let heading = (kept.favorites + saving).first(where: { $0.id == recipe }) else {
                 return perform(.reply(id, .noSuchFavorite))
             }
             unsave(heading, order: id)
+        case .addFood(let name): add(food: name, order: id)
+        case .removeFood(let name): remove(food: name, order: id)
+        case .restore: restoreRemoved(order: id)
+        case .pantry(let order): carryOut(order, for: id)
+        case .shopping(let order): carryOut(order, for: id)
         case .type(let text):
             guard let field = pages.last as? SpellerPage, !alarm.isOpen else {
                 return perform(.reply(id, .noOpenField))

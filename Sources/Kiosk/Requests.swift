@@ -7,8 +7,19 @@ enum Purpose: Hashable {
     /// Home turns by itself; nobody waits.
     case anotherQuietly
     case open(Recipe.Heading)
-    case save(Recipe, order: RequestID?)
+    /// For the list of results that waits for it.
+    case results(RecipeSearch, offset: Int)
+    /// Foods that a typed text may mean.
+    case foods(String)
+    case save(Recipe, food: String?, order: RequestID?)
     case unsave(Recipe.Heading, order: RequestID?)
+    case addFood(String, order: RequestID?)
+    case removeFood(String, order: RequestID?)
+    case restore(Removal, order: RequestID?)
+    case pantry(Pantry, order: RequestID?)
+    case shopping(ShoppingList, order: RequestID?)
+    /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
+    case comfort
 }
 
 extension Kiosk {
@@ -16,9 +27,9 @@ extension Kiosk {
     public var waitsForStore: Bool {
         pending.values.contains { purpose in
             switch purpose {
-            case .another: !preferences.hasService
-            case .anotherQuietly: false
-            case .open, .save, .unsave: true
+            case .another, .results, .foods: !preferences.hasService
+            case .anotherQuietly, .comfort: false
+            case .open, .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping: true
             }
         }
     }
@@ -49,9 +60,17 @@ extension Kiosk {
             if pages.isEmpty { viewChanges() }
             perform(.keepShown(recipe))
         case (.open, .recipe(let recipe, _)): open(ChoicePage.recipe(recipe))
-        case (.save(let recipe, let order), .stored): saved(recipe, order: order)
-        case (.unsave(let heading, let order), .stored): unsaved(heading, order: order)
-        case (_, .recipe), (_, .stored): preconditionFailure("an answer is of its request's kind")
+        case (.results(let search, let offset), .found(let page)): found(page, of: search, offset: offset)
+        case (.foods(let text), .foods(let names, let note)): offer(names, for: text, note: note)
+        case (.save(let recipe, let food, let order), .stored): saved(recipe, under: food, order: order)
+        case (.unsave(_, let order), .removed(let removal)): removed(removal, order: order)
+        case (.addFood(let name, let order), .stored): added(food: name, order: order)
+        case (.removeFood(_, let order), .removed(let removal)): removed(removal, order: order)
+        case (.restore(let removal, let order), .stored): restored(removal, order: order)
+        case (.pantry(let pantry, let order), .stored): stored(pantry, order: order)
+        case (.shopping(let list, let order), .stored): stored(list, order: order)
+        case (.comfort, .stored): break
+        case (_, _): preconditionFailure("an answer is of its request's kind")
         }
     }
 
@@ -60,8 +79,14 @@ extension Kiosk {
         closeLoading(of: id)
         switch purpose {
         case .anotherQuietly: home.postpone(at: now.instant)
-        case .save(_, let order?), .unsave(_, let order?): perform(.reply(order, .failed(failure)))
-        case .another, .open, .save, .unsave: say(failure.glass)
+        case .comfort: break
+        case .results(let search, let offset): failed(search, offset: offset, failure)
+        case .pantry(_, let order): pantryFailed(failure, order: order)
+        case .shopping(_, let order): shoppingFailed(failure, order: order)
+        case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
+            .restore(_, let order):
+            tell(failure, to: order)
+        case .another, .open, .foods: say(failure.glass)
         }
     }
 
@@ -74,12 +99,13 @@ extension Kiosk {
     // MARK: Favorites
 
     /// Saves the recipe, unless it is saved. An order is written even while the same is under way, for its reply.
-    mutating func save(_ recipe: Recipe, order: RequestID? = nil) {
+    mutating func save(_ recipe: Recipe, under food: String? = nil, order: RequestID? = nil) {
+        let food = food ?? recipe.mainFood
         let underWay = pendingChange(of: recipe.id)
-        if underWay == nil, favorites.contains(where: { $0.id == recipe.id }) {
+        if underWay == nil, isFavorite(recipe.id), food.map({ isKept(recipe.id, under: $0) }) ?? true {
             reply(.saved(already: true), to: order, orSay: "♥ Already saved")
         } else if underWay != .save || order != nil {
-            request(.save(recipe, order: order)) { .store($0, .save(recipe)) }
+            request(.save(recipe, food: food, order: order)) { .store($0, .save(recipe, food: food)) }
         }
     }
 
@@ -93,21 +119,22 @@ extension Kiosk {
         pending.filter { $0.value.change?.id == id }.max { $0.key.number < $1.key.number }?.value.change?.kind
     }
 
-    private mutating func saved(_ recipe: Recipe, order: RequestID?) {
-        favorites.removeAll { $0.id == recipe.id }
-        favorites.insert(recipe.heading, at: 0)
+    private mutating func saved(_ recipe: Recipe, under food: String?, order: RequestID?) {
+        kept.favorites.removeAll { $0.id == recipe.id }
+        kept.favorites.insert(recipe.heading, at: 0)
+        if let food { file(recipe.heading, under: food) }
         reply(.saved(already: false), to: order, orSay: "♥ Saved")
     }
 
-    private mutating func unsaved(_ heading: Recipe.Heading, order: RequestID?) {
-        favorites.removeAll { $0.id == heading.id }
-        reply(.unsaved, to: order, orSay: "Removed")
-    }
-
     /// Who asked over the command line gets a reply, who asked at the kiosk a word on the glass.
-    private mutating func reply(_ reply: Reply, to order: RequestID?, orSay text: String) {
+    mutating func reply(_ reply: Reply, to order: RequestID?, orSay text: String) {
         guard let order else { return confirm(text) }
         perform(.reply(order, reply))
+    }
+
+    mutating func tell(_ failure: Failure, to order: RequestID?) {
+        guard let order else { return say(failure.glass) }
+        perform(.reply(order, .failed(failure)))
     }
 }
 
@@ -118,14 +145,14 @@ extension Purpose {
 
     fileprivate var change: (id: RecipeID, kind: Change)? {
         switch self {
-        case .save(let recipe, _): (recipe.id, .save)
+        case .save(let recipe, _, _): (recipe.id, .save)
         case .unsave(let heading, _): (heading.id, .unsave)
-        case .another, .anotherQuietly, .open: nil
+        default: nil
         }
     }
 
     /// The recipe that is being saved.
     var saving: Recipe.Heading? {
-        if case .save(let recipe, _) = self { recipe.heading } else { nil }
+        if case .save(let recipe, _, _) = self { recipe.heading } else { nil }
     }
 }

@@ -29,9 +29,7 @@ extension Kiosk {
     }
 
     mutating func restore(_ restored: Restored) {
-        favorites = restored.favorites
-        recentTexts = restored.recentTexts
-        storedTitles = restored.storedTitles
+        kept = restored.kept
         rack = TimerRack(restored.timers.map(\.timer))
         if let recipe = restored.recipe {
             home.add(recipe, note: nil, at: now.instant)

@@ -82,12 +82,12 @@ final class CardDay {
             case .keepTimers(let timers):
                 try await cookbook.keep(TimerSnapshot(timers: timers, written: kiosk.clock.reading))
             case .keepShown(let recipe): try await cache.keepShown(recipe.id)
-            case .store(let id, .save(let recipe)):
-                try await cookbook.save(recipe, keep: .whole, at: kiosk.clock.reading.wall)
+            case .store(let id, .save(let recipe, let food)):
+                try await cookbook.save(recipe, under: food, keep: .whole, at: kiosk.clock.reading.wall)
                 kiosk.engine.handle(.answered(id, .stored))
             case .store(let id, .unsave(let recipe)):
-                _ = try await cookbook.unsave(recipe)
-                kiosk.engine.handle(.answered(id, .stored))
+                kiosk.engine.handle(.answered(id, .removed(try await cookbook.remove(recipe))))
+            case .store: preconditionFailure("nothing else is stored on that day")
             case .fetch(let id, _):
                 // As if from the service: one that nobody has seen.
                 fetched += 1

@@ -147,6 +147,19 @@ extension Recipe {
         steps: [Step(text: "Roll it out 2 to 3 cm thick. Heat the oven to 220 °C.")])
 }
 
+extension Removal {
+    static let pasta = Removal(of: .pasta)
+    static let soup = Removal(of: .soup)
+    static let bread = Removal(of: .bread)
+
+    /// A favorite that was kept under no food.
+    init(of recipe: Recipe) {
+        self.init(favorites: [
+            Favorite(heading: recipe.heading, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: [])
+        ])
+    }
+}
+
 extension Failure {
     static let offline = Failure(.passing, glass: "No network\nTry again later", detail: "no network")
     static let full = Failure(.notStored, glass: "Card full:\nnot saved", detail: "the card is full")

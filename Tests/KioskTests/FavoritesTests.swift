@@ -7,7 +7,7 @@ struct FavoritesTests {
     private func shelf() -> Evening {
         var evening = Evening(
             restored: Restored(
-                favorites: [Recipe.pasta, .soup, .bread].map(\.heading), recipe: .pasta))
+                kept: Kept(favorites: [Recipe.pasta, .soup, .bread].map(\.heading)), recipe: .pasta))
         evening.press(.back, .ok)
         return evening
     }
@@ -23,7 +23,7 @@ struct FavoritesTests {
         evening.press(.down, .down)
         #expect(removeSelected(&evening) == [.store(RequestID(1), .unsave(Recipe.bread.id))])
         #expect(evening.view.items.count == 3, "not before it is written")
-        evening.answer(.stored)
+        evening.answer(.removed(.bread))
         #expect(evening.view.title == "Removed")
         evening.pass(.seconds(4))
         #expect(evening.selected == "Leek soup", "the last one now")
@@ -33,10 +33,10 @@ struct FavoritesTests {
 
     @Test("When the last favorite goes, the list says how to get one")
     func removeAll() {
-        var evening = Evening(restored: Restored(favorites: [Recipe.soup.heading], recipe: .pasta))
+        var evening = Evening(restored: Restored(kept: Kept(favorites: [Recipe.soup.heading]), recipe: .pasta))
         evening.press(.back, .ok)
         _ = removeSelected(&evening)
-        evening.answer(.stored)
+        evening.answer(.removed(.soup))
         evening.press(.ok)
         #expect(evening.glass[1] == "None yet. Hold ok on")
         evening.press(.ok, .up, .down)
@@ -99,7 +99,7 @@ struct FavoritesTests {
         var evening = shelf()
         evening.happen(.order(.unsave(Recipe.pasta.id), RequestID(-1)))
         #expect(evening.happen(.order(.save(.pasta), RequestID(-2))) == [.store(RequestID(2), .save(.pasta))])
-        #expect(evening.happen(.answered(RequestID(1), .stored)) == [.reply(RequestID(-1), .unsaved)])
+        #expect(evening.happen(.answered(RequestID(1), .removed(.pasta))) == [.reply(RequestID(-1), .removed(.pasta))])
         #expect(evening.happen(.answered(RequestID(2), .stored)) == [.reply(RequestID(-2), .saved(already: false))])
         #expect(evening.view.items.map(\.label) == ["Pasta with garlic and oil", "Leek soup", "Rye bread"])
 

@@ -49,7 +49,7 @@ private struct Storm {
             size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
             preferences: Preferences(hasService: seed.isMultiple(of: 2)),
             restored: Restored(
-                favorites: [Recipe.soup.heading], timers: [RecoveredTimer(timer, wasCut: true)],
+                kept: Kept(favorites: [Recipe.soup.heading]), timers: [RecoveredTimer(timer, wasCut: true)],
                 recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 60_000)
         takeNote(of: evening.effects)

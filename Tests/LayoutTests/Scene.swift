@@ -20,7 +20,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
         self.name = name
-        restored = Restored(favorites: favorites.map(\.heading), timers: timers, recipe: recipe)
+        restored = Restored(kept: Kept(favorites: favorites.map(\.heading)), timers: timers, recipe: recipe)
         self.timeOfDay = timeOfDay
         preferences.units = units
         self.looks = looks

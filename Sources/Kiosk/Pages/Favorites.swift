@@ -5,8 +5,8 @@ struct Favorites: Page {
     var cursor = ListCursor()
 
     func view(in kiosk: Kiosk) -> View {
-        let selected = cursor.held(in: kiosk.favorites.count)
-        let items = kiosk.favorites.enumerated().map { index, favorite in
+        let selected = cursor.held(in: kiosk.kept.favorites.count)
+        let items = kiosk.kept.favorites.enumerated().map { index, favorite in
             View.Item(favorite.title, isSelected: index == selected, isMarked: true)
         }
         return View(.favorites, title: "Favorites", items: items, body: .list(empty: "None yet. Hold ok on a recipe"))
@@ -14,8 +14,8 @@ struct Favorites: Page {
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         if press == .back { return kiosk.leave() }
-        guard !kiosk.favorites.isEmpty else { return }
-        let favorite = kiosk.favorites[cursor.held(in: kiosk.favorites.count)]
+        guard !kiosk.kept.favorites.isEmpty else { return }
+        let favorite = kiosk.kept.favorites[cursor.held(in: kiosk.kept.favorites.count)]
         switch press {
         case .ok:
             kiosk.requestAndWait(.open(favorite), text: "Opening", network: false) {
@@ -29,7 +29,7 @@ struct Favorites: Page {
         default:
             guard let movement = press.movement else { return }
             var page = self
-            page.cursor.move(by: movement, in: kiosk.favorites.count)
+            page.cursor.move(by: movement, in: kiosk.kept.favorites.count)
             kiosk.turn(to: page)
         }
     }

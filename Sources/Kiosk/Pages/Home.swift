@@ -71,7 +71,7 @@ struct HomePage: Page {
         guard let recipe = kiosk.home.recipe else {
             return View(.home, title: "Galley", body: .message("Galley\nback: menu"))
         }
-        let isFavorite = kiosk.favorites.contains { $0.id == recipe.id }
+        let isFavorite = kiosk.kept.favorites.contains { $0.id == recipe.id }
         let card = View.Card(
             facts: facts(of: recipe), isFavorite: isFavorite,
             note: kiosk.home.newestNote ?? recipe.source?.name ?? "", timeOfDay: kiosk.now.timeOfDay)

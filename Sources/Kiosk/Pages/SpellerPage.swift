@@ -65,22 +65,16 @@ struct SpellerPage: Page {
         let text = speller.text.sanitized(limit: Speller.limit)
         guard !text.isEmpty else { return kiosk.say("Nothing typed yet") }
         kiosk.drafts[title] = nil
-        kiosk.remember(text)
         kiosk.leave()
         kiosk.take(finish(text))
     }
 }
 
 extension Kiosk {
-    /// So many of the texts that were typed are offered again.
-    private static let recentTextLimit = 50
-
-    fileprivate mutating func remember(_ text: String) {
-        recentTexts = Array(([text] + recentTexts).unique.prefix(Self.recentTextLimit))
-    }
-
     /// What text fields complete.
-    var vocabulary: Vocabulary {
-        Vocabulary(recent: recentTexts, stored: (favorites.map(\.title) + storedTitles).unique, foods: [])
+    fileprivate var vocabulary: Vocabulary {
+        Vocabulary(
+            recent: kept.searched, stored: (kept.favorites.map(\.title) + kept.titles).unique,
+            foods: CommonFood.all.map(\.name))
     }
 }

@@ -29,6 +29,11 @@ struct ControlDesk: Sendable {
         case .timer(let request): await answer(request)
         case .recipe(let request): await answer(request)
         case .favorite(let request): await answer(request)
+        case .search(let request): await answer(request)
+        case .food(let request): await answer(request)
+        case .pantry(let request): await answer(request)
+        case .shopping(let request): await answer(request)
+        case .undo: await undo()
         case .config(let request): await configuration.answer(request)
         }
     }
@@ -117,6 +122,7 @@ struct ControlDesk: Sendable {
             switch request {
             case .list(let favorites, let own): return try await list(favorites, own)
             case .show(let id): return .success(.recipe(try await recipe(id)))
+            case .related(let id): return await related(to: id)
             }
         } catch {
             return .failure(error)
@@ -181,14 +187,14 @@ struct ControlDesk: Sendable {
 
     private func unsave(_ id: RecipeID) async -> ControlReply {
         switch await loop.order(.unsave(id)) {
-        case .unsaved: .success(.none)
+        case .removed: .success(.none)
         case .noSuchFavorite: .failure(.notFound, "\(id) is no favorite; galley favorite list shows them")
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
         }
     }
 
-    private func unexpected(_ reply: Reply) -> ControlReply {
+    func unexpected(_ reply: Reply) -> ControlReply {
         preconditionFailure("an order is answered in its own kind, not with \(reply)")
     }
 }

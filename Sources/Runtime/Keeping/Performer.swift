@@ -117,6 +117,8 @@ final class Performer: Sendable {
         case .another(let shown): try await source.another(excluding: shown, isAsked: true)
         case .anotherUnasked(let shown): try await source.another(excluding: shown, isAsked: false)
         case .recipe(let id): .recipe(try await source.recipe(id), note: nil)
+        case .search(let search, let offset): .found(try await source.find(search, offset: offset))
+        case .foods(let text): try await source.foods(named: text)
         }
     }
 
@@ -151,10 +153,18 @@ final class Performer: Sendable {
         guard let cookbook = store.cookbook else { throw .noStore }
         do throws(CookbookError) {
             switch change {
-            case .save(let recipe):
+            case .save(let recipe, let food):
                 let keep = state.withLock { $0.keep }
-                try await cookbook.save(recipe, keep: keep, at: clock.reading.wall)
-            case .unsave(let id): _ = try await cookbook.unsave(id)
+                try await cookbook.save(recipe, under: food, keep: keep, at: clock.reading.wall)
+            case .unsave(let id): return .removed(try await cookbook.remove(id))
+            case .addFood(let name): try await cookbook.add(food: name)
+            case .removeFood(let name): return .removed(try await cookbook.remove(food: name))
+            case .restore(let removal): try await cookbook.restore(removal)
+            case .pantry(let pantry): try await cookbook.keep(pantry)
+            case .shopping(let list): try await cookbook.keep(list)
+            case .filter(let filter): try await cookbook.keep(searchFilter: filter)
+            case .searched(let text): try await cookbook.noteSearched(text)
+            case .askedPantry: try await cookbook.notePantryAsked()
             }
             return .stored
         } catch {

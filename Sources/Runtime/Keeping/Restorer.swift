@@ -19,7 +19,7 @@ final class Restorer: Sendable {
     /// What could be read so far.
     private struct Found {
         var timers: TimerSnapshot?
-        var favorites: [Recipe.Heading]?
+        var kept: Kept?
     }
 
     init(
@@ -48,8 +48,8 @@ final class Restorer: Sendable {
             if let problem, problem != told { incidents.note(problem.description) }
             told = problem
             let hasNewTimers = before.timers == nil && found.timers != nil
-            if !hasTried || hasNewTimers || found.favorites != nil {
-                await tell(found.favorites, timers: hasNewTimers ? found.timers : nil)
+            if !hasTried || hasNewTimers || found.kept != nil {
+                await tell(found.kept, timers: hasNewTimers ? found.timers : nil)
             }
             tried.store(true, ordering: .releasing)
             guard problem != nil else { return }
@@ -65,14 +65,14 @@ final class Restorer: Sendable {
             if found.timers == nil {
                 found.timers = try await cookbook.timers() ?? TimerSnapshot(timers: [], written: clock.reading)
             }
-            found.favorites = try await cookbook.favorites()
+            found.kept = try await cookbook.kept()
             return nil
         } catch {
             return error
         }
     }
 
-    private func tell(_ favorites: [Recipe.Heading]?, timers: TimerSnapshot?) async {
+    private func tell(_ kept: Kept?, timers: TimerSnapshot?) async {
         let recipe = hasTried ? nil : await firstRecipe()
         await loop.run { [clock, store, keeper = self.timers] engine in
             // What was started while the store was out of reach runs on beside what comes back.
@@ -81,7 +81,7 @@ final class Restorer: Sendable {
             let all = Self.merge(recovered, into: engine.screen.view.timers)
             // The first that is written over the stored ones has them all.
             if timers != nil, let cookbook = store.cookbook { keeper.begin(with: cookbook) }
-            engine.handle(.restored(Restored(favorites: favorites ?? [], timers: all, recipe: recipe)))
+            engine.handle(.restored(Restored(kept: kept ?? Kept(), timers: all, recipe: recipe)))
         }
     }
 
@@ -99,5 +99,15 @@ final class Restorer: Sendable {
                 wasCut: recovered.wasCut)
         }
         return present.map { RecoveredTimer($0) } + renumbered
+    }
+}
+
+extension Cookbook {
+    /// All that people have kept.
+    fileprivate func kept() async throws(CookbookError) -> Kept {
+        Kept(
+            favorites: try await favorites(), foods: try await foods(), pantry: try await pantry(),
+            shopping: try await shoppingList(), filter: try await searchFilter(), searched: try await recentTexts(),
+            titles: try await knownTitles(), hasAskedPantry: try await hasAskedPantry())
     }
 }

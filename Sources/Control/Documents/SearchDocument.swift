@@ -1,0 +1,33 @@
+public import Kitchen
+
+/// A page of what was found, as `search`, `recipe related` and `food recipes` print it.
+public struct SearchDocument: Hashable, Sendable, Codable {
+    /// Of all pages together.
+    public var total: Int
+    public var recipes: [Result]
+    /// Why it is from what is stored, in a word or two; null where the service was asked.
+    @Nullable public var stored: String?
+
+    public struct Result: Hashable, Sendable, Codable {
+        public var id: RecipeID
+        public var title: String
+        @Nullable public var minutes: Int?
+        @Nullable public var likes: Int?
+        /// Names of the ingredients that the pantry lacks, where it was searched with.
+        public var missing: [String]
+
+        public init(_ result: SearchResult) {
+            id = result.id
+            title = result.title
+            minutes = result.minutes
+            likes = result.likes
+            missing = (result.missing ?? []).map(\.name)
+        }
+    }
+
+    public init(_ page: SearchPage) {
+        total = page.total
+        recipes = page.results.map(Result.init)
+        stored = page.note
+    }
+}

@@ -1,0 +1,12 @@
+internal import GRDB
+public import Kitchen
+
+// MARK: - Search
+
+extension Cookbook {
+    public func searchFilter() async throws(CookbookError) -> RecipeFilter? { nil }
+    public func keep(searchFilter: RecipeFilter?) async throws(CookbookError) {}
+    public func recentTexts() async throws(CookbookError) -> [String] { [] }
+    public func noteSearched(_ text: String) async throws(CookbookError) {}
+    public func knownTitles() async throws(CookbookError) -> [String] { [] }
+}

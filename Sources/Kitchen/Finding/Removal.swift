@@ -1,0 +1,43 @@
+/// What was removed together, as it was, so that it can be brought back.
+public struct Removal: Hashable, Sendable {
+    /// A recipe that was a favorite.
+    public struct Favorite: Hashable, Sendable {
+        public var heading: Recipe.Heading
+        public var picture: String?
+        /// As it was kept; nil where only its title was, and for recipes of other origins, which stay.
+        public var recipe: Recipe?
+        /// Its place in the order of favorites: the higher, the newer.
+        public var number: Int
+        /// Seconds since 1970 by the wall clock, right or not.
+        public var savedAt: Double
+        /// The foods under which it was kept.
+        public var foods: [String]
+
+        public init(
+            heading: Recipe.Heading, picture: String?, recipe: Recipe?, number: Int, savedAt: Double, foods: [String]
+        ) {
+            self.heading = heading
+            self.picture = picture
+            self.recipe = recipe
+            self.number = number
+            self.savedAt = savedAt
+            self.foods = foods
+        }
+    }
+
+    /// The food that was removed, if one was.
+    public var food: String?
+    /// Recipes that are favorites still, but were kept under the food, too.
+    public var loosened: [RecipeID]
+    public var favorites: [Favorite]
+
+    public init(food: String? = nil, loosened: [RecipeID] = [], favorites: [Favorite] = []) {
+        self.food = food
+        self.loosened = loosened
+        self.favorites = favorites
+    }
+
+    public var isEmpty: Bool { food == nil && favorites.isEmpty }
+    /// For people: the food, else the recipe.
+    public var name: String { food ?? favorites.first?.heading.title ?? "" }
+}
