@@ -106,16 +106,18 @@ struct SpellerTests {
         speller.take()
         #expect(letters(of: speller).first == "r", "as at the beginning")
         spell(.letter("r"), with: &speller)
+        spell(.letter("i"), with: &speller)
         #expect(offers(of: speller).first == "chicken rice")
     }
 
     @Test("A known word that was spelled to its end can be ended at once; an unknown one with one press up")
     func end() {
         #expect(speller("rice").selectedItem == .done)
-        var unknown = speller("xyz")
-        #expect(unknown.selectedItem != .done)
+        var unknown = speller("xr")
+        #expect(unknown.selectedItem == .letter("i"), "as after r in rice")
         unknown.move(by: -1)
         #expect(unknown.selectedItem == .done)
+        #expect(speller("xyz").selectedItem == .done, "nothing follows z")
     }
 
     @Test("Accents, case and signs make no difference, and what is chosen is written as it is known")
@@ -145,8 +147,11 @@ struct SpellerTests {
         let start = speller.selected
         for _ in speller.items { speller.move(by: 15) }
         #expect(speller.selected == start)
+        speller.move(by: 1)
+        speller.move(by: -15)
+        #expect(speller.selected == start)
         speller.move(by: -1)
-        #expect(speller.selected == start - 1)
+        #expect(speller.selected == (start + speller.items.count - 1) % speller.items.count)
     }
 
     @Test("Delete takes letters away until there are none, and then nothing")

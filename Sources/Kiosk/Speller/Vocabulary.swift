@@ -80,7 +80,8 @@ package struct Vocabulary: Sendable {
     /// anywhere. Each once.
     func following(_ key: SpellingKey, besides offered: [String]) -> [Unicode.Scalar] {
         let entries = entries(beginningWith: key)
-        var following = next(after: key, in: entries.filter { !offered.contains($0.text) }) + next(after: key, in: entries)
+        let others = entries.filter { !offered.contains($0.text) }
+        var following = next(after: key, in: others) + next(after: key, in: entries)
         if let word = key.lastWord { following += next(after: word, in: self.entries(beginningWith: word)) }
         if let last = key.scalars.last { following += followers[last] ?? [] }
         return following.unique
