@@ -1,7 +1,8 @@
 import CharacterDisplay
-@testable import Kiosk
 import Kitchen
 import Layout
+
+@testable import Kiosk
 
 /// A kiosk with its glass, driven by what fingers do and what answers come, at instants that a test chooses.
 struct Evening {

@@ -166,17 +166,19 @@ struct SpellerTests {
 
     @Test("A text has at most 60 characters; titles that are longer are not offered")
     func limit() {
-        var speller = speller(stored: [String(repeating: "pie ", count: 16)])
+        let title = String(repeating: "pie ", count: 16)
+        var speller = speller(stored: [title])
         for _ in 0..<70 { spell(.letter("p"), with: &speller) }
         #expect(speller.text.count == Speller.limit)
-        #expect(offers(of: self.speller("pi", stored: [String(repeating: "pie ", count: 16)])).allSatisfy { $0.count < 60 })
+        #expect(offers(of: self.speller("pi", stored: [title])).isEmpty)
     }
 
     @Test(
         "Text from elsewhere is made plain",
         arguments: [
-            ("", ""), ("  red \n lentils\t", "red lentils"), ("\u{1B}[2Jleek\u{7}\u{202E}", "[2Jleek"), ("🍕 pizza", "🍕 pizza"),
-            ("é", "é"), (String(repeating: "a", count: 10_000), String(repeating: "a", count: 60)),
+            ("", ""), ("  red \n lentils\t", "red lentils"), ("\u{1B}[2Jleek\u{7}\u{202E}", "[2Jleek"),
+            ("🍕 pizza", "🍕 pizza"), ("é", "é"),
+            (String(repeating: "a", count: 10_000), String(repeating: "a", count: 60)),
         ])
     func hostile(text: String, plain: String) {
         var speller = speller()
@@ -187,7 +189,9 @@ struct SpellerTests {
         #expect(speller.text.isEmpty)
     }
 
-    @Test("Whatever is wanted can be typed, letter by letter", arguments: ["zuppa inglese 7-up", "mum's -1", "qxjzv 'n' 09"])
+    @Test(
+        "Whatever is wanted can be typed, letter by letter",
+        arguments: ["zuppa inglese 7-up", "mum's -1", "qxjzv 'n' 09"])
     func anything(text: String) {
         #expect(speller(text).text == text)
     }

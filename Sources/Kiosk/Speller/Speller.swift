@@ -27,9 +27,11 @@ package struct Speller: Sendable {
     package private(set) var best = 0
     package private(set) var selected = 0
 
+    /// `text` is what was half typed before.
     package init(_ vocabulary: Vocabulary, text: String = "") {
         self.vocabulary = vocabulary
-        replace(with: text)
+        self.text = text
+        offer()
     }
 
     package var selectedItem: Item { items[selected] }
@@ -52,7 +54,7 @@ package struct Speller: Sendable {
         case .letter(let letter):
             guard text.count < Self.limit else { return }
             text.append(letter)
-            offer(isWhole: vocabulary.contains(SpellingKey(text)))
+            offer()
         case .done: break
         }
     }
@@ -61,10 +63,14 @@ package struct Speller: Sendable {
     package mutating func deleteLetter() {
         guard !text.isEmpty else { return }
         text.removeLast()
-        offer(isWhole: vocabulary.contains(SpellingKey(text)))
+        offer()
     }
 
     // MARK: What is offered
+
+    private mutating func offer() {
+        offer(isWhole: vocabulary.contains(SpellingKey(text)))
+    }
 
     /// `isWhole` tells that the text may well end here.
     private mutating func offer(isWhole: Bool) {
@@ -119,7 +125,9 @@ package struct Speller: Sendable {
     }
 
     private func completionsOfLastWord(of text: String) -> [String] {
-        guard let word = SpellingKey(text).lastWord, word.count > 1, let space = text.lastIndex(of: " ") else { return [] }
+        guard let space = text.lastIndex(of: " "), let word = SpellingKey(text).lastWord, word.count > 1 else {
+            return []
+        }
         let entries = vocabulary.entries(beginningWith: word).filter { $0.key != word }
         return (entries.from(.food) + entries.from(.part)).map { text[...space] + $0 }
             .filter { $0.count <= Self.limit && !vocabulary.contains(SpellingKey($0)) }
