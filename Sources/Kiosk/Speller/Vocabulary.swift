@@ -65,7 +65,7 @@ package struct Vocabulary: Sendable {
     }
 
     func contains(_ key: SpellingKey) -> Bool {
-        !key.isEmpty && entries(beginningWith: key).first?.key == key
+        entries(beginningWith: key).first?.key == key
     }
 
     /// In the order of their keys; the one that is the key itself comes first.
