@@ -23,13 +23,14 @@ enum Spelling {
         ]
     }
 
-    /// The slowest of what a letter costs, with much to choose from.
+    /// What it costs to take a letter and to offer what follows, with much to choose from.
     private static func press() -> Figure {
         let stored = (0..<500).map { "\(foods[$0 % foods.count]) with \(foods[$0 * 7 % foods.count])" }
         let vocabulary = Vocabulary(recent: Array(foods.suffix(50)), stored: stored, foods: foods)
         let times = common.flatMap { food in
             var speller = Speller(vocabulary)
-            return (0..<food.count).map { _ in
+            return food.map { letter in
+                while speller.selectedItem != .letter(letter) { speller.move(by: 1) }
                 let start = KernelClock.boot.now
                 speller.take()
                 return KernelClock.boot.now - start

@@ -50,8 +50,8 @@ package struct Vocabulary: Sendable {
         }
         entries = found.values.sorted { $0.key < $1.key }
         followers = Self.followers(in: entries)
-        let letters = Set((recent + stored + foods).joined().lowercased().filter(\.isLetter))
-        otherLetters = letters.subtracting(Speller.letters).sorted()
+        let others = (recent + stored + foods).joined().filter { !$0.isASCII && $0.isLetter }
+        otherLetters = Set(others.lowercased()).sorted()
     }
 
     private static func followers(in entries: [Entry]) -> [Unicode.Scalar: [Unicode.Scalar]] {
