@@ -1,7 +1,8 @@
 import CharacterDisplay
-import Kiosk
 import Kitchen
 import Layout
+
+@testable import Kiosk
 
 /// A kiosk with its glass, driven by what fingers do and what answers come, at instants that a test chooses.
 struct Evening {
@@ -43,6 +44,20 @@ struct Evening {
         let news = all.filter { if case .wake = $0 { false } else { true } }
         effects += news
         return news
+    }
+
+    /// Opens a text field whose text becomes the name of a timer.
+    mutating func openSpeller(_ title: String = "Search", done: String = "Search") {
+        kiosk.open(SpellerPage(title, done: done, in: kiosk) { .askHowLong(label: $0) })
+        happen(.woke)
+    }
+
+    /// Presses ok on the item with that label, wherever it stands; false when there is none.
+    mutating func choose(_ label: String) -> Bool {
+        for _ in view.items.indices where selected != label { press(.down) }
+        guard selected == label else { return false }
+        press(.ok)
+        return true
     }
 
     /// Time goes by; the kiosk is woken whenever it asked for it.
