@@ -71,7 +71,7 @@ extension Cookbook {
                 let id = page.results[place].id
                 var recipe = try await recipe(id)
                 if recipe == nil { recipe = await recent?.recipe(id) }
-                page.results[place].missing = recipe?.ingredients.filter { !stock.has($0.name) }
+                page.results[place].missing = recipe?.ingredients.filter { stock.standing(of: $0.name) == .missing }
             }
         }
         return page
