@@ -67,6 +67,14 @@ struct RecentSearchTests {
         #expect(try await search(.words("zebra qqq")).total == 2)
     }
 
+    @Test("A favorite kept by title has all words where the cache has it whole")
+    func betterOfBoth() async throws {
+        try await cookbook.save(.made(1, "Zebra stew"), keep: .title, at: 1)
+        try await cookbook.save(.made(2, "Zebra pie"), keep: .title, at: 1)
+        try await cache.keep(.made(1, "Zebra stew", ["quince"]), at: .sample())
+        #expect(try await search(.words("zebra quince")).results.map(\.title) == ["Zebra stew"])
+    }
+
     @Test("Recipes like one that came within the hour, and recipes of the hour that are like a stored one")
     func related() async throws {
         try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)

@@ -46,12 +46,15 @@ extension Cookbook {
     /// Titles of what is stored, favorites first, then the newest; at most 500.
     public func knownTitles() async throws(CookbookError) -> [String] {
         try await store.read { db in
-            try String.fetchAll(
+            let favorites = try String.fetchAll(db, sql: "SELECT title FROM favorite ORDER BY number DESC LIMIT 500")
+            let others = try String.fetchAll(
                 db,
                 sql: """
-                    SELECT searchable.title FROM searchable LEFT JOIN favorite ON favorite.recipe = searchable.id
-                    ORDER BY favorite.number DESC, searchable.number DESC LIMIT 500
-                    """)
+                    SELECT title FROM searchable WHERE id NOT IN (SELECT recipe FROM favorite)
+                    ORDER BY number DESC LIMIT ?
+                    """,
+                arguments: [500 - favorites.count])
+            return favorites + others
         }
     }
 
@@ -68,7 +71,7 @@ extension Cookbook {
                 let id = page.results[place].id
                 var recipe = try await recipe(id)
                 if recipe == nil { recipe = await recent?.recipe(id) }
-                page.results[place].missing = recipe?.ingredients.filter { !stock.has($0.name) }
+                page.results[place].missing = recipe?.ingredients.filter { stock.standing(of: $0.name) == .missing }
             }
         }
         return page
@@ -85,13 +88,14 @@ extension Cookbook {
     private static func page(
         of query: RecipeQuery, offset: Int, with sent: [RecipeMatch], in db: Database
     ) throws -> SearchPage {
-        let stored = try RecipeIndex.matches(query, in: db)
-        let numbers = Set(stored.map(\.number))
-        let others = try sent.filter { match in
-            let number = try match.recent.flatMap { try RecipeIndex.number(of: $0.id, in: db) }
-            return number.map { !numbers.contains($0) } ?? true
+        let stored = try RecipeIndex.matches(query, in: db).map { (match: $0, number: Optional($0.number)) }
+        let others = try sent.map { match in
+            (match: match, number: try match.recent.flatMap { try RecipeIndex.number(of: $0.id, in: db) })
         }
-        let all = (stored + others).sorted(by: RecipeMatch.isBetter)
+        // Of a recipe that both have the better match counts: the cache may have it whole, and the store its title.
+        var seen: Set<Int64> = []
+        let all = (stored + others).sorted { RecipeMatch.isBetter($0.match, $1.match) }
+            .filter { $0.number.map { seen.insert($0).inserted } ?? true }.map(\.match)
         let found = all.prefix { $0.list == all.first?.list }.prefix(query.found)
         let results = found.dropFirst(max(0, offset)).prefix(RecipeSearch.pageSize)
         return SearchPage(

@@ -73,13 +73,13 @@ extension RecipeIndex {
     private static func ranked(
         _ matches: some Sequence<RecipeMatch>, by stock: Stock, in db: Database
     ) throws -> [RecipeMatch] {
-        var has: [String: Bool] = [:]
+        var standings: [String: Stock.Standing] = [:]
         let ranked = try matches.compactMap { match -> RecipeMatch? in
-            let names = (try words(number: match.number, in: db)?.ingredients ?? []).filter { !Stock.isFree($0) }
-            for name in names where has[name] == nil { has[name] = stock.has(name) }
-            let used = names.count { has[$0] == true }
+            let names = try words(number: match.number, in: db)?.ingredients ?? []
+            for name in names where standings[name] == nil { standings[name] = stock.standing(of: name) }
+            let used = names.count { standings[$0] == .there }
             var match = match
-            (match.tier, match.score) = (names.count - used, Double(-used))
+            (match.tier, match.score) = (names.count { standings[$0] == .missing }, Double(-used))
             return used > 0 ? match : nil
         }
         return ranked.sorted(by: RecipeMatch.isBetter)
@@ -89,7 +89,8 @@ extension RecipeIndex {
 
     /// Nil where it is not in the index.
     static func number(of id: RecipeID, in db: Database) throws -> Int64? {
-        try Int64.fetchOne(db, sql: "SELECT number FROM searchable WHERE id = ?", arguments: [id.description])
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT number FROM searchable WHERE id = ?"), arguments: [id.description])
     }
 
     /// Nil where it is not in the index.

@@ -43,7 +43,8 @@ struct RecipeQuery {
     /// All words; where nothing has them all, any of them.
     private static func passes(typed text: String) -> [[Pass]] {
         let words = text.searchWords.map(SearchText.init(typed:))
-        return [titleFirst(.all(words)), titleFirst(.any(of: words))]
+        let all = titleFirst(.all(words))
+        return words.count > 1 ? [all, titleFirst(.any(of: words))] : [all]
     }
 
     private static func titleFirst(_ text: SearchText?) -> [Pass] {

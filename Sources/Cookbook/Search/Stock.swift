@@ -2,26 +2,39 @@ internal import Kitchen
 
 /// Ingredients that there are to cook with.
 struct Stock {
+    /// How an ingredient of a recipe stands to it.
+    enum Standing {
+        case there, missing
+        /// Every kitchen has water and salt.
+        case free
+    }
+
     private let names: [String]
+    /// Names of foods that a recipe may ask for: these, and what they can stand for.
+    private let served: Set<String>
+    /// Those that the table of foods does not know.
+    private let unknown: [String]
 
     init(_ names: [String]) {
         self.names = names
+        let foods = names.map(CommonFood.named)
+        served = Set(foods.compactMap { $0?.name } + foods.compactMap { $0?.kind })
+        unknown = zip(names, foods).filter { $1 == nil }.map(\.0)
     }
 
     /// What finds recipes that use some of it, called as here or as the table of foods does, or what it can stand for.
     var candidates: [SearchText] {
         let kinds = names.compactMap { CommonFood.named($0)?.kind }
-        return Set(names + kinds).filter { !Self.isFree($0) }.sorted().flatMap(SearchText.texts(food:))
+        return Set(names + kinds).filter { standing(of: $0) != .free }.sorted().flatMap(SearchText.texts(food:))
             .map { $0.within(.ingredients) }
     }
 
-    /// Whether a recipe that asks for this ingredient can have it.
-    func has(_ ingredient: String) -> Bool {
-        Self.isFree(ingredient) || names.contains { $0.serves(asFood: ingredient) }
-    }
-
-    /// Every kitchen has water and salt.
-    static func isFree(_ ingredient: String) -> Bool {
-        CommonFood.named(ingredient).map { ["water", "salt"].contains($0.name) } ?? false
+    /// As `serves(asFood:)` has it, of all names at once.
+    func standing(of ingredient: String) -> Standing {
+        guard let food = CommonFood.named(ingredient) else {
+            return unknown.contains { $0.serves(asFood: ingredient) } ? .there : .missing
+        }
+        if ["water", "salt"].contains(food.name) { return .free }
+        return served.contains(food.name) ? .there : .missing
     }
 }
