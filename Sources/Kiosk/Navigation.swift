@@ -41,7 +41,7 @@ extension Instant {
 
 extension Kiosk {
     /// How many pages the way back leads over; those before them are forgotten, for recipes lead to others without end.
-    static let longestWay = 12
+    package static let longestWay = 12
 
     /// The page that the buttons reach.
     var currentPage: any Page { pages.last ?? HomePage() }

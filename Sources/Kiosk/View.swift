@@ -4,8 +4,8 @@ public import Kitchen
 public struct View: Hashable, Sendable {
     /// Scripts rely on these names.
     public enum Name: String, Sendable, CaseIterable {
-        case home, menu, recipe, ingredients, steps, nutrition, summary, related, actions, favorites, foods, food, search
-        case filters, results, pantry, popular, timers, timer, shopping, confirm, message, loading, alarm
+        case home, menu, recipe, ingredients, steps, nutrition, summary, related, actions, favorites, foods, food
+        case search, filters, results, pantry, popular, timers, timer, shopping, confirm, message, loading, alarm
     }
 
     /// Something that can be chosen, with its whole label however narrow the glass is.

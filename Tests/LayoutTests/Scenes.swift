@@ -2,9 +2,9 @@ import Kiosk
 import Kitchen
 
 extension Scene {
-    static let all = home + recipe + steps + lists + timers + questions + messages + alarms
+    static let all = home + recipe + steps + lists + timers + questions + messages + alarms + finding
 
-    private static let sliding: [Duration] = [
+    static let sliding: [Duration] = [
         .zero, .milliseconds(700), .milliseconds(1900), .seconds(4), .seconds(8), .seconds(30),
     ]
 
@@ -40,7 +40,7 @@ extension Scene {
 
     private static let recipe = [
         Scene("recipe") { $0.press(.ok) },
-        Scene("recipe-source") { $0.press(.ok, .down, .down, .down) },
+        Scene("recipe-source") { $0.press(.ok, .down, .down, .down, .down) },
         Scene("recipe-long-title-timer", recipe: .longTitle, looks: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)
             $0.press(.ok, .down, .down, .down)
@@ -109,7 +109,10 @@ extension Scene {
     ]
 
     private static let timers = [
-        Scene("timers-none") { $0.press(.back, .down, .ok) },
+        Scene("timers-none") {
+            $0.press(.back)
+            $0.choose("Timers")
+        },
         Scene("timers") {
             $0.start("Rice", 10)
             $0.start("Spaghetti with garlic and oil", 540)

@@ -165,7 +165,7 @@ extension RecipeSearch.Subject {
 
     /// What to do where nothing was found.
     fileprivate var remedy: String {
-        if case .words = self { "\nback: other words" } else { "" }
+        if case .words = self { "\nback: search again" } else { "" }
     }
 }
 

@@ -1,4 +1,4 @@
-internal import Kitchen
+public import Kitchen
 
 extension Kiosk {
     /// So many texts that were searched for are remembered.
@@ -52,6 +52,8 @@ extension Kiosk {
     }
 
     mutating func openSearch() {
+        let filters = Choice("Filters", .filters)
+        open(SpellerPage("Search", done: "Search", orElse: filters, in: self) { .find(.words($0)) })
     }
 
     // MARK: Answers

@@ -5,6 +5,7 @@ enum Action: Hashable, Sendable {
     case nothing
     case favorites
     case search
+    case filters
     case find(RecipeSearch.Subject)
     case timers
     case steps(Recipe)
@@ -27,6 +28,7 @@ extension Kiosk {
         case .nothing: break
         case .favorites: open(Favorites())
         case .search: openSearch()
+        case .filters: open(Filters())
         case .find(let subject): look(for: subject)
         case .timers: open(TimerList())
         case .steps(let recipe): openSteps(of: recipe)

@@ -11,6 +11,8 @@ package struct Speller: Sendable {
         case text(String)
         case letter(Character)
         case done
+        /// Something else than text.
+        case other
     }
 
     /// How many characters a text may have.
@@ -21,14 +23,17 @@ package struct Speller: Sendable {
     private static let others = Array(" 0123456789'-")
 
     private let vocabulary: Vocabulary
+    /// Whether there is something else to choose before anything is typed.
+    private let hasOther: Bool
     package private(set) var text = ""
     package private(set) var items: [Item] = []
     /// Where the best item is; the selection begins there.
     package private(set) var best = 0
     package private(set) var selected = 0
 
-    package init(_ vocabulary: Vocabulary, text: String = "") {
+    package init(_ vocabulary: Vocabulary, text: String = "", hasOther: Bool = false) {
         self.vocabulary = vocabulary
+        self.hasOther = hasOther
         replace(with: text)
     }
 
@@ -53,7 +58,7 @@ package struct Speller: Sendable {
             guard text.count < Self.limit else { return }
             text.append(letter)
             offer(isWhole: vocabulary.contains(SpellingKey(text)))
-        case .done: break
+        case .done, .other: break
         }
     }
 
@@ -72,8 +77,9 @@ package struct Speller: Sendable {
         var letters = letters(following: key, isWhole: isWhole).map(Item.letter)[...]
         var words = completions(of: key).map(Item.text)
         if !text.isEmpty { words.insert(.done, at: isWhole ? 0 : words.count) }
+        if text.isEmpty, hasOther { words.append(.other) }
         // Where nothing completes the text, going on is likelier than its end.
-        let start = words.first == .done && !isWhole ? nil : words.first
+        let start = words.first == .other || words.first == .done && !isWhole ? nil : words.first
         let middle = start ?? letters.removeFirst()
         var above = Array(words.dropFirst(start == nil ? 0 : 1))
         var below = Array(letters.prefix(above.count))
