@@ -14,7 +14,7 @@ protocol Page: Sendable {
     var timer: Int? { get }
     /// Whether it tells what a power cut has done to that timer.
     var tellsPowerCut: Bool { get }
-    /// What it has under way and nobody else waits for.
+    /// What it waits for, to be given up with it.
     func requests(in kiosk: Kiosk) -> [RequestID]
 
     /// Keeps what it shows in these units, which costs too much for every frame.
@@ -78,9 +78,10 @@ extension Kiosk {
         viewChanges()
     }
 
-    /// What a page that is gone has asked for is not wanted any more.
+    /// What a page that is gone has asked for is not wanted any more, unless another waits for it as well.
     private mutating func giveUp(_ page: any Page) {
-        for id in page.requests(in: self) { cancel(id) }
+        let wanted = Set(pages.flatMap { $0.requests(in: self) })
+        for id in page.requests(in: self) where !wanted.contains(id) { cancel(id) }
     }
 
     mutating func goHome() {

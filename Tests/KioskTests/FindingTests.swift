@@ -292,7 +292,7 @@ struct FindingTests {
 
     @Test("What a recipe is about is read page by page")
     func summary() {
-        var recipe = Recipe.bread
+        var recipe = Recipe(id: RecipeID(.own, 9), title: "Dinner")
         recipe.summary = (1...60).map { "word\($0)" }.joined(separator: " ")
         var evening = Evening(restored: Restored(recipe: recipe))
         evening.press(.ok)

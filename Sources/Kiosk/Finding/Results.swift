@@ -46,15 +46,14 @@ struct Results: Page {
 
     func requests(in kiosk: Kiosk) -> [RequestID] {
         kiosk.pending.compactMap { id, purpose in
-            if case .results(search, _) = purpose { id } else { nil }
+            if case .results(search, 1...) = purpose { id } else { nil }
         }
     }
 
     // MARK: What is seen
 
     func view(in kiosk: Kiosk) -> View {
-        let title = (note == nil ? "" : "stored: ") + search.subject.title
-        guard !results.isEmpty else { return nothing(title: title) }
+        guard !results.isEmpty else { return nothing }
         let favorites = Set(kiosk.kept.favorites.map(\.id))
         let selected = cursor.held(in: count)
         var items = results.enumerated().map { index, result in
@@ -63,19 +62,21 @@ struct Results: Page {
                 isMarked: favorites.contains(result.id))
         }
         if offersFilters { items.append(View.Item("Filters", isSelected: selected == results.count)) }
+        let title = (note == nil ? "" : "stored: ") + search.subject.title
         var view = View(search.subject.viewName, title: title, items: items, body: .list(empty: ""))
         view.count = total
         return view
     }
 
-    private func nothing(title: String) -> View {
+    private var nothing: View {
+        let (name, title) = (search.subject.viewName, search.subject.title)
         let found = note.map { $0 == "stored" ? "Nothing stored fits" : "\($0): nothing stored fits" }
+        let text = found ?? "Nothing found"
+        guard offersFilters else { return View(name, title: title, body: .list(empty: text)) }
         let words = search.filter.words
-        let text = (found ?? "Nothing found") + (words.isEmpty ? search.subject.remedy : " with \(words)")
-        guard offersFilters else { return View(search.subject.viewName, title: title, body: .list(empty: text)) }
+        let more = words.isEmpty ? (note == nil ? search.subject.remedy : "") : " with \(words)"
         return View(
-            search.subject.viewName, title: title, items: [View.Item("Filters", isSelected: true)],
-            body: .question(text))
+            name, title: title, items: [View.Item("Filters", isSelected: true)], body: .question(text + more))
     }
 
     /// The last item; recipes that are like another are what they are.
@@ -143,7 +144,7 @@ extension RecipeSearch.Subject {
         switch self {
         case .words(let text): text
         case .food(let name): name
-        case .ingredients: "From the pantry"
+        case .ingredients: "With pantry"
         case .popular: "Popular"
         case .related: "Related"
         }
@@ -175,6 +176,7 @@ extension Int {
         let (unit, sign) = self < 1_000_000 ? (1000, "k") : (1_000_000, "M")
         guard self >= 1000 else { return "\(self)" }
         guard self < 10 * unit else { return "\(self / unit)\(sign)" }
-        return "\(self / unit).\(self % unit * 10 / unit)\(sign)"
+        let tenths = self % unit * 10 / unit
+        return tenths == 0 ? "\(self / unit)\(sign)" : "\(self / unit).\(tenths)\(sign)"
     }
 }
