@@ -1,5 +1,5 @@
 public import HTTP
-internal import Kitchen
+public import Kitchen
 
 extension SpoonacularClient {
     /// Recipes for what is in the kitchen, those that lack least first, with what they lack:
@@ -7,18 +7,31 @@ extension SpoonacularClient {
     /// and 0.01 each (https://spoonacular.com/food-api/docs, Search Recipes by Ingredients, Quotas).
     ///
     /// The service takes water, salt, flour and the like as there (`ignorePantry`): nearly every recipe has some, and
-    /// each would otherwise lack them. It knows no filter here.
-    public func recipes(using ingredients: [String], for asker: Asker) async throws(SpoonacularError) -> FoundRecipes {
+    /// each would otherwise lack them. It knows no filter here, so with one GET /recipes/complexSearch is asked for the
+    /// same (includeIngredients, fillIngredients): what somebody does not tolerate must not be offered.
+    public func recipes(
+        using ingredients: [String], _ filter: RecipeFilter = RecipeFilter(), for asker: Asker
+    ) async throws(SpoonacularError) -> FoundRecipes {
         // A comma would make two of one.
-        let names = ingredients.map { $0.replacing(",", with: " ") }
-        let answer: Lenient<WireMatch> = try await get(
-            "/recipes/findByIngredients",
-            query: [
-                ("ingredients", names.joined(separator: ",")), ("ranking", "2"), ("number", "30"),
-                ("ignorePantry", "true"),
-            ], for: asker)
-        return FoundRecipes(all: answer.values.compactMap(\.result))
+        let names = ingredients.map { $0.replacing(",", with: " ") }.joined(separator: ",")
+        let number = [(name: "number", value: "30"), (name: "ignorePantry", value: "true")]
+        let matches: Lenient<WireMatch>
+        if filter.isEmpty {
+            matches = try await get(
+                "/recipes/findByIngredients", query: [("ingredients", names), ("ranking", "2")] + number, for: asker)
+        } else {
+            let answer: FilteredAnswer = try await get(
+                "/recipes/complexSearch",
+                query: [("includeIngredients", names), ("sort", "min-missing-ingredients")] + Self.query(of: filter)
+                    + [("fillIngredients", "true")] + number, for: asker)
+            matches = answer.results
+        }
+        return FoundRecipes(all: matches.values.compactMap(\.result))
     }
+}
+
+private struct FilteredAnswer: Decodable {
+    var results: Lenient<WireMatch>
 }
 
 /// A recipe, and what of it is not among the ingredients that were sent.

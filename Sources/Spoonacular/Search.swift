@@ -56,7 +56,7 @@ extension SpoonacularClient {
         return answer.found(from: offset)
     }
 
-    private static func query(of filter: RecipeFilter) -> [(name: String, value: String)] {
+    static func query(of filter: RecipeFilter) -> [(name: String, value: String)] {
         let lists = [("diet", filter.diets), ("intolerances", filter.intolerances), ("cuisine", filter.cuisines)]
         return lists.filter { !$0.1.isEmpty }.map { ($0.0, $0.1.joined(separator: ",")) }
             + (filter.maxMinutes.map { [("maxReadyTime", "\($0)")] } ?? [])

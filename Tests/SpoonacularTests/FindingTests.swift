@@ -42,6 +42,19 @@ struct FindingTests {
             ])
     }
 
+    @Test("With a filter the search is asked for the same, since what is found by ingredients knows none")
+    func ingredientsWithFilter() async throws {
+        let bench = try answer(#"{"results":[{"id":3,"title":"Frittata","missedIngredients":[{"original":"dill"}]}]}"#)
+        let filter = RecipeFilter(diets: ["vegan"], intolerances: ["peanut"])
+        let found = try await bench.client.recipes(using: ["leek", "egg"], filter, for: .person)
+        #expect(found.results.first?.missing?.map(\.name) == ["dill"])
+        let request = try #require(bench.server.requests.first)
+        #expect(request.path == "/recipes/complexSearch")
+        #expect(
+            request.query == "includeIngredients=leek%2Cegg&sort=min-missing-ingredients&diet=vegan&intolerances=peanut"
+                + "&fillIngredients=true&number=30&ignorePantry=true")
+    }
+
     @Test("What it lacks is not known where there is no list, and a broken line of it costs itself")
     func missingQuirks() async throws {
         let bench = try answer(

@@ -1,12 +1,135 @@
+internal import Cookbook
 internal import Kiosk
 internal import Kitchen
+internal import Spoonacular
+
+// MARK: - Searching
 
 extension RecipeSource {
-    func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> SearchPage {
-        throw .nothingFits
+    /// A page of what a search finds: from the service alone while it can be asked, else from what is stored, with a
+    /// note that says so. The service is asked the same once an hour at most.
+    ///
+    /// - Parameters:
+    ///   - search: what is looked for.
+    ///   - offset: of the first result that is wanted among all, from 0.
+    ///   - isStrict: a key that is refused is an error then, even where something is stored.
+    func find(_ search: RecipeSearch, offset: Int, isStrict: Bool = false) async throws(Failure) -> SearchPage {
+        guard let service else { return try await stored(search, offset: offset, note: Self.storedNote) }
+        do {
+            return try await asked(search, offset: offset, of: service)
+        } catch {
+            if error.kind == .notFound || isStrict && error.kind == .notPermitted { throw error }
+            let page = try await stored(search, offset: offset, note: Self.storedNote)
+            guard !page.results.isEmpty else { throw error }
+            return page
+        }
     }
 
+    /// Foods that a typed text may mean, at most 10: from the service while it can be asked, else those that the
+    /// program knows.
     func foods(named text: String) async throws(Failure) -> Answer {
-        throw .nothingFits
+        guard let service else { return .foods(Self.knownFoods(text), note: nil) }
+        let question = "\(service.address) foods \(text.lowercased())"
+        let known = await cached { cache, now throws(CookbookError) in try await cache.names(for: question, at: now) }
+        if let known { return .foods(known, note: nil) }
+        do {
+            let names = try await service.foods(named: text)
+            _ = await cached { cache, now throws(CookbookError) in try await cache.keep(names, to: question, at: now) }
+            return .foods(names, note: nil)
+        } catch {
+            return .foods(Self.knownFoods(text), note: Self.storedNote)
+        }
+    }
+
+    /// Recipes by their ids, in that order: those that are kept, and the rest from the service in one request.
+    func recipes(_ ids: [RecipeID]) async throws(Failure) -> [Recipe] {
+        guard ids.count > 1 else { return [try await recipe(ids[0])] }
+        var recipes: [RecipeID: Recipe] = [:]
+        do throws(CookbookError) {
+            for id in ids { recipes[id] = try await kept(id) }
+        } catch {
+            throw Failure(error)
+        }
+        let others = ids.filter { recipes[$0] == nil }
+        if let id = others.first(where: { $0.origin != .spoonacular }) { throw .notFound(id) }
+        if let id = others.first {
+            guard let service else { throw .needsService(id) }
+            let sent = try await service.recipes(numbered: others.map(\.number))
+            await remember(sent)
+            for recipe in sent { recipes[recipe.id] = recipe }
+        }
+        if let id = ids.first(where: { recipes[$0] == nil }) { throw .notFound(id) }
+        return ids.compactMap { recipes[$0] }
+    }
+
+    private static let storedNote = "stored"
+
+    private static func knownFoods(_ text: String) -> [String] {
+        CommonFood.search(text, limit: RecipeSearch.pageSize).map(\.name)
+    }
+
+    private func asked(
+        _ search: RecipeSearch, offset: Int, of service: any RecipeService
+    ) async throws(Failure) -> SearchPage {
+        if case .related(let id) = search.subject, id.origin != .spoonacular || !search.filter.isEmpty {
+            return try await asked(like: id, search.filter, of: service)
+        }
+        // What comes at once is one answer, whatever part of it is looked at.
+        let start = search.subject.comesAtOnce ? 0 : offset
+        let question = "\(service.address) \(search) from \(start)"
+        let known = await cached { cache, now throws(CookbookError) in try await cache.answer(to: question, at: now) }
+        let all: SearchPage
+        if let known {
+            all = known
+        } else {
+            let found = try await service.find(search, offset: start)
+            await remember(found.whole)
+            all = SearchPage(total: found.total, results: found.results)
+            _ = await cached { cache, now throws(CookbookError) in try await cache.keep(all, to: question, at: now) }
+        }
+        guard search.subject.comesAtOnce else { return all }
+        return SearchPage(
+            total: all.total, results: Array(all.results.dropFirst(offset).prefix(RecipeSearch.pageSize)))
+    }
+
+    /// The service knows only its own recipes to be alike, and no filter there: of others, and with a filter, those are
+    /// taken that it has for the food.
+    private func asked(
+        like id: RecipeID, _ filter: RecipeFilter, of service: any RecipeService
+    ) async throws(Failure) -> SearchPage {
+        let recipe = try await recipe(id)
+        let search = RecipeSearch(.food(recipe.mainFood ?? recipe.title), filter: filter)
+        var page = try await asked(search, offset: 0, of: service)
+        page.results.removeAll { $0.id == id }
+        page.total = page.results.count
+        return page
+    }
+
+    private func stored(_ search: RecipeSearch, offset: Int, note: String?) async throws(Failure) -> SearchPage {
+        guard let cookbook = store.cookbook else { throw .noStore }
+        do throws(CookbookError) {
+            var page = try await cookbook.search(search, offset: offset, recent: cache, at: clock.reading) {
+                [incidents] in incidents.note("\($0)")
+            }
+            page.note = note
+            return page
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func remember(_ recipes: [Recipe]) async {
+        guard !recipes.isEmpty else { return }
+        _ = await cached { cache, now throws(CookbookError) in try await cache.keep(recipes, at: now) }
+    }
+}
+
+extension RecipeSearch.Subject {
+    /// Whether the service answers with all that it finds.
+    fileprivate var comesAtOnce: Bool {
+        switch self {
+        case .ingredients, .related: true
+        case .words, .food, .popular: false
+        }
     }
 }

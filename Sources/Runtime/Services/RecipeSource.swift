@@ -1,12 +1,20 @@
 internal import Cookbook
 internal import Kiosk
 internal import Kitchen
+internal import Spoonacular
 
 /// A service that has recipes of its own.
 protocol RecipeService: Sendable {
     /// `isAsked`: a person waits for it, so that it is tried even where automatic requests hold back.
     func anyRecipe(_ filter: RecipeFilter, isAsked: Bool) async throws(Failure) -> Recipe
     func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe
+    /// Those of them that it has.
+    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe]
+    /// What it finds from `offset` on; all at once where the subject comes at once.
+    func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes
+    func foods(named text: String) async throws(Failure) -> [String]
+    /// Tells its answers from those of another.
+    var address: String { get }
 }
 
 /// Finds recipes: from the service while it can be had, else among what is stored and the starter cookbook.
@@ -56,7 +64,7 @@ struct RecipeSource: Sendable {
     }
 
     /// Whole, in the cache, the starter cookbook or the store.
-    private func kept(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
+    func kept(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
         // They need no store, and are there when it is broken.
         if id.origin == .starter { return StarterCookbook.recipe(id) }
         if let recipe = await cached({ cache, now throws(CookbookError) in try await cache.recipe(id, at: now) }) {
@@ -81,7 +89,7 @@ struct RecipeSource: Sendable {
     }
 
     /// What the cache has; one that fails is as good as an empty one.
-    private func cached<Value>(
+    func cached<Value>(
         _ body: (RecipeCache, ClockReading) async throws(CookbookError) -> Value?
     ) async -> Value? {
         do {

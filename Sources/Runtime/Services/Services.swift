@@ -57,8 +57,7 @@ final class Services: Sendable {
         }
         guard let account, let courier else { return nil }
         return SpoonacularService(
-            client: SpoonacularClient(
-                base: url, key: account.key.exposed, courier: courier),
+            client: SpoonacularClient(base: url, key: account.key.exposed, courier: courier), address: url,
             note: { [self] in note($0) })
     }
 
@@ -114,6 +113,7 @@ final class Services: Sendable {
 /// Spoonacular as the recipe source sees it.
 private struct SpoonacularService: RecipeService {
     let client: SpoonacularClient
+    let address: String
     /// Told of every outcome; nil: an answer.
     let note: @Sendable (SpoonacularError?) -> Void
 
@@ -129,11 +129,31 @@ private struct SpoonacularService: RecipeService {
         }
     }
 
-    private func told(_ ask: () async throws(SpoonacularError) -> Recipe) async throws(Failure) -> Recipe {
+    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe] {
+        try await told { () async throws(SpoonacularError) in try await client.recipes(numbers, for: .person) }
+    }
+
+    func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes {
+        try await told { () async throws(SpoonacularError) in
+            switch search.subject {
+            case .words(let text): try await client.search(text, search.filter, offset: offset, for: .person)
+            case .food(let food): try await client.recipes(for: food, search.filter, offset: offset, for: .person)
+            case .ingredients(let names): try await client.recipes(using: names, search.filter, for: .person)
+            case .popular: try await client.popular(search.filter, offset: offset, for: .person)
+            case .related(let id): try await client.recipes(like: id.number, for: .person)
+            }
+        }
+    }
+
+    func foods(named text: String) async throws(Failure) -> [String] {
+        try await told { () async throws(SpoonacularError) in try await client.foods(named: text, for: .person) }
+    }
+
+    private func told<Answer>(_ ask: () async throws(SpoonacularError) -> Answer) async throws(Failure) -> Answer {
         do {
-            let recipe = try await ask()
+            let answer = try await ask()
             note(nil)
-            return recipe
+            return answer
         } catch {
             note(error)
             throw Failure(error)

@@ -39,7 +39,7 @@ struct ScriptedSearch {
     // MARK: complexSearch
 
     var page: WirePage {
-        let found = found
+        let found = query["includeIngredients"].isEmpty ? found : using(query.list("includeIngredients"))
         let offset = query.number("offset", 0...900, default: 0)
         let results = found.dropFirst(offset).prefix(number).map(result)
         return WirePage(results: results, offset: offset, number: number, totalResults: found.count)
@@ -66,12 +66,22 @@ struct ScriptedSearch {
         return query["sortDirection"] == "asc" ? liked.reversed() : liked
     }
 
+    /// Those that use one of the ingredients, the ones that lack least first.
+    private func using(_ ingredients: [String]) -> [Recipe] {
+        func lacks(_ recipe: Recipe) -> Int {
+            recipe.foods.count { food in !ingredients.contains { Self.holds(food, Self.words($0)) } }
+        }
+        return found.filter { lacks($0) < $0.foods.count }.sorted { lacks($0) < lacks($1) }
+    }
+
     private func result(_ recipe: Recipe) -> WireRecipe {
         var result = query.isSet("addRecipeInformation") ? WireRecipe(recipe) : WireRecipe(titleOf: recipe)
         if !query.isSet("addRecipeInstructions") { result.analyzedInstructions = nil }
         if query.isSet("fillIngredients") {
             result.extendedIngredients = recipe.wireIngredients
-            result.match(recipe, with: [], ignoring: [])
+            result.match(
+                recipe, with: query.list("includeIngredients"),
+                ignoring: query.isSet("ignorePantry") ? Self.pantry : [])
         } else {
             result.extendedIngredients = nil
         }
