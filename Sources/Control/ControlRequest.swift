@@ -42,7 +42,8 @@ public enum ControlRequest: Hashable, Sendable {
 
     public enum FavoriteRequest: Hashable, Sendable {
         case list
-        case add(RecipeID)
+        /// One or more.
+        case add([RecipeID])
         case remove(RecipeID)
     }
 

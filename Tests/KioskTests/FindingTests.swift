@@ -115,7 +115,7 @@ struct FindingTests {
         evening.answer(.found(.leeks(0, of: 24)))
         for _ in 0..<6 { evening.press(.down) }
         evening.answer(.found(.leeks(10, of: 12, note: "No network")))
-        #expect(evening.view.title == "No network:\nno more for now")
+        #expect(evening.view.title == "Service is away:\nno more for now")
         evening.press(.back)
         #expect(evening.view.items.count == 10)
     }

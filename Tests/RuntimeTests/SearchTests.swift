@@ -116,6 +116,35 @@ final class SearchTests {
         try await kiosk.stop()
     }
 
+    @Test("Several recipes are saved with one request to the service, all or none")
+    func saveSeveral() async throws {
+        let service = try ScriptedSpoonacular()
+        defer { service.stop() }
+        let kiosk = try await kitchenette(service)
+        let others = ScriptedSpoonacular.invented.prefix(3).map(\.id)
+        let starter = RecipeID(.starter, 3)
+        let missing = try await failure(of: .favorite(.add([starter, RecipeID(.starter, 999)])), from: kiosk)
+        #expect(missing.code == .notFound)
+        #expect(try await failure(of: .favorite(.add([])), from: kiosk).code == .usage)
+        _ = try await kiosk.document(.favorite(.add([starter] + others)))
+        #expect(service.requests.count { $0.path.hasSuffix("/informationBulk") } == 1)
+        guard case .recipes(let favorites) = try await kiosk.document(.favorite(.list)) else {
+            throw Kitchenette.Strange()
+        }
+        #expect(Set(favorites.map(\.id)) == Set([starter] + others))
+        try await kiosk.stop()
+    }
+
+    @Test("Recipes that are like a starter recipe are told, and of one that there is not it is said")
+    func related() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let reply = try await kiosk.ask(.recipe(.related(RecipeID(.starter, 1))))
+        guard case .success(.search(let found)) = reply.outcome else { throw Kitchenette.Strange() }
+        #expect(found.total > 0)
+        #expect(!found.recipes.contains { $0.id == RecipeID(.starter, 1) })
+        try await kiosk.stop()
+    }
+
     @Test("Buttons search, open what is found and find related ones; the filter and the word are there after a restart")
     func buttons() async throws {
         let service = try ScriptedSpoonacular()

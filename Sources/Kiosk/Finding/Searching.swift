@@ -62,7 +62,7 @@ extension Kiosk {
         guard offset > 0 else { return show(page, of: search) }
         guard let (index, results) = results(of: search, awaiting: offset) else { return }
         guard (page.note == nil) == (results.note == nil) else {
-            return cannotGoOn(results, at: index, because: page.note)
+            return cannotGoOn(results, at: index, isStored: page.note != nil)
         }
         pages[index] = results.adding(page)
     }
@@ -74,10 +74,10 @@ extension Kiosk {
     }
 
     /// What is stored and what the service has are two lists, of which one cannot be the rest of the other.
-    private mutating func cannotGoOn(_ results: Results, at index: Int, because note: String?) {
-        if let note {
+    private mutating func cannotGoOn(_ results: Results, at index: Int, isStored: Bool) {
+        if isStored {
             pages[index] = results.failing()
-            say("\(note):\nno more for now")
+            say("Service is away:\nno more for now")
         } else if index == pages.count - 1 {
             requestFirstPage(of: results.search)
         }

@@ -47,15 +47,17 @@ extension ControlDesk {
             return .failure(.unacceptable, "there is no page \(page); pages are counted from 1")
         }
         do throws(Failure) {
-            let found = try await performer.source.find(search, offset: (page - 1) * RecipeSearch.pageSize)
-            guard let note = found.note else { return .success(.search(SearchDocument(found))) }
-            let reason = note == "stored" ? "the service has no key" : note
+            let source = performer.source
+            let offset = (page - 1) * RecipeSearch.pageSize
+            let found = try await source.find(search, offset: offset, isStrict: true)
+            guard found.note != nil else { return .success(.search(SearchDocument(found))) }
+            let reason = source.service == nil ? "the service has no key" : "the service could not be asked"
             guard found.total > 0 else {
-                return .failure(
-                    .passing, "nothing that is stored fits, and the service was not asked (\(reason)); try again later")
+                return .failure(.passing, "nothing that is stored fits, and \(reason); galley status says more")
             }
             return .success(
-                .search(SearchDocument(found)), warning: "stored: these are from what is stored here (\(reason))")
+                .search(SearchDocument(found)),
+                warning: "stored: these are from what is stored, \(reason); galley status says more")
         } catch {
             return .failure(error)
         }
