@@ -68,7 +68,7 @@ extension RecipeCommand {
 
         func run() async throws {
             let id = try RecipeID(typed: id)
-            try await kiosk.showFound(.recipe(.related(id)), page: 1) { cookbook in
+            try await kiosk.showFound(.recipe(.related(id))) { cookbook in
                 guard try await cookbook.recipe(id) != nil else { throw noSuchRecipe(id) }
                 return RecipeSearch(.related(id), filter: try await kiosk.searchFilter(of: cookbook))
             }

@@ -53,21 +53,22 @@ struct SearchCommand: AsyncParsableCommand {
 }
 
 extension KioskOptions {
-    /// Shows a page of what is found: by the running kiosk, else in the store, for which `search` tells what is looked
-    /// for.
+    /// Shows a page of what is found, the only one where there is no number: by the running kiosk, else in the store, for
+    /// which `search` tells what is looked for.
     func showFound(
-        _ request: ControlRequest, page: Int, orElse search: (Cookbook) async throws -> RecipeSearch
+        _ request: ControlRequest, page: Int? = nil, orElse search: (Cookbook) async throws -> RecipeSearch
     ) async throws {
         if let answer = try await whileShowing("Searching", { try await answerIfRunning(request) }) {
             guard case .search(let document) = answer.document else { throw strangeAnswer() }
             answer.notes.forEach(tell)
             return try show(document, page: page)
         }
-        guard (1...ControlRequest.SearchRequest.lastPage).contains(page) else {
-            throw failure(.unacceptable, "There is no page \(page); pages are counted from 1.")
+        let number = page ?? 1
+        guard (1...ControlRequest.SearchRequest.lastPage).contains(number) else {
+            throw failure(.unacceptable, "There is no page \(number); pages are counted from 1.")
         }
         let found = try await readCookbookOrStarters { cookbook in
-            try await cookbook.search(try await search(cookbook), offset: (page - 1) * RecipeSearch.pageSize)
+            try await cookbook.search(try await search(cookbook), offset: (number - 1) * RecipeSearch.pageSize)
         }
         guard found.total > 0 else {
             throw failure(.passing, "Nothing that is stored fits, and no kiosk is running that could ask the service.")
@@ -76,15 +77,15 @@ extension KioskOptions {
         try show(SearchDocument(SearchPage(total: found.total, results: found.results, note: "stored")), page: page)
     }
 
-    private func show(_ document: SearchDocument, page: Int) throws {
+    private func show(_ document: SearchDocument, page: Int?) throws {
         try output.print(document) { document.recipes.map(\.line).joined(separator: "\n") }
         guard !output.json else { return }
-        let first = (page - 1) * RecipeSearch.pageSize + 1
-        switch document.recipes.count {
-        case 0: tell(document.total == 0 ? "Nothing was found." : "There are no more; \(document.total) were found.")
-        case let count where page * RecipeSearch.pageSize < document.total:
-            tell("\(first) to \(first + count - 1) of \(document.total); --page \(page + 1) shows more.")
-        default: break
+        if document.recipes.isEmpty {
+            tell(document.total == 0 ? "Nothing was found." : "There are no more; \(document.total) were found.")
+        } else if let page, page * RecipeSearch.pageSize < document.total {
+            let first = (page - 1) * RecipeSearch.pageSize + 1
+            let last = first + document.recipes.count - 1
+            tell("\(first) to \(last) of \(document.total); --page \(page + 1) shows more.")
         }
     }
 
