@@ -67,7 +67,7 @@ extension ControlRequest.FavoriteRequest {
     init(_ name: ControlRequest.Name, from source: ControlRequest.Source) throws {
         switch name {
         case .favoriteList: self = .list
-        case .favoriteAdd: self = .add(try source.decode(RecipeID.self, forKey: .id))
+        case .favoriteAdd: self = .add(try source.decode([RecipeID].self, forKey: .ids))
         case .favoriteRemove: self = .remove(try source.decode(RecipeID.self, forKey: .id))
         default: throw source.wrongGroup()
         }
@@ -76,9 +76,9 @@ extension ControlRequest.FavoriteRequest {
     func encode(into destination: inout ControlRequest.Destination) throws {
         switch self {
         case .list: try destination.encode(name: .favoriteList)
-        case .add(let id):
+        case .add(let ids):
             try destination.encode(name: .favoriteAdd)
-            try destination.encode(id, forKey: .id)
+            try destination.encode(ids, forKey: .ids)
         case .remove(let id):
             try destination.encode(name: .favoriteRemove)
             try destination.encode(id, forKey: .id)

@@ -6,7 +6,7 @@ export GALLEY_DISPLAY_SIZE=16x2
 start_kiosk
 see "home" "♡"
 press $back; see "menu" "Favorites"
-press $down; see "menu, second" "Timers"
+press $down; press $down; press $down; see "menu, later" "Timers"
 press $ok; see "timers" "New timer"
 press $ok; see "how long" "1 min"
 press $ok; see "started" "started"

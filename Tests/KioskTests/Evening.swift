@@ -52,9 +52,19 @@ struct Evening {
         happen(.woke)
     }
 
+    /// Searches for what no button of this part alone leads to.
+    mutating func find(_ subject: RecipeSearch.Subject) {
+        kiosk.look(for: subject)
+        happen(.woke)
+    }
+
     /// Presses ok on the item with that label, wherever it stands; false when there is none.
+    @discardableResult
     mutating func choose(_ label: String) -> Bool {
-        for _ in view.items.indices where selected != label { press(.down) }
+        guard let place = view.items.firstIndex(where: { $0.label == label }),
+            let start = view.items.firstIndex(where: \.isSelected)
+        else { return false }
+        for _ in 0..<abs(place - start) { press(place < start ? .up : .down) }
         guard selected == label else { return false }
         press(.ok)
         return true

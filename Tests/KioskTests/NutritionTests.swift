@@ -8,7 +8,7 @@ struct NutritionTests {
     func offered() {
         var evening = Evening(restored: Restored(recipe: .scones))
         evening.press(.ok)
-        #expect(evening.view.items.map(\.label) == ["Steps", "Ingredients", "Start cooking", "Nutrition"])
+        #expect(evening.view.items.map(\.label) == ["Steps", "Ingredients", "Start cooking", "Nutrition", "Related"])
         var other = Evening(restored: Restored(recipe: .pasta))
         other.press(.ok)
         #expect(!other.view.items.map(\.label).contains("Nutrition"))

@@ -113,9 +113,21 @@ private struct Storm {
         let effect = waiting.removeValue(forKey: id)
         switch effect {
         case _ where number(0...3) == 0: happen(.failed(id, oneOf([.offline, .full])))
+        case .store(_, .unsave(let recipe)):
+            happen(.answered(id, .removed(Removal(of: Recipe(id: recipe, title: "Gone")))))
         case .store: happen(.answered(id, .stored))
+        case .fetch(_, .search(_, let offset)): happen(.answered(id, .found(randomPage(from: offset))))
         default: happen(.answered(id, .recipe(oneOf(Self.recipes), note: oneOf([nil, "stored"]))))
         }
+    }
+
+    /// Services count differently from page to page, and now and then a page lacks some.
+    private mutating func randomPage(from offset: Int) -> SearchPage {
+        let total = oneOf([0, 3, 10, 11, 35])
+        let count = number(0...min(RecipeSearch.pageSize, max(0, total - offset)))
+        return SearchPage(
+            total: total, results: (0..<count).map { _ in SearchResult(oneOf(Self.recipes)) },
+            note: oneOf([nil, nil, nil, "No network"]))
     }
 
     private mutating func order() {
@@ -144,7 +156,7 @@ private struct Storm {
         Preferences(
             changeEvery: oneOf([nil, .seconds(60), .seconds(3600)]),
             buzzerDuration: oneOf([.zero, .seconds(1), .seconds(300)]), ticks: oneOf([true, false]),
-            hasService: oneOf([true, false]))
+            hasService: oneOf([true, false]), filter: oneOf([RecipeFilter(), RecipeFilter(diets: ["vegan"])]))
     }
 
     private mutating func randomClock() -> ClockReading {
@@ -184,7 +196,8 @@ private struct Storm {
             }
         }
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
-        check(fetches <= 2, "one recipe is asked for by a person, one by home itself")
+        check(
+            fetches <= 2 + Kiosk.longestWay, "a person asks for one thing, home by itself for another, a list for more")
         check(waiting.count - fetches <= 3 * Self.recipes.count, "what is being written is bounded")
     }
 
@@ -219,7 +232,9 @@ private struct Storm {
         var copy = evening
         // What is under way is left with back as well, seen or not yet, and a text letter by letter.
         copy.pass(.milliseconds(100))
-        for _ in 0..<9 + Speller.limit where copy.view.name != .home || copy.view.isSounding { copy.press(.back) }
+        for _ in 0...Kiosk.longestWay + Speller.limit where copy.view.name != .home || copy.view.isSounding {
+            copy.press(.back)
+        }
         copy.press(.back)
         check(copy.view.name == .menu, "back leads home, and to the menu from there")
     }

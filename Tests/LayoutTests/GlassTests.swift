@@ -143,7 +143,7 @@ extension View {
         switch body {
         case .message, .alarm: false
         case .timer: rows > 2
-        case .question, .text, .loading: rows > 1
+        case .question, .text, .loading, .speller: rows > 1
         case .list: rows > 1 || items.allSatisfy { !$0.isSelected || $0.timer == nil }
         default: true
         }

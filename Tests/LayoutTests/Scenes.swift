@@ -2,9 +2,10 @@ import Kiosk
 import Kitchen
 
 extension Scene {
-    static let all = home + recipe + steps + lists + timers + questions + messages + alarms + spellers
+    static let all =
+        home + recipe + steps + lists + timers + questions + messages + alarms + spellers + finding
 
-    private static let sliding: [Duration] = [
+    static let sliding: [Duration] = [
         .zero, .milliseconds(700), .milliseconds(1900), .seconds(4), .seconds(8), .seconds(30),
     ]
 
@@ -40,10 +41,10 @@ extension Scene {
 
     private static let recipe = [
         Scene("recipe") { $0.press(.ok) },
-        Scene("recipe-source") { $0.press(.ok, .down, .down, .down) },
+        Scene("recipe-source") { $0.press(.ok, .down, .down, .down, .down) },
         Scene("recipe-long-title-timer", recipe: .longTitle, looks: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)
-            $0.press(.ok, .down, .down, .down)
+            $0.press(.ok, .down, .down, .down, .down)
         },
         Scene("ingredients") { $0.press(.ok, .down, .ok) },
         Scene("ingredients-long", looks: sliding) { $0.press(.ok, .down, .ok, .down) },
@@ -109,7 +110,10 @@ extension Scene {
     ]
 
     private static let timers = [
-        Scene("timers-none") { $0.press(.back, .down, .ok) },
+        Scene("timers-none") {
+            $0.press(.back)
+            $0.choose("Timers")
+        },
         Scene("timers") {
             $0.start("Rice", 10)
             $0.start("Spaghetti with garlic and oil", 540)
@@ -202,7 +206,7 @@ extension Scene {
             $0.fail(.full)
         },
         Scene("message-started") { $0.press(.ok, .ok, .ok, .ok, .ok) },
-        Scene("message-source", recipe: .soup) { $0.press(.ok, .down, .down, .down, .ok) },
+        Scene("message-source", recipe: .soup) { $0.press(.ok, .down, .down, .down, .down, .ok) },
         Scene("message-no-steps", recipe: .soup, looks: [.zero, .seconds(3)]) { $0.press(.ok, .ok) },
         Scene("message-long", looks: [.zero, .seconds(3), .seconds(6), .seconds(9)]) {
             $0.start("Rice", 185)

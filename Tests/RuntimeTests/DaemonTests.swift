@@ -298,8 +298,8 @@ final class DaemonTests {
     func recipes() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let starter = try #require(RecipeIDs.starter)
-        #expect(try await kiosk.ask(.favorite(.add(starter))).warning == nil)
-        #expect(try await kiosk.ask(.favorite(.add(starter))).warning?.contains("already") == true)
+        #expect(try await kiosk.ask(.favorite(.add([starter]))).warning == nil)
+        #expect(try await kiosk.ask(.favorite(.add([starter]))).warning?.contains("already") == true)
         guard case .recipe(let recipe) = try await kiosk.document(.recipe(.show(starter))) else {
             throw Kitchenette.Strange()
         }

@@ -7,14 +7,20 @@ struct SpellerPage: Page {
     /// What the item that ends it is called: *Search*, or *Done* where it names something.
     private let doneLabel: String
     private let finish: @Sendable (String) -> Action
+    /// What else there is to choose before anything is typed.
+    private let other: Choice?
     private var speller: Speller
 
     /// `then` tells what is done with the text, which is not empty.
-    init(_ title: String, done: String, in kiosk: Kiosk, then finish: @escaping @Sendable (String) -> Action) {
+    init(
+        _ title: String, done: String, orElse other: Choice? = nil, in kiosk: Kiosk,
+        then finish: @escaping @Sendable (String) -> Action
+    ) {
         self.title = title
         doneLabel = done
         self.finish = finish
-        speller = Speller(kiosk.vocabulary, text: kiosk.drafts[title] ?? "")
+        self.other = other
+        speller = Speller(kiosk.vocabulary, text: kiosk.drafts[title] ?? "", hasOther: other != nil)
     }
 
     /// What is half typed is not thrown away by waiting.
@@ -33,12 +39,14 @@ struct SpellerPage: Page {
         case .letter(" "): "space"
         case .letter(let letter): String(letter)
         case .done: doneLabel
+        case .other: other?.label ?? ""
         }
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         switch press {
         case .ok where speller.selectedItem == .done: finish(in: &kiosk)
+        case .ok where speller.selectedItem == .other: other.map { kiosk.take($0.action) }
         case .ok: change(in: &kiosk) { $0.take() }
         case .holdOK: finish(in: &kiosk)
         case .back where speller.text.isEmpty: kiosk.leave()

@@ -11,6 +11,8 @@ package struct Speller: Sendable {
         case text(String)
         case letter(Character)
         case done
+        /// Something else than text.
+        case other
     }
 
     /// How many characters a text may have.
@@ -21,16 +23,19 @@ package struct Speller: Sendable {
     private static let others = Array(" 0123456789'-")
 
     private let vocabulary: Vocabulary
+    /// Whether there is something else to choose before anything is typed.
+    private let hasOther: Bool
     package private(set) var text = ""
     package private(set) var items: [Item] = []
     /// Where the best item is; the selection begins there.
     package private(set) var best = 0
     package private(set) var selected = 0
 
-    /// `text` is what was half typed before.
-    package init(_ vocabulary: Vocabulary, text: String = "") {
+    /// `text` is what was half typed before; `hasOther` offers something else while nothing is typed.
+    package init(_ vocabulary: Vocabulary, text: String = "", hasOther: Bool = false) {
         self.vocabulary = vocabulary
         self.text = text
+        self.hasOther = hasOther
         offer()
     }
 
@@ -55,7 +60,7 @@ package struct Speller: Sendable {
             guard text.count < Self.limit else { return }
             text.append(letter)
             offer()
-        case .done: break
+        case .done, .other: break
         }
     }
 
@@ -80,6 +85,7 @@ package struct Speller: Sendable {
         let others = all.filter { canFollow($0) && !letters.contains($0) }
         var words = offers.map(Item.text)
         if !text.isEmpty { words.insert(.done, at: isWhole ? 0 : words.count) }
+        if text.isEmpty, hasOther { words.append(.other) }
         // Where nothing completes the text, going on is likelier than its end.
         if !isWhole, offers.isEmpty, let letter = letters.popFirst() { words.insert(.letter(letter), at: 0) }
         var above = Array(words.dropFirst())

@@ -10,6 +10,8 @@ struct ControlDesk: Sendable {
     static let patience = Duration.seconds(5)
     /// Of one request; more would keep the kiosk's buttons from those who stand before it.
     static let mostPresses = 100
+    /// Of one request: what the service sends at once.
+    static let mostSaved = 100
 
     let loop: Loop
     let clock: any KioskClock
@@ -133,7 +135,7 @@ struct ControlDesk: Sendable {
         do throws(Failure) {
             switch request {
             case .list: return .success(.recipes(try await entries(true, false)))
-            case .add(let id): return await save(try await performer.source.recipe(id))
+            case .add(let ids): return try await save(ids)
             case .remove(let id): return await unsave(id)
             }
         } catch {
@@ -177,12 +179,20 @@ struct ControlDesk: Sendable {
         return RecipeDocument(recipe.written(in: units), isFavorite: isFavorite)
     }
 
-    private func save(_ recipe: Recipe) async -> ControlReply {
-        switch await loop.order(.save(recipe)) {
-        case .saved(let already): .success(.none, warning: already ? "\(recipe.title) was saved already" : nil)
-        case .failed(let failure): .failure(failure)
-        case let other: unexpected(other)
+    /// Saves all, or none where one cannot be had; what was written before the card is full stays.
+    private func save(_ ids: [RecipeID]) async throws(Failure) -> ControlReply {
+        guard (1...Self.mostSaved).contains(ids.count) else {
+            return .failure(.usage, "1 to \(Self.mostSaved) recipes can be saved at once")
         }
+        var known: [String] = []
+        for recipe in try await performer.source.recipes(ids) {
+            switch await loop.order(.save(recipe)) {
+            case .saved(let already): if already { known.append("\(recipe.title) was saved already") }
+            case .failed(let failure): throw failure
+            case let other: return unexpected(other)
+            }
+        }
+        return .success(.none, warning: known.isEmpty ? nil : known.joined(separator: "\n"))
     }
 
     private func unsave(_ id: RecipeID) async -> ControlReply {

@@ -21,16 +21,24 @@ struct FavoriteCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Save a recipe.", discussion: "Example: galley favorite add starter:3")
-        @Argument(help: "Its id.") var id: String
+            abstract: "Save recipes.", discussion: "Example: galley favorite add starter:3 spoonacular:716429")
+        @Argument(help: "Their ids.") var ids: [String]
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let id = try RecipeID(typed: id)
-            guard try await kiosk.askIfRunning(.favorite(.add(id))) == nil else { return tell("\(id) is a favorite") }
+            let ids = try ids.map(RecipeID.init(typed:))
+            guard try await kiosk.askIfRunning(.favorite(.add(ids))) == nil else {
+                return ids.forEach { tell("\($0) is a favorite") }
+            }
             try await kiosk.writeCookbook { cookbook in
-                guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
-                try await cookbook.save(recipe, keep: .whole, at: kiosk.secondsSince1970)
+                var recipes: [Recipe] = []
+                for id in ids {
+                    guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
+                    recipes.append(recipe)
+                }
+                for recipe in recipes {
+                    try await cookbook.save(recipe, keep: .whole, at: kiosk.secondsSince1970)
+                }
             }
         }
     }

@@ -1,0 +1,174 @@
+import Control
+import Foundation
+import Kitchen
+import Simulation
+import Testing
+
+@Suite("Finding recipes over the socket", .serialized)
+final class SearchTests {
+    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func kitchenette(_ service: ScriptedSpoonacular, settings: String = "") async throws -> Kitchenette {
+        try await Kitchenette(
+            folder: folder, config: "spoonacular.url = \"\(service.url)\"\n\(settings)",
+            environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
+    }
+
+    private func failure(of request: ControlRequest, from kiosk: Kitchenette) async throws -> ControlFailure {
+        guard case .failure(let failure) = try await kiosk.ask(request).outcome else { throw Kitchenette.Strange() }
+        return failure
+    }
+
+    private func found(_ request: ControlRequest, by kiosk: Kitchenette) async throws -> SearchDocument {
+        guard case .search(let found) = try await kiosk.document(request) else { throw Kitchenette.Strange() }
+        return found
+    }
+
+    /// What the service was asked for, by the parameter's name.
+    private func asked(_ name: String, of service: ScriptedSpoonacular) -> String? {
+        let query = service.requests.last { $0.path.hasSuffix("/complexSearch") }?.query
+        return query.flatMap { URLComponents(string: "?\($0)")?.queryItems?.first { $0.name == name }?.value }
+    }
+
+    @Test("A name that the service does not know is refused with the nearest that it does, before anything is asked")
+    func unknownNames() async throws {
+        let service = try ScriptedSpoonacular()
+        defer { service.stop() }
+        let kiosk = try await kitchenette(service)
+        let diet = try await failure(of: .search(.init(.words, text: "tart", diets: ["vegn"])), from: kiosk)
+        #expect(diet.code == .unacceptable)
+        #expect(diet.message.contains("vegan"))
+        let cuisine = try await failure(of: .search(.init(.popular, cuisines: ["itallian"])), from: kiosk)
+        #expect(cuisine.code == .unacceptable)
+        #expect(cuisine.message.contains("italian"))
+        #expect(!service.requests.contains { $0.path.hasSuffix("/complexSearch") })
+        try await kiosk.stop()
+    }
+
+    @Test(
+        "What cannot be is refused",
+        arguments: [
+            ControlRequest.SearchRequest(.words, text: "tart", maxTime: -1), .init(.words, text: "tart", maxTime: 1441),
+            .init(.words, text: "tart", page: 0), .init(.words, text: "tart", page: .max), .init(.words, text: " \n"),
+            .init(.words), .init(.pantry),
+        ])
+    func refused(_ request: ControlRequest.SearchRequest) async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        #expect(try await failure(of: .search(request), from: kiosk).code == .unacceptable)
+        try await kiosk.stop()
+    }
+
+    @Test("A search says why the pantry is of no use to it")
+    func emptyPantry() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let failure = try await failure(of: .search(.init(.pantry)), from: kiosk)
+        #expect(failure.message.contains("nothing is checked in the pantry"))
+        try await kiosk.stop()
+    }
+
+    @Test("The service is asked for words, page and filter; what is typed replaces what is set, and no more of it")
+    func service() async throws {
+        let service = try ScriptedSpoonacular()
+        defer { service.stop() }
+        let kiosk = try await kitchenette(
+            service,
+            settings: "recipes.diet = [\"vegan\"]\nrecipes.intolerances = [\"peanut\"]\nrecipes.max-time = 40\n")
+        let found = try await found(
+            .search(.init(.words, text: "soup", diets: [], cuisines: ["Thai"], page: 2)), by: kiosk)
+        #expect(found.stored == nil)
+        #expect(asked("query", of: service) == "soup")
+        #expect(asked("offset", of: service) == "10")
+        #expect(asked("diet", of: service) == nil)
+        #expect(asked("cuisine", of: service) == "thai")
+        #expect(asked("intolerances", of: service) == "peanut")
+        #expect(asked("maxReadyTime", of: service) == "40")
+        try await kiosk.stop()
+    }
+
+    @Test("Without the service the stored is searched and said to be stored; nothing there is a passing failure")
+    func stored() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let reply = try await kiosk.ask(.search(.init(.words, text: "lentil")))
+        #expect(reply.warning?.hasPrefix("stored") == true)
+        let nothing = try await failure(of: .search(.init(.words, text: "xyzzy")), from: kiosk)
+        #expect(nothing.code == .passing)
+        try await kiosk.stop()
+    }
+
+    @Test("Nothing found by the service is an answer")
+    func nothing() async throws {
+        let service = try ScriptedSpoonacular()
+        defer { service.stop() }
+        let kiosk = try await kitchenette(service)
+        let reply = try await kiosk.ask(.search(.init(.words, text: "xyzzy")))
+        guard case .success(.search(let found)) = reply.outcome else { throw Kitchenette.Strange() }
+        #expect(found.total == 0)
+        #expect(reply.warning == nil)
+        try await kiosk.stop()
+    }
+
+    @Test("Several recipes are saved with one request to the service, all or none")
+    func saveSeveral() async throws {
+        let service = try ScriptedSpoonacular()
+        defer { service.stop() }
+        let kiosk = try await kitchenette(service)
+        let others = ScriptedSpoonacular.invented.prefix(3).map(\.id)
+        let starter = RecipeID(.starter, 3)
+        let missing = try await failure(of: .favorite(.add([starter, RecipeID(.starter, 999)])), from: kiosk)
+        #expect(missing.code == .notFound)
+        #expect(try await failure(of: .favorite(.add([])), from: kiosk).code == .usage)
+        _ = try await kiosk.document(.favorite(.add([starter] + others)))
+        #expect(service.requests.count { $0.path.hasSuffix("/informationBulk") } == 1)
+        guard case .recipes(let favorites) = try await kiosk.document(.favorite(.list)) else {
+            throw Kitchenette.Strange()
+        }
+        #expect(Set(favorites.map(\.id)) == Set([starter] + others))
+        try await kiosk.stop()
+    }
+
+    @Test("Recipes that are like a starter recipe are told, and of one that there is not it is said")
+    func related() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let reply = try await kiosk.ask(.recipe(.related(RecipeID(.starter, 1))))
+        guard case .success(.search(let found)) = reply.outcome else { throw Kitchenette.Strange() }
+        #expect(found.total > 0)
+        #expect(!found.recipes.contains { $0.id == RecipeID(.starter, 1) })
+        try await kiosk.stop()
+    }
+
+    @Test("Buttons search, open what is found and find related ones; the filter and the word are there after a restart")
+    func buttons() async throws {
+        let service = try ScriptedSpoonacular()
+        defer { service.stop() }
+        var kiosk = try await kitchenette(service)
+        _ = try await kiosk.screen(.press(buttons: ["back", "down", "ok", "up", "ok"], hold: false))
+        let filters = try await kiosk.screen(.screen(waitFor: "Diet: any", timeout: .seconds(5)))
+        #expect(filters.view == "filters")
+        _ = try await kiosk.screen(.press(buttons: ["down", "down", "ok", "down", "down", "down", "ok"], hold: false))
+        _ = try await kiosk.screen(.press(buttons: ["back", "back"], hold: false))
+        _ = try await kiosk.screen(.type("leek"))
+        _ = try await kiosk.screen(.press(buttons: ["ok"], hold: true))
+        let results = try await kiosk.screen(.screen(waitFor: "leek 1/", timeout: .seconds(15)))
+        #expect(results.view == "results")
+        #expect(asked("maxReadyTime", of: service) == "30")
+        _ = try await kiosk.screen(.press(buttons: ["ok"], hold: false))
+        _ = try await kiosk.screen(.screen(waitFor: "Steps", timeout: .seconds(15)))
+        try await kiosk.stop()
+
+        kiosk = try await kitchenette(service)
+        let speller = try await kiosk.screen(.press(buttons: ["back", "down", "ok"], hold: false))
+        #expect(speller.items.contains { $0.label == "leek" })
+        _ = try await kiosk.document(.search(.init(.words, text: "tart")))
+        #expect(asked("maxReadyTime", of: service) == "30")
+        try await kiosk.stop()
+    }
+}
