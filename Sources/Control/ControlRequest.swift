@@ -48,6 +48,9 @@ public enum ControlRequest: Hashable, Sendable {
 
     /// A page of what is found.
     public struct SearchRequest: Hashable, Sendable {
+        /// The last page that can be asked for; no search has so many.
+        public static let lastPage = 1000
+
         public enum Subject: String, Hashable, Sendable, Codable {
             /// The words of `text`.
             case words

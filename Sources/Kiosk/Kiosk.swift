@@ -20,6 +20,8 @@ public struct Kiosk: Sendable {
     var undo: Undo?
     var rack = TimerRack()
     var home = Home()
+    /// What is half typed, by the title of its field; there when the field is opened again.
+    var drafts: [String: String] = [:]
     var alarm = Alarm()
     /// The way from home to here; the last one is seen. Empty: home is.
     var pages: [any Page] = []
@@ -31,6 +33,8 @@ public struct Kiosk: Sendable {
     private var viewChanged = Instant.atBoot
     private var lastHeartbeat = Instant.atBoot
     private var nextRequest = 1
+    /// Whether the press that is being handled goes on from before: it is held.
+    private(set) var isHeld = false
     /// Its press was used up (it silenced an alarm), and means nothing more until it is let go or pressed anew.
     private var spentButton: Button?
     private var effects: [Effect] = []
@@ -151,6 +155,7 @@ public struct Kiosk: Sendable {
 
     private mutating func handle(_ gesture: Gesture) {
         lastInput = now.instant
+        isHeld = gesture.goesOn
         // Letting go shows nothing new: what slides or turns its pages goes on.
         if case .up = gesture {} else { viewChanges() }
         if isUsedUp(gesture) { return }

@@ -14,6 +14,8 @@ protocol Page: Sendable {
     var timer: Int? { get }
     /// Whether it tells what a power cut has done to that timer.
     var tellsPowerCut: Bool { get }
+    /// What it has under way and nobody else waits for.
+    func requests(in kiosk: Kiosk) -> [RequestID]
 
     /// Keeps what it shows in these units, which costs too much for every frame.
     mutating func write(in units: UnitSystem)
@@ -29,6 +31,7 @@ extension Page {
     var timer: Int? { nil }
     var tellsPowerCut: Bool { false }
 
+    func requests(in kiosk: Kiosk) -> [RequestID] { [] }
     mutating func write(in units: UnitSystem) {}
 }
 
@@ -37,6 +40,9 @@ extension Instant {
 }
 
 extension Kiosk {
+    /// How many pages the way back leads over; those before them are forgotten, for recipes lead to others without end.
+    static let longestWay = 12
+
     /// The page that the buttons reach.
     var currentPage: any Page { pages.last ?? HomePage() }
 
@@ -56,6 +62,7 @@ extension Kiosk {
     mutating func open(_ page: some Page) {
         if pages.last is Message { pages.removeLast() }
         pages.append(page)
+        if pages.count > Self.longestWay { giveUp(pages.removeFirst()) }
         viewChanges()
     }
 
@@ -66,14 +73,20 @@ extension Kiosk {
     }
 
     mutating func leave() {
-        guard !pages.isEmpty else { return }
-        pages.removeLast()
+        guard let page = pages.popLast() else { return }
+        giveUp(page)
         viewChanges()
     }
 
+    /// What a page that is gone has asked for is not wanted any more.
+    private mutating func giveUp(_ page: any Page) {
+        for id in page.requests(in: self) { cancel(id) }
+    }
+
     mutating func goHome() {
-        for page in pages { (page as? Loading).map { cancel($0.request) } }
+        let left = pages
         pages = []
+        left.forEach { giveUp($0) }
         alarm.close()
         viewChanges()
     }

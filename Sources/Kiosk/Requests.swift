@@ -7,6 +7,10 @@ enum Purpose: Hashable {
     /// Home turns by itself; nobody waits.
     case anotherQuietly
     case open(Recipe.Heading)
+    /// It was found, and is to be saved.
+    case saveFound(Recipe.Heading, food: String?)
+    /// It was found for a food, and may be kept with it.
+    case offerToKeep(Recipe.Heading, food: String)
     /// For the list of results that waits for it.
     case results(RecipeSearch, offset: Int)
     /// Foods that a typed text may mean.
@@ -29,7 +33,9 @@ extension Kiosk {
             switch purpose {
             case .another, .results, .foods: !preferences.hasService
             case .anotherQuietly, .comfort: false
-            case .open, .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping: true
+            case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
+                !needsNetwork(heading.id)
+            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping: true
             }
         }
     }
@@ -60,6 +66,8 @@ extension Kiosk {
             if pages.isEmpty { viewChanges() }
             perform(.keepShown(recipe))
         case (.open, .recipe(let recipe, _)): open(ChoicePage.recipe(recipe))
+        case (.saveFound(_, let food), .recipe(let recipe, _)): save(recipe, under: food)
+        case (.offerToKeep(_, let food), .recipe(let recipe, _)): askToKeep(recipe, under: food)
         case (.results(let search, let offset), .found(let page)): found(page, of: search, offset: offset)
         case (.foods(let text), .foods(let names, let note)): offer(names, for: text, note: note)
         case (.save(let recipe, let food, let order), .stored): saved(recipe, under: food, order: order)
@@ -86,7 +94,7 @@ extension Kiosk {
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
             .restore(_, let order):
             tell(failure, to: order)
-        case .another, .open, .foods: say(failure.glass)
+        case .another, .open, .saveFound, .offerToKeep, .foods: say(failure.glass)
         }
     }
 

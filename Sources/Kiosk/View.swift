@@ -4,21 +4,29 @@ public import Kitchen
 public struct View: Hashable, Sendable {
     /// Scripts rely on these names.
     public enum Name: String, Sendable, CaseIterable {
-        case home, menu, recipe, ingredients, steps, nutrition, related, actions, favorites, foods, food, search
+        case home, menu, recipe, ingredients, steps, nutrition, summary, related, actions, favorites, foods, food, search
         case filters, results, pantry, popular, timers, timer, shopping, confirm, message, loading, alarm
     }
 
     /// Something that can be chosen, with its whole label however narrow the glass is.
     public struct Item: Hashable, Sendable {
-        public var label: String
+        public var label: String { sign.map { "\(text) \($0)" } ?? text }
+        /// The label without its sign.
+        public var text: String
+        /// A count at the end of its label that is seen whole however long the text is: `−3`, `♥1.2k`.
+        public var sign: String?
         public var isSelected: Bool
         /// Bears the heart or the check mark.
         public var isMarked: Bool
         /// Counts down at the end of its line.
         public var timer: CookTimer?
 
-        public init(_ label: String, isSelected: Bool = false, isMarked: Bool = false, timer: CookTimer? = nil) {
-            self.label = label
+        public init(
+            _ text: String, sign: String? = nil, isSelected: Bool = false, isMarked: Bool = false,
+            timer: CookTimer? = nil
+        ) {
+            self.text = text
+            self.sign = sign
             self.isSelected = isSelected
             self.isMarked = isMarked
             self.timer = timer
@@ -36,6 +44,8 @@ public struct View: Hashable, Sendable {
         case message(String)
         case loading(String)
         case timer(CookTimer)
+        /// A text field: the view's text, and the items in a ring around the best one.
+        case speller(best: Int)
         case alarm([CookTimer])
     }
 
@@ -53,6 +63,9 @@ public struct View: Hashable, Sendable {
     public var name: Name
     public var title: String
     public var items: [Item]
+    /// How many there are in the list, those that are yet to be asked for included; what comes after them is not
+    /// counted. Nil: the items.
+    public var count: Int?
     public var body: Body
     /// What is written in the open text field; nil: there is none.
     public var text: String?

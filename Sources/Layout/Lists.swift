@@ -11,7 +11,8 @@ extension Canvas {
             put(view.title, row: 0, width: width)
             return drawParagraphs([empty], rows: 1..<rows)
         }
-        let place = " \(selected + 1)/\(view.items.count)"
+        let count = view.count ?? view.items.count
+        let place = selected < count ? " \(selected + 1)/\(count)" : ""
         guard rows > 1 else { return drawOnlyItem(view.items[selected], place: place, width: width) }
         let title = max(0, min(cells(view.title).count, width - place.count))
         put(view.title, row: 0, width: title)
@@ -26,7 +27,7 @@ extension Canvas {
 
     /// The selected item on the only row, and its place in the list where that leaves the label whole.
     private mutating func drawOnlyItem(_ item: View.Item, place: String, width: Int) {
-        let hasRoom = item.timer == nil && !bearsHeart(item) && cells(item.label).count + 1 + place.count <= width
+        let hasRoom = item.timer == nil && marks(of: item).isEmpty && cells(item.label).count + 1 + place.count <= width
         drawItem(item, row: 0, width: hasRoom ? width - putRight(place, row: 0, inset: columns - width) : width)
     }
 
@@ -37,19 +38,26 @@ extension Canvas {
         var width = width - 1
         if let timer = item.timer {
             width -= putRight(markedTime(of: timer), row: row, inset: inset) + 1
-        } else if bearsHeart(item) {
-            width -= putRight("♥", row: row, inset: inset) + 1
+        } else if !marks(of: item).isEmpty {
+            width -= putRight(marks(of: item), row: row, inset: inset) + 1
         }
         if item.isSelected {
-            slide(item.label, row: row, column: 1, width: width)
+            slide(item.text, row: row, column: 1, width: width)
         } else {
-            put(item.label, row: row, column: 1, width: width)
+            put(item.text, row: row, column: 1, width: width)
         }
     }
 
-    /// Among favorites it would tell nothing.
-    private func bearsHeart(_ item: View.Item) -> Bool {
-        item.isMarked && view.name != .favorites
+    /// What stands at the end of an item's row: its heart or check mark, and its sign.
+    private func marks(of item: View.Item) -> String {
+        let mark =
+            switch view.name {
+            case .filters, .pantry, .shopping: "✓"
+            // Among favorites it would tell nothing.
+            case .favorites: ""
+            default: "♥"
+            }
+        return (item.isMarked ? mark : "") + (item.sign ?? "")
     }
 
     /// What is asked, and below it the answers side by side, or the selected one where they do not fit.

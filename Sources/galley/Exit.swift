@@ -42,6 +42,14 @@ func prompt(_ text: String) {
     write(text, to: STDERR_FILENO)
 }
 
+/// Says on standard error that something is under way until it is done, where a person reads that in a terminal.
+func whileShowing<Result>(_ text: String, _ work: () async throws -> Result) async throws -> Result {
+    guard isatty(STDERR_FILENO) == 1 else { return try await work() }
+    prompt("\(text)…")
+    defer { write("\r\u{1B}[K", to: STDERR_FILENO) }
+    return try await work()
+}
+
 private func write(_ text: String, to descriptor: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -1,5 +1,6 @@
 import Control
 import Cookbook
+import FoundationEssentials
 import Glibc
 
 /// The store itself, for when no kiosk runs.
@@ -10,6 +11,19 @@ extension KioskOptions {
         // Whatever else is wrong with the file is told by whoever opens it.
         if access(file, F_OK) != 0, [ENOENT, ENOTDIR].contains(errno) { return nil }
         return try await writeCookbook(work)
+    }
+
+    /// Works with the store if there is one; else with one that holds the starter cookbook alone and is gone afterwards.
+    func readCookbookOrStarters<Value>(_ work: (Cookbook) async throws -> Value) async throws -> Value {
+        if let value = try await readCookbook(work) { return value }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID().uuidString)").path
+        return try await reporting {
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let cookbook = try Cookbook(folder: folder)
+            let value = try await work(cookbook)
+            try cookbook.close()
+            return value
+        }
     }
 
     /// Works with the store, made where it is missing, while no kiosk can begin to use it.

@@ -1,9 +1,139 @@
 internal import Kitchen
 
 extension Kiosk {
+    /// So many texts that were searched for are remembered.
+    static let recentTexts = 50
+
+    /// What searches are narrowed to: as it was chosen here, else as the owner set it. What somebody does not tolerate
+    /// is left out in any case.
+    public var searchFilter: RecipeFilter {
+        var filter = kept.filter ?? preferences.filter
+        filter.intolerances = preferences.filter.intolerances
+        return filter
+    }
+
+    /// What the pantry is searched with.
+    public var checkedIngredients: [String] { kept.pantry.items.filter(\.isChecked).map(\.name) }
+
+    /// Searches, and opens the results; what was typed is offered first the next time.
+    mutating func look(for subject: RecipeSearch.Subject) {
+        if case .words(let text) = subject { noteSearched(text) }
+        requestFirstPage(of: RecipeSearch(subject, filter: searchFilter))
+    }
+
+    private mutating func noteSearched(_ text: String) {
+        kept.searched = Array(([text] + kept.searched.filter { $0 != text }).prefix(Self.recentTexts))
+        request(.comfort) { .store($0, .searched(text)) }
+    }
+
+    /// Asks for what stands first; what comes takes the place of results of the same search.
+    mutating func requestFirstPage(of search: RecipeSearch) {
+        requestPage(of: search, offset: 0)
+    }
+
+    private mutating func requestPage(of search: RecipeSearch, offset: Int) {
+        requestAndWait(.results(search, offset: offset), text: "Searching", network: preferences.hasService) {
+            .fetch($0, .search(search, offset: offset))
+        }
+    }
+
+    /// Asks for what comes next, unless that is under way.
+    mutating func requestMore(of search: RecipeSearch, offset: Int) {
+        guard !pending.values.contains(.results(search, offset: offset)) else { return }
+        request(.results(search, offset: offset)) { .fetch($0, .search(search, offset: offset)) }
+    }
+
+    /// The same for somebody who waits for it.
+    mutating func waitForMore(of search: RecipeSearch, offset: Int) {
+        guard let id = pending.first(where: { $0.value == .results(search, offset: offset) })?.key else {
+            return requestPage(of: search, offset: offset)
+        }
+        open(Loading(request: id, text: "Searching", since: now.instant, appears: now.instant))
+    }
+
+    mutating func openSearch() {
+    }
+
+    // MARK: Answers
+
     mutating func found(_ page: SearchPage, of search: RecipeSearch, offset: Int) {
+        guard offset > 0 else { return show(page, of: search) }
+        guard let (index, results) = results(of: search, awaiting: offset) else { return }
+        guard (page.note == nil) == (results.note == nil) else {
+            return cannotGoOn(results, at: index, because: page.note)
+        }
+        pages[index] = results.adding(page)
+    }
+
+    private mutating func show(_ page: SearchPage, of search: RecipeSearch) {
+        if pages.last is Message { leave() }
+        let results = Results(search, page)
+        if (pages.last as? Results)?.search == search { turn(to: results) } else { open(results) }
+    }
+
+    /// What is stored and what the service has are two lists, of which one cannot be the rest of the other.
+    private mutating func cannotGoOn(_ results: Results, at index: Int, because note: String?) {
+        if let note {
+            pages[index] = results.failing()
+            say("\(note):\nno more for now")
+        } else if index == pages.count - 1 {
+            requestFirstPage(of: results.search)
+        }
     }
 
     mutating func failed(_ search: RecipeSearch, offset: Int, _ failure: Failure) {
+        if let (index, results) = results(of: search, awaiting: offset) { pages[index] = results.failing() }
+        say(failure.glass)
+    }
+
+    private func results(of search: RecipeSearch, awaiting offset: Int) -> (Int, Results)? {
+        for (index, page) in pages.enumerated().reversed() {
+            if let page = page as? Results, page.search == search, page.next == offset { return (index, page) }
+        }
+        return nil
+    }
+
+    // MARK: A recipe that was found
+
+    /// Fetches a recipe for what `purpose` says.
+    mutating func fetch(_ heading: Recipe.Heading, for purpose: Purpose) {
+        requestAndWait(purpose, text: "Opening", network: needsNetwork(heading.id)) {
+            .fetch($0, .recipe(heading.id))
+        }
+    }
+
+    /// Whether a recipe is probably not stored whole.
+    func needsNetwork(_ id: RecipeID) -> Bool {
+        preferences.hasService && id.origin == .spoonacular && !isFavorite(id)
+    }
+
+    mutating func saveFound(_ heading: Recipe.Heading, under food: String?) {
+        guard !isFavorite(heading.id) || food.map({ !isKept(heading.id, under: $0) }) ?? false else {
+            return confirm("♥ Already saved")
+        }
+        fetch(heading, for: .saveFound(heading, food: food))
+    }
+
+    mutating func askToKeep(_ recipe: Recipe, under food: String) {
+        open(
+            ChoicePage.question(
+                recipe.title, title: "Keep with \(food)?", safe: Choice("No", .nothing),
+                other: Choice("Keep", .keep(recipe, under: food))))
+    }
+
+    // MARK: Filters
+
+    /// Narrows searches from now on; nil: as the owner set it.
+    mutating func narrow(to filter: RecipeFilter?) {
+        guard filter != kept.filter else { return }
+        kept.filter = filter
+        request(.comfort) { .store($0, .filter(filter)) }
+    }
+
+    /// Back at results that were found with other filters, searches anew.
+    mutating func searchAgainIfNarrowed() {
+        guard let search = (pages.last as? Results)?.search, search.filter != searchFilter else { return }
+        leave()
+        requestFirstPage(of: RecipeSearch(search.subject, filter: searchFilter))
     }
 }

@@ -1,3 +1,13 @@
+extension Gesture {
+    /// Whether it is more of a press that has had its meaning.
+    var goesOn: Bool {
+        switch self {
+        case .hold, .repeat: true
+        case .down, .click, .up: false
+        }
+    }
+}
+
 /// What a gesture means to a page: up and down act as soon as they are down and repeat while held;
 /// ok and back act when let go, because holding them means something else.
 enum Press: Hashable {

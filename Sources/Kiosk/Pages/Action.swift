@@ -4,15 +4,19 @@ internal import Kitchen
 enum Action: Hashable, Sendable {
     case nothing
     case favorites
+    case search
+    case find(RecipeSearch.Subject)
     case timers
     case steps(Recipe)
     case ingredients(Recipe)
     case nutrition(Nutrition, Recipe)
+    case summary(String, Recipe)
     case source(Recipe.Source)
     case askToCook(Recipe)
     case askHowLong(label: String?)
     case timer(TimerRack.Order)
     case save(Recipe)
+    case keep(Recipe, under: String)
     case remove(Recipe.Heading)
     case nextStep
 }
@@ -22,16 +26,20 @@ extension Kiosk {
         switch action {
         case .nothing: break
         case .favorites: open(Favorites())
+        case .search: openSearch()
+        case .find(let subject): look(for: subject)
         case .timers: open(TimerList())
         case .steps(let recipe): openSteps(of: recipe)
         case .ingredients(let recipe): open(Ingredients(recipe: recipe, in: preferences.units))
         case .nutrition(let nutrition, let recipe): open(NutritionFacts(nutrition, of: recipe))
+        case .summary(let text, let recipe): open(Summary(text, of: recipe))
         case .source(let source):
             say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))
         case .askToCook(let recipe): askToCook(recipe)
         case .askHowLong(let label): open(ChoicePage.howLong(label: label))
         case .timer(let order): changeTimersHere(order)
         case .save(let recipe): save(recipe)
+        case .keep(let recipe, let food): save(recipe, under: food)
         case .remove(let heading): unsave(heading)
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)
         }

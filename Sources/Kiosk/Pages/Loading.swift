@@ -17,9 +17,9 @@ struct Loading: Page {
         View(.loading, title: text, body: .loading(text))
     }
 
+    func requests(in kiosk: Kiosk) -> [RequestID] { [request] }
+
     func handle(_ press: Press, in kiosk: inout Kiosk) {
-        guard press == .back else { return }
-        kiosk.cancel(request)
-        kiosk.leave()
+        if press == .back { kiosk.leave() }
     }
 }

@@ -5,7 +5,10 @@ internal import Kitchen
 extension ChoicePage {
     static let menu = ChoicePage(
         name: .menu, title: "Menu",
-        choices: [Choice("Favorites", .favorites), Choice("Timers", .timers)], leavesOnChoice: false)
+        choices: [
+            Choice("Favorites", .favorites), Choice("Search", .search), Choice("Popular", .find(.popular)),
+            Choice("Timers", .timers),
+        ], leavesOnChoice: false)
 
     static func recipe(_ recipe: Recipe) -> ChoicePage {
         var choices = [
@@ -13,6 +16,8 @@ extension ChoicePage {
             Choice("Start cooking", .askToCook(recipe)),
         ]
         if let nutrition = recipe.nutrition { choices.append(Choice("Nutrition", .nutrition(nutrition, recipe))) }
+        if let summary = recipe.summary { choices.append(Choice("Summary", .summary(summary, recipe))) }
+        choices.append(Choice("Related", .find(.related(recipe.id))))
         if let source = recipe.source { choices.append(Choice("From \(source.name)", .source(source))) }
         return ChoicePage(
             name: .recipe, title: recipe.title, choices: choices, recipe: recipe, leavesOnChoice: false)

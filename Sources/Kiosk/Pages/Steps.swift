@@ -56,28 +56,22 @@ struct Steps: Page {
     }
 
     private func turnPage(in kiosk: inout Kiosk) {
-        guard page + 1 < pageCount(in: kiosk) else { return goOn(in: &kiosk) }
+        guard page + 1 < kiosk.textPageCount(of: self) else { return goOn(in: &kiosk) }
         kiosk.turn(to: at(index, page: page + 1))
     }
 
     private func turnBack(in kiosk: inout Kiosk) {
-        let seen = min(page, pageCount(in: kiosk) - 1)
+        let seen = min(page, kiosk.textPageCount(of: self) - 1)
         if seen > 0 { return kiosk.turn(to: at(index, page: seen - 1)) }
         guard index > 0 else { return }
         let previous = at(index - 1)
-        kiosk.turn(to: at(index - 1, page: previous.pageCount(in: kiosk) - 1))
+        kiosk.turn(to: at(index - 1, page: kiosk.textPageCount(of: previous) - 1))
     }
 
     private func at(_ index: Int, page: Int = 0) -> Steps {
         var steps = self
         (steps.index, steps.page) = (index, page)
         return steps
-    }
-
-    private func pageCount(in kiosk: Kiosk) -> Int {
-        var view = view(in: kiosk)
-        view.timers = kiosk.rack.timers
-        return kiosk.pageCount(view)
     }
 }
 

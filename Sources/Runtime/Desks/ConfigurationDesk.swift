@@ -195,7 +195,7 @@ final class ConfigurationDesk: Sendable {
             preferences: Preferences(
                 changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
                 ticks: settings.buzzerTicks, hasService: settings.spoonacularKey != nil,
-                units: settings.usesMetricUnits ? .metric : .us),
+                units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter),
             pattern: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic)
     }
 }

@@ -1,13 +1,63 @@
 internal import Control
 internal import Kiosk
 internal import Kitchen
+internal import Settings
 
 extension ControlDesk {
+    /// Of a text to search for, in characters.
+    static let longestQuery = 200
+
     func answer(_ request: ControlRequest.SearchRequest) async -> ControlReply {
-        .failure(.unavailable, "")
+        let chosen = await loop.run { $0.searchFilter }
+        do throws(SettingsError) {
+            let filter = try chosen.narrowed(
+                diets: request.diets, cuisines: request.cuisines, maxTime: request.maxTime)
+            switch request.subject {
+            case .words:
+                let text = (request.text ?? "").sanitized(limit: Self.longestQuery)
+                guard !text.isEmpty else { return .failure(.unacceptable, "there is no word in it to search for") }
+                return await found(RecipeSearch(.words(text), filter: filter), page: request.page)
+            case .pantry: return await pantryFound(filter, page: request.page)
+            case .popular: return await found(RecipeSearch(.popular, filter: filter), page: request.page)
+            }
+        } catch {
+            return .failure(error.sysexit, "\(error)")
+        }
     }
 
     func related(to id: RecipeID) async -> ControlReply {
-        .failure(.unavailable, "")
+        let filter = await loop.run { $0.searchFilter }
+        return await found(RecipeSearch(.related(id), filter: filter), page: 1)
+    }
+
+    private func pantryFound(_ filter: RecipeFilter, page: Int) async -> ControlReply {
+        let names = await loop.run { $0.checkedIngredients }
+        guard !names.isEmpty else {
+            return .failure(
+                .unacceptable,
+                "nothing is checked in the pantry; check what the search shall use: galley pantry check NAME")
+        }
+        return await found(RecipeSearch(.ingredients(names), filter: filter), page: page)
+    }
+
+    /// A page of what is found, 1 the first; nothing among what is stored is a passing failure, as the service may know
+    /// more.
+    func found(_ search: RecipeSearch, page: Int) async -> ControlReply {
+        guard (1...ControlRequest.SearchRequest.lastPage).contains(page) else {
+            return .failure(.unacceptable, "there is no page \(page); pages are counted from 1")
+        }
+        do throws(Failure) {
+            let found = try await performer.source.find(search, offset: (page - 1) * RecipeSearch.pageSize)
+            guard let note = found.note else { return .success(.search(SearchDocument(found))) }
+            let reason = note == "stored" ? "the service has no key" : note
+            guard found.total > 0 else {
+                return .failure(
+                    .passing, "nothing that is stored fits, and the service was not asked (\(reason)); try again later")
+            }
+            return .success(
+                .search(SearchDocument(found)), warning: "stored: these are from what is stored here (\(reason))")
+        } catch {
+            return .failure(error)
+        }
     }
 }

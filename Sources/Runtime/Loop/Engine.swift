@@ -176,6 +176,12 @@ public final class Engine {
 
     public func isFavorite(_ id: RecipeID) -> Bool { kiosk.isFavorite(id) }
 
+    /// What searches are narrowed to.
+    public var searchFilter: RecipeFilter { kiosk.searchFilter }
+
+    /// What the pantry is searched with.
+    public var checkedIngredients: [String] { kiosk.checkedIngredients }
+
     /// A finger from afar: what guards against noise on the lines does not apply.
     public func press(_ button: Button, holding: Bool) {
         let gestures: [Gesture] = [.down(button), holding ? .hold(button) : .click(button), .up(button)]

@@ -42,7 +42,7 @@ final class Services: Sendable {
     func source(for settings: Settings) -> RecipeSource {
         RecipeSource(
             service: service(for: settings), store: store, cache: cache, clock: clock, incidents: incidents,
-            filter: RecipeFilter(settings))
+            filter: settings.recipeFilter)
     }
 
     private func service(for settings: Settings) -> (any RecipeService)? {
@@ -138,14 +138,6 @@ private struct SpoonacularService: RecipeService {
             note(error)
             throw Failure(error)
         }
-    }
-}
-
-extension RecipeFilter {
-    init(_ settings: Settings) {
-        self.init(
-            diets: settings.diets, intolerances: settings.intolerances, cuisines: settings.cuisines,
-            maxMinutes: settings.maxTime.map { $0.count(of: .seconds(60)) })
     }
 }
 

@@ -7,7 +7,7 @@ import Settings
 struct RecipeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recipe", abstract: "Recipes that are stored or shown.",
-        discussion: "Example: galley recipe show --current", subcommands: [List.self, Show.self],
+        discussion: "Example: galley recipe show --current", subcommands: [List.self, Show.self, Related.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -58,6 +58,24 @@ struct RecipeCommand: AsyncParsableCommand {
     }
 }
 
+extension RecipeCommand {
+    struct Related: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Find recipes that are like another.", discussion: "Example: galley recipe related starter:3")
+
+        @Argument(help: "Its id, such as starter:3 or spoonacular:716429.") var id: String
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let id = try RecipeID(typed: id)
+            try await kiosk.showFound(.recipe(.related(id)), page: 1) { cookbook in
+                guard try await cookbook.recipe(id) != nil else { throw noSuchRecipe(id) }
+                return RecipeSearch(.related(id), filter: try await kiosk.searchFilter(of: cookbook))
+            }
+        }
+    }
+}
+
 extension RecipeID {
     /// Ends the command where the text is no recipe's id.
     init(typed text: String) throws {
@@ -90,13 +108,16 @@ extension KioskOptions {
         try output.print(entries) { entries.map(\.line).joined(separator: "\n") }
     }
 
-    /// As the configuration says.
     fileprivate var units: UnitSystem {
+        get throws { try settings.usesMetricUnits ? .metric : .us }
+    }
+
+    /// As the configuration says.
+    var settings: Settings {
         get throws {
-            let settings = LoadedSettings(
+            LoadedSettings(
                 path: try places.paths.config, state: try places.paths.state, environment: PlaceOptions.environment
             ).settings
-            return settings.usesMetricUnits ? .metric : .us
         }
     }
 

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Control
+import Cookbook
+import Kitchen
+import Settings
+
+struct SearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Find recipes.",
+        discussion: """
+            The service is asked where it can be reached, else what is stored.
+            Example: galley search lentil soup --diet vegan --max-time 45
+            """)
+
+    @Argument(help: "Words of a title, or ingredients.") var query: [String] = []
+    @Option(help: ArgumentHelp("Only of these diets: repeat it, or give a list with commas; \"\" for any."))
+    var diet: [String] = []
+    @Option(help: ArgumentHelp("Only of one of these cuisines, given as diets are.")) var cuisine: [String] = []
+    @Option(help: ArgumentHelp("Ready in so many minutes, 0 for any.", valueName: "minutes")) var maxTime: Int?
+    @Flag(help: "With what the pantry has checked.") var pantry = false
+    @Flag(help: "What most people like.") var popular = false
+    @Option(help: "Which ten of them, 1 for the first.") var page = 1
+    @OptionGroup var kiosk: KioskOptions
+
+    func validate() throws {
+        guard [!query.isEmpty, pantry, popular].count(where: \.self) == 1 else {
+            throw ValidationError("Give words to search for, or --pantry, or --popular.")
+        }
+    }
+
+    func run() async throws {
+        let request = ControlRequest.SearchRequest(
+            pantry ? .pantry : popular ? .popular : .words, text: query.isEmpty ? nil : query.joined(separator: " "),
+            diets: diet.isEmpty ? nil : diet, cuisines: cuisine.isEmpty ? nil : cuisine, maxTime: maxTime, page: page)
+        try await kiosk.showFound(.search(request), page: page) { cookbook in
+            let filter = try await kiosk.searchFilter(of: cookbook)
+                .narrowed(diets: request.diets, cuisines: request.cuisines, maxTime: maxTime)
+            return RecipeSearch(try await subject(in: cookbook), filter: filter)
+        }
+    }
+
+    private func subject(in cookbook: Cookbook) async throws -> RecipeSearch.Subject {
+        if popular { return .popular }
+        guard pantry else { return .words(query.joined(separator: " ")) }
+        let names = try await cookbook.pantry().items.filter(\.isChecked).map(\.name)
+        guard !names.isEmpty else {
+            throw failure(
+                .unacceptable, "Nothing is checked in the pantry; check what the search shall use: galley pantry check NAME"
+            )
+        }
+        return .ingredients(names)
+    }
+}
+
+extension KioskOptions {
+    /// Shows a page of what is found: by the running kiosk, else in the store, for which `search` tells what is looked
+    /// for.
+    func showFound(
+        _ request: ControlRequest, page: Int, orElse search: (Cookbook) async throws -> RecipeSearch
+    ) async throws {
+        if let answer = try await whileShowing("Searching", { try await answerIfRunning(request) }) {
+            guard case .search(let document) = answer.document else { throw strangeAnswer() }
+            answer.notes.forEach(tell)
+            return try show(document, page: page)
+        }
+        guard (1...ControlRequest.SearchRequest.lastPage).contains(page) else {
+            throw failure(.unacceptable, "There is no page \(page); pages are counted from 1.")
+        }
+        let found = try await readCookbookOrStarters { cookbook in
+            try await cookbook.search(try await search(cookbook), offset: (page - 1) * RecipeSearch.pageSize)
+        }
+        guard found.total > 0 else {
+            throw failure(.passing, "Nothing that is stored fits, and no kiosk is running that could ask the service.")
+        }
+        tell("stored: no kiosk is running, so these are from what is stored here.")
+        try show(SearchDocument(SearchPage(total: found.total, results: found.results, note: "stored")), page: page)
+    }
+
+    private func show(_ document: SearchDocument, page: Int) throws {
+        try output.print(document) { document.recipes.map(\.line).joined(separator: "\n") }
+        guard !output.json else { return }
+        let first = (page - 1) * RecipeSearch.pageSize + 1
+        switch document.recipes.count {
+        case 0: tell(document.total == 0 ? "Nothing was found." : "There are no more; \(document.total) were found.")
+        case let count where page * RecipeSearch.pageSize < document.total:
+            tell("\(first) to \(first + count - 1) of \(document.total); --page \(page + 1) shows more.")
+        default: break
+        }
+    }
+
+    /// As it was chosen at the kiosk, else as it is set; what is not tolerated is left out in any case.
+    func searchFilter(of cookbook: Cookbook) async throws -> RecipeFilter {
+        let set = try settings.recipeFilter
+        var filter = try await cookbook.searchFilter() ?? set
+        filter.intolerances = set.intolerances
+        return filter
+    }
+}
+
+extension SearchDocument.Result {
+    fileprivate var line: String {
+        let missing = self.missing.isEmpty ? nil : "−\(self.missing.count): \(self.missing.joined(separator: ", "))"
+        let facts = [minutes.map { "\($0) min" }, likes.map { "♥\($0)" }, missing].compactMap(\.self)
+        let note = facts.isEmpty ? "" : "  (\(facts.joined(separator: ", ")))"
+        return "\(id.description.padded(to: 20)) \(title)\(note)".withoutControls()
+    }
+}
