@@ -16,7 +16,7 @@ package struct Speller: Sendable {
     /// How many characters a text may have.
     package static let limit = 60
     /// So many whole texts are offered, that letters stay near.
-    private static let offers = 4
+    private static let offers = 6
     package static let letters = Array("abcdefghijklmnopqrstuvwxyz")
     private static let others = Array(" 0123456789'-")
 
@@ -68,9 +68,9 @@ package struct Speller: Sendable {
 
     /// `isWhole` tells that the text may well end here.
     private mutating func offer(isWhole: Bool) {
-        let key = SpellingKey(text)
-        var letters = letters(following: key, isWhole: isWhole).map(Item.letter)[...]
-        var words = completions(of: key).map(Item.text)
+        let offers = offers()
+        var letters = letters(besides: offers, isWhole: isWhole).map(Item.letter)[...]
+        var words = offers.map(Item.text)
         if !text.isEmpty { words.insert(.done, at: isWhole ? 0 : words.count) }
         // Where nothing completes the text, going on is likelier than its end.
         let start = words.first == .done && !isWhole ? nil : words.first
@@ -86,27 +86,36 @@ package struct Speller: Sendable {
     }
 
     /// Every character that can be typed, once, the likeliest first.
-    private func letters(following key: SpellingKey, isWhole: Bool) -> [Character] {
-        let likely = vocabulary.following(key).map(Character.init)
+    private func letters(besides offers: [String], isWhole: Bool) -> [Character] {
+        let likely = vocabulary.following(SpellingKey(text), besides: offers).map(Character.init)
         let space: [Character] = isWhole ? [" "] : []
         let all = (space + likely + Self.letters + Self.others + vocabulary.otherLetters).unique
         return text.isEmpty || text.last == " " ? all.filter { $0 != " " } : all
     }
 
-    /// The whole texts that begin with what is typed, recent and stored ones first, but not these alone; then those
-    /// that complete the last of several words. Before anything is typed there are the recent ones.
-    private func completions(of key: SpellingKey) -> [String] {
+    /// The whole texts that complete what is typed. Those that were offered a letter ago and not taken come last.
+    private func offers() -> [String] {
+        let offers = completions(of: text)
+        guard text.count > 1 else { return offers }
+        let seen = completions(of: String(text.dropLast()))
+        return offers.filter { !seen.contains($0) } + offers.filter(seen.contains)
+    }
+
+    /// The whole texts that begin with a text, recent and stored ones first, but not these alone; then those that
+    /// complete the last of several words. Before anything is typed there are the recent ones.
+    private func completions(of text: String) -> [String] {
+        let key = SpellingKey(text)
         let entries = vocabulary.entries(beginningWith: key).filter { $0.key != key }
         let recent = entries.from(.recent)
-        if key.isEmpty { return Array(recent.prefix(Self.offers / 2)) }
+        if key.isEmpty { return Array(recent.prefix(2)) }
         let (stored, foods) = (entries.from(.stored), entries.from(.food))
-        let whole = recent.prefix(Self.offers / 2) + stored.prefix(recent.isEmpty ? 1 : 0) + foods
-        let rest = recent + stored + entries.from(.part) + completionsOfLastWord(of: key)
+        let whole = recent.prefix(2) + stored.prefix(recent.isEmpty ? 1 : 0) + foods
+        let rest = recent + stored + entries.from(.part) + completionsOfLastWord(of: text)
         return Array((whole + rest).unique.prefix(Self.offers))
     }
 
-    private func completionsOfLastWord(of key: SpellingKey) -> [String] {
-        guard let word = key.lastWord, !word.isEmpty, let space = text.lastIndex(of: " ") else { return [] }
+    private func completionsOfLastWord(of text: String) -> [String] {
+        guard let word = SpellingKey(text).lastWord, !word.isEmpty, let space = text.lastIndex(of: " ") else { return [] }
         let entries = vocabulary.entries(beginningWith: word).filter { $0.key != word }
         return (entries.from(.food) + entries.from(.part)).map { text[...space] + $0 }
             .filter { $0.count <= Self.limit && !vocabulary.contains(SpellingKey($0)) }
