@@ -109,11 +109,11 @@ extension KioskOptions {
     }
 
     fileprivate var units: UnitSystem {
-        get throws { try settings.usesMetricUnits ? .metric : .us }
+        get throws { try configured.usesMetricUnits ? .metric : .us }
     }
 
     /// As the configuration says.
-    var settings: Settings {
+    var configured: Settings {
         get throws {
             LoadedSettings(
                 path: try places.paths.config, state: try places.paths.state, environment: PlaceOptions.environment

@@ -42,11 +42,11 @@ struct SearchCommand: AsyncParsableCommand {
     private func subject(in cookbook: Cookbook) async throws -> RecipeSearch.Subject {
         if popular { return .popular }
         guard pantry else { return .words(query.joined(separator: " ")) }
-        let names = try await cookbook.pantry().items.filter(\.isChecked).map(\.name)
+        let names = try await cookbook.pantry().checked
         guard !names.isEmpty else {
             throw failure(
-                .unacceptable, "Nothing is checked in the pantry; check what the search shall use: galley pantry check NAME"
-            )
+                .unacceptable,
+                "Nothing is checked in the pantry; check what the search shall use: galley pantry check NAME")
         }
         return .ingredients(names)
     }
@@ -90,7 +90,7 @@ extension KioskOptions {
 
     /// As it was chosen at the kiosk, else as it is set; what is not tolerated is left out in any case.
     func searchFilter(of cookbook: Cookbook) async throws -> RecipeFilter {
-        let set = try settings.recipeFilter
+        let set = try configured.recipeFilter
         var filter = try await cookbook.searchFilter() ?? set
         filter.intolerances = set.intolerances
         return filter
