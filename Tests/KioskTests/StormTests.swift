@@ -113,9 +113,16 @@ private struct Storm {
         let effect = waiting.removeValue(forKey: id)
         switch effect {
         case _ where number(0...3) == 0: happen(.failed(id, oneOf([.offline, .full])))
+        case .store(_, .unsave): happen(.answered(id, .removed(Removal())))
         case .store: happen(.answered(id, .stored))
+        case .fetch(_, .search): happen(.answered(id, .found(randomPage())))
         default: happen(.answered(id, .recipe(oneOf(Self.recipes), note: oneOf([nil, "stored"]))))
         }
+    }
+
+    private mutating func randomPage() -> SearchPage {
+        let results = Self.recipes.prefix(number(0...10)).map { SearchResult($0) }
+        return SearchPage(total: results.count + oneOf([0, 30]), results: results, note: oneOf([nil, "stored"]))
     }
 
     private mutating func order() {
@@ -126,9 +133,14 @@ private struct Storm {
             .timer(.start(label: oneOf([nil, "Rice"]), .seconds(oneOf([-1, 0, 1, 30, 600, 359_999, 360_000])))),
             .timer(.start(label: nil, .seconds(number(1...300)))), .timer(.pause(timer)), .timer(.resume(timer)),
             .timer(.addMinute(timer)), .timer(.stop(timer)), .save(oneOf(Self.recipes)),
-            .unsave(oneOf(Self.recipes).id), .type("leek"),
+            .unsave(oneOf(Self.recipes).id), .type("leek"), .pantry(randomPantryOrder()),
         ])
         happen(.order(order, id))
+    }
+
+    private mutating func randomPantryOrder() -> Pantry.Order {
+        let names = oneOf([["onion"], ["kimchi", "onion"], [""], ["egg", "leeks", "rice"]])
+        return oneOf([.list, .add(names), .remove(names), .check(names), .uncheck(names)])
     }
 
     private mutating func pass(_ time: Duration) {
@@ -183,8 +195,11 @@ private struct Storm {
             case .keepTimers, .keepShown, .wake: break
             }
         }
+        let pantries = waiting.values.count { if case .store(_, .pantry) = $0 { true } else { false } }
+        check(pantries <= 1, "one pantry is written at a time")
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
-        check(fetches <= 2, "one recipe is asked for by a person, one by home itself")
+        let searches = waiting.values.count { if case .fetch(_, .search) = $0 { true } else { false } }
+        check(fetches - searches <= 2, "one recipe is asked for by a person, one by home itself")
         check(waiting.count - fetches <= 3 * Self.recipes.count, "what is being written is bounded")
     }
 

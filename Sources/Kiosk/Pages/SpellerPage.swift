@@ -9,12 +9,15 @@ struct SpellerPage: Page {
     private let finish: @Sendable (String) -> Action
     private var speller: Speller
 
-    /// `then` tells what is done with the text, which is not empty.
-    init(_ title: String, done: String, in kiosk: Kiosk, then finish: @escaping @Sendable (String) -> Action) {
+    /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant.
+    init(
+        _ title: String, done: String, foods: Bool = false, in kiosk: Kiosk,
+        then finish: @escaping @Sendable (String) -> Action
+    ) {
         self.title = title
         doneLabel = done
         self.finish = finish
-        speller = Speller(kiosk.vocabulary, text: kiosk.drafts[title] ?? "")
+        speller = Speller(foods ? .foods : kiosk.vocabulary, text: kiosk.drafts[title] ?? "")
     }
 
     /// What is half typed is not thrown away by waiting.
@@ -68,6 +71,11 @@ struct SpellerPage: Page {
         kiosk.leave()
         kiosk.take(finish(text))
     }
+}
+
+extension Vocabulary {
+    /// What fields for a food complete.
+    fileprivate static let foods = Vocabulary(foods: CommonFood.all.map(\.name))
 }
 
 extension Kiosk {
