@@ -66,7 +66,7 @@ struct PantryCommand: AsyncParsableCommand {
 extension KioskOptions {
     fileprivate func change(_ order: Pantry.Order) async throws {
         let items = try await pantry(after: order)
-        try output.print(items) { "\(items.count(where: \.checked)) of \(items.count) are checked" }
+        try output.print(items) { "checked: \(items.count(where: \.checked)) of \(items.count)" }
     }
 
     /// What is in the pantry once the order is carried out: by the running kiosk, else in the store.
