@@ -71,7 +71,7 @@ extension ControlRequest: Codable {
         case .foodList, .foodFind, .foodAdd, .foodRemove, .foodRecipes, .foodKeep:
             self = .food(try FoodRequest(name, from: source))
         case .pantryList, .pantryAdd, .pantryRemove, .pantryCheck, .pantryUncheck:
-            self = .pantry(try PantryRequest(name, from: source))
+            self = .pantry(try Pantry.Order(name, from: source))
         case .shoppingList, .shoppingAdd, .shoppingAddRecipe, .shoppingDone, .shoppingUndone, .shoppingRemove,
             .shoppingClear:
             self = .shopping(try ShoppingRequest(name, from: source))

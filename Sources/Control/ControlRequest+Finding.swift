@@ -59,7 +59,7 @@ extension ControlRequest.FoodRequest {
     }
 }
 
-extension ControlRequest.PantryRequest {
+extension Pantry.Order {
     init(_ name: ControlRequest.Name, from source: ControlRequest.Source) throws {
         func names() throws -> [String] { try source.decode([String].self, forKey: .names) }
         switch name {

@@ -16,7 +16,7 @@ public enum ControlRequest: Hashable, Sendable {
     case favorite(FavoriteRequest)
     case search(SearchRequest)
     case food(FoodRequest)
-    case pantry(PantryRequest)
+    case pantry(Pantry.Order)
     case shopping(ShoppingRequest)
     /// Brings back what was removed last.
     case undo
@@ -93,14 +93,6 @@ public enum ControlRequest: Hashable, Sendable {
         case recipes(String, page: Int)
         /// Saves a recipe under it.
         case keep(RecipeID, under: String)
-    }
-
-    public enum PantryRequest: Hashable, Sendable {
-        case list
-        case add([String])
-        case remove([String])
-        case check([String])
-        case uncheck([String])
     }
 
     public enum ShoppingRequest: Hashable, Sendable {

@@ -75,8 +75,9 @@ public enum Reply: Hashable, Sendable {
     case nothingToRestore
     /// As it is now.
     case pantry(Pantry)
+    case pantryRefused(Pantry.Refusal)
     case shopping(ShoppingList)
-    /// It has no ingredient, or no item, of that name.
+    /// The shopping list has no item of that name.
     case noSuchItem(String)
     case typed
     case noOpenField

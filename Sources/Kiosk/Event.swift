@@ -30,12 +30,13 @@ public struct RequestID: Hashable, Sendable {
 
 /// What the store held when the program started.
 public struct Restored: Sendable {
-    public var kept: Kept
+    /// Nil: it could not be read yet.
+    public var kept: Kept?
     public var timers: [RecoveredTimer]
     /// What home shows first.
     public var recipe: Recipe?
 
-    public init(kept: Kept = Kept(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
+    public init(kept: Kept? = Kept(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
         self.kept = kept
         self.timers = timers
         self.recipe = recipe
@@ -152,18 +153,10 @@ public enum Order: Sendable {
     case removeFood(String)
     /// Brings back what was removed last.
     case restore
-    case pantry(PantryOrder)
+    case pantry(Pantry.Order)
     case shopping(ShoppingOrder)
     /// Fills the open text field.
     case type(String)
-}
-
-public enum PantryOrder: Hashable, Sendable {
-    case list
-    case add([String])
-    case remove([String])
-    case check([String])
-    case uncheck([String])
 }
 
 public enum ShoppingOrder: Hashable, Sendable {

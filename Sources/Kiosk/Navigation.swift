@@ -87,7 +87,10 @@ extension Kiosk {
     mutating func goHome() {
         let left = pages
         pages = []
-        left.forEach { giveUp($0) }
+        for page in left {
+            giveUp(page)
+            (page as? StaplesPage)?.addTicked(in: &self)
+        }
         alarm.close()
         viewChanges()
     }

@@ -20,7 +20,7 @@ enum Purpose: Hashable {
     case addFood(String, order: RequestID?)
     case removeFood(String, order: RequestID?)
     case restore(Removal, order: RequestID?)
-    case pantry(Pantry, order: RequestID?)
+    case pantry(Pantry)
     case shopping(ShoppingList, order: RequestID?)
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
@@ -75,7 +75,7 @@ extension Kiosk {
         case (.addFood(let name, let order), .stored): added(food: name, order: order)
         case (.removeFood(_, let order), .removed(let removal)): removed(removal, order: order)
         case (.restore(let removal, let order), .stored): restored(removal, order: order)
-        case (.pantry(let pantry, let order), .stored): stored(pantry, order: order)
+        case (.pantry(let pantry), .stored): stored(pantry)
         case (.shopping(let list, let order), .stored): stored(list, order: order)
         case (.comfort, .stored): break
         case (_, _): preconditionFailure("an answer is of its request's kind")
@@ -89,7 +89,7 @@ extension Kiosk {
         case .anotherQuietly: home.postpone(at: now.instant)
         case .comfort: break
         case .results(let search, let offset): failed(search, offset: offset, failure)
-        case .pantry(_, let order): pantryFailed(failure, order: order)
+        case .pantry: pantryFailed(failure)
         case .shopping(_, let order): shoppingFailed(failure, order: order)
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
             .restore(_, let order):

@@ -62,6 +62,8 @@ public struct View: Hashable, Sendable {
 
     public var name: Name
     public var title: String
+    /// The end of the title where it counts what is marked, `4/17`: checked and all.
+    public var tally: String?
     public var items: [Item]
     /// How many there are in the list, those that are yet to be asked for included; what comes after them is not
     /// counted. Nil: the items.
@@ -76,9 +78,10 @@ public struct View: Hashable, Sendable {
     /// Whether an alarm sounds, the pauses of its rhythm included.
     public var isSounding: Bool
 
-    init(_ name: Name, title: String, items: [Item] = [], body: Body) {
+    init(_ name: Name, title: String, tally: String? = nil, items: [Item] = [], body: Body) {
         self.name = name
-        self.title = title
+        self.title = [title, tally].compactMap(\.self).joined(separator: " ")
+        self.tally = tally
         self.items = items
         self.body = body
         timers = []

@@ -14,15 +14,31 @@ extension Canvas {
         let count = view.count ?? view.items.count
         let place = selected < count ? " \(selected + 1)/\(count)" : ""
         guard rows > 1 else { return drawOnlyItem(view.items[selected], place: place, width: width) }
-        let title = max(0, min(cells(view.title).count, width - place.count))
-        put(view.title, row: 0, width: title)
-        put(place, row: 0, column: title, width: width - title)
+        drawHeading(place: place, width: width)
         // Whole pages, so that a step of the selection changes two cells and not the glass.
         let visible = rows - 1
         let first = selected / visible * visible
         for (row, item) in view.items.dropFirst(first).prefix(visible).enumerated() {
             drawItem(item, row: row + 1, width: columns)
         }
+    }
+
+    private mutating func drawHeading(place: String, width: Int) {
+        if let tally = view.tally { return drawHeading(tally: tally, place: place, width: width) }
+        let title = max(0, min(cells(view.title).count, width - place.count))
+        put(view.title, row: 0, width: title)
+        put(place, row: 0, column: title, width: width - title)
+    }
+
+    /// A tally and a place look much alike, so they stand apart, and a sign tells which is which. Where room is short
+    /// the name goes first, which was just chosen, then the place.
+    private mutating func drawHeading(tally: String, place: String, width: Int) {
+        let short = "✓" + tally
+        let long = String(view.title.dropLast(tally.count)) + short
+        let forms = [(long, place), (short, place), (long, "")]
+        let (title, end) = forms.first { $0.count + $1.count <= width } ?? (short, "")
+        put(title, row: 0, width: width)
+        putRight(end, row: 0, inset: columns - width)
     }
 
     /// The selected item on the only row, and its place in the list where that leaves the label whole.

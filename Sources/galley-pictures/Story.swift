@@ -18,7 +18,8 @@ struct Picture {
 func evening() throws -> [Picture] {
     let dal = try StarterCookbook.recipe("Red lentil dal")
     let others = try ["Shakshuka", "Mushroom risotto"].map { try StarterCookbook.recipe($0).heading }
-    let evening = try Evening(size: .twentyByFour) { _ in Restored(kept: Kept(favorites: others), recipe: dal) }
+    let kept = Kept(favorites: others, hasAskedPantry: true)
+    let evening = try Evening(size: .twentyByFour) { _ in Restored(kept: kept, recipe: dal) }
     var pictures: [Picture] = []
     func look(_ name: String, _ title: String) {
         pictures.append(Picture(name: name, text: evening.picture(title)))

@@ -17,7 +17,8 @@ struct Galley: AsyncParsableCommand {
         commandName: "galley", abstract: "A kitchen kiosk on a small character display.", version: galleyVersion,
         subcommands: [
             RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, StatusCommand.self,
-            TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self, ConfigCommand.self,
+            TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self, PantryCommand.self,
+            ConfigCommand.self,
             BoardCommand.self,
         ])
 }

@@ -53,6 +53,25 @@ struct DocumentTests {
                 == #"[{"favorite":true,"id":"starter:12","title":"Pasta"}]"#)
     }
 
+    @Test("The pantry is a list of names and check marks")
+    func pantry() throws {
+        #expect(
+            try JSONText.of(ControlDocument.pantry(Sample.pantry))
+                == #"[{"checked":true,"name":"leek"},{"checked":false,"name":"egg"}]"#)
+    }
+
+    @Test("Why the pantry was not changed is told with the code and the name")
+    func pantryRefusals() {
+        for (refusal, code, text) in [
+            (Pantry.Refusal.badName("\u{7}"), Sysexit.unacceptable, "1 to 60 characters"),
+            (.unknown("saffron"), .notFound, "no \"saffron\""), (.full, .unacceptable, "more than 200"),
+        ] {
+            let failure = ControlFailure(refusal)
+            #expect(failure.code == code)
+            #expect(failure.message.contains(text) && failure.message.contains("nothing was changed"))
+        }
+    }
+
     @Test("Settings are told with their origin, and a secret is not")
     func settings() throws {
         #expect(

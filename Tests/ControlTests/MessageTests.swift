@@ -15,6 +15,8 @@ let everyRequest: [ControlRequest] = [
     .search(.init(.pantry)), .search(.init(.popular)),
     .favorite(.list), .favorite(.add([RecipeID(.spoonacular, 716_429), RecipeID(.starter, 3)])),
     .favorite(.remove(RecipeID(.starter, 12))),
+    .pantry(.list), .pantry(.add(["leek", "crème fraîche"])), .pantry(.remove(["leek"])), .pantry(.check(["leek"])),
+    .pantry(.uncheck(["leek", "egg"])),
     .config(.show(prefix: "display")), .config(.show(prefix: nil)), .config(.get(key: "display.size")),
     .config(.set([.init(key: "location.longitude", value: "-0.125"), .init(key: "location.name", value: "Ä")])),
     .config(.unset(keys: ["spoonacular.key"])),
@@ -123,6 +125,7 @@ let everyReply: [ControlReply] = [
     .success(.hosts([Sample.host])), .success(.timers(Sample.screen.timers)), .success(.timers([])),
     .success(.timer(Sample.screen.timers[0])), .success(.recipe(Sample.recipe)),
     .success(.recipes([RecipeEntryDocument(Sample.heading, isFavorite: true)])),
+    .success(.pantry([])), .success(.pantry(Sample.pantry)),
     .success(.settings(Sample.settings), warning: "one note\nanother"), .success(.setting(Sample.settings[0])),
     .failure(.passing, "The quota is used up.", note: "It is new at 0:00 UTC."),
 ]

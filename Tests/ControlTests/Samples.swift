@@ -41,6 +41,9 @@ enum Sample {
             ]),
         isFavorite: false)
 
+    static let pantry = [Pantry.Item(name: "leek"), Pantry.Item(name: "egg", isChecked: false)]
+        .map(PantryItemDocument.init)
+
     static let host = HostDocument(
         host: "api.spoonacular.com", breaker: .open, failures: 5, retry: 30, problem: "no network")
 

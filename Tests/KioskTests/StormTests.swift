@@ -138,9 +138,14 @@ private struct Storm {
             .timer(.start(label: oneOf([nil, "Rice"]), .seconds(oneOf([-1, 0, 1, 30, 600, 359_999, 360_000])))),
             .timer(.start(label: nil, .seconds(number(1...300)))), .timer(.pause(timer)), .timer(.resume(timer)),
             .timer(.addMinute(timer)), .timer(.stop(timer)), .save(oneOf(Self.recipes)),
-            .unsave(oneOf(Self.recipes).id), .type("leek"),
+            .unsave(oneOf(Self.recipes).id), .type("leek"), .pantry(randomPantryOrder()),
         ])
         happen(.order(order, id))
+    }
+
+    private mutating func randomPantryOrder() -> Pantry.Order {
+        let names = oneOf([["onion"], ["kimchi", "onion"], [""], ["egg", "leeks", "rice"]])
+        return oneOf([.list, .add(names), .remove(names), .check(names), .uncheck(names)])
     }
 
     private mutating func pass(_ time: Duration) {
@@ -195,6 +200,8 @@ private struct Storm {
             case .keepTimers, .keepShown, .wake: break
             }
         }
+        let pantries = waiting.values.count { if case .store(_, .pantry) = $0 { true } else { false } }
+        check(pantries <= 1, "one pantry is written at a time")
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
         check(
             fetches <= 2 + Kiosk.longestWay, "a person asks for one thing, home by itself for another, a list for more")

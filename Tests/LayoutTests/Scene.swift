@@ -20,7 +20,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
         self.name = name
-        restored = Restored(kept: Kept(favorites: favorites.map(\.heading)), timers: timers, recipe: recipe)
+        restored = Restored(
+            kept: Kept(favorites: favorites.map(\.heading), hasAskedPantry: true), timers: timers, recipe: recipe)
         self.timeOfDay = timeOfDay
         preferences.units = units
         self.looks = looks

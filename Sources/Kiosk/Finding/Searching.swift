@@ -13,7 +13,7 @@ extension Kiosk {
     }
 
     /// What the pantry is searched with.
-    public var checkedIngredients: [String] { kept.pantry.items.filter(\.isChecked).map(\.name) }
+    public var checkedIngredients: [String] { kept.pantry.checked }
 
     /// Searches, and opens the results; what was typed is offered first the next time.
     mutating func look(for subject: RecipeSearch.Subject) {

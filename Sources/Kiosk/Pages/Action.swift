@@ -7,6 +7,7 @@ enum Action: Hashable, Sendable {
     case search
     case filters
     case find(RecipeSearch.Subject)
+    case pantry
     case timers
     case steps(Recipe)
     case ingredients(Recipe)
@@ -19,6 +20,8 @@ enum Action: Hashable, Sendable {
     case save(Recipe)
     case keep(Recipe, under: String)
     case remove(Recipe.Heading)
+    case changePantry(Pantry.Order)
+    case addToPantry(String)
     case nextStep
 }
 
@@ -30,6 +33,7 @@ extension Kiosk {
         case .search: openSearch()
         case .filters: open(Filters())
         case .find(let subject): look(for: subject)
+        case .pantry: openPantry()
         case .timers: open(TimerList())
         case .steps(let recipe): openSteps(of: recipe)
         case .ingredients(let recipe): open(Ingredients(recipe: recipe, in: preferences.units))
@@ -43,6 +47,8 @@ extension Kiosk {
         case .save(let recipe): save(recipe)
         case .keep(let recipe, let food): save(recipe, under: food)
         case .remove(let heading): unsave(heading)
+        case .changePantry(let order): change(order)
+        case .addToPantry(let text): addToPantry(text)
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)
         }
     }

@@ -74,9 +74,14 @@ struct HomePage: Page {
         let isFavorite = kiosk.kept.favorites.contains { $0.id == recipe.id }
         let card = View.Card(
             facts: facts(of: recipe), isFavorite: isFavorite,
-            note: kiosk.home.newestNote ?? recipe.source?.name ?? "", timeOfDay: kiosk.now.timeOfDay)
+            note: kiosk.home.newestNote ?? note(on: recipe, in: kiosk), timeOfDay: kiosk.now.timeOfDay)
         let item = View.Item(recipe.title, isSelected: true, isMarked: isFavorite)
         return View(.home, title: recipe.title, items: [item], body: .card(card))
+    }
+
+    /// Where it is from; until the pantry was opened once, the way there in place of the cookbook's own name.
+    private func note(on recipe: Recipe, in kiosk: Kiosk) -> String {
+        recipe.id.origin == .starter && kiosk.isPantryNew ? "back ▶ Pantry" : recipe.source?.name ?? ""
     }
 
     private func facts(of recipe: Recipe) -> [String] {

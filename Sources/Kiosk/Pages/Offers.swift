@@ -6,8 +6,8 @@ extension ChoicePage {
     static let menu = ChoicePage(
         name: .menu, title: "Menu",
         choices: [
-            Choice("Favorites", .favorites), Choice("Search", .search), Choice("Popular", .find(.popular)),
-            Choice("Timers", .timers),
+            Choice("Favorites", .favorites), Choice("Search", .search), Choice("Pantry", .pantry),
+            Choice("Popular", .find(.popular)), Choice("Timers", .timers),
         ], leavesOnChoice: false)
 
     static func recipe(_ recipe: Recipe) -> ChoicePage {

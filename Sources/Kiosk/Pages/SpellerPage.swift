@@ -11,16 +11,17 @@ struct SpellerPage: Page {
     private let other: Choice?
     private var speller: Speller
 
-    /// `then` tells what is done with the text, which is not empty.
+    /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant.
     init(
-        _ title: String, done: String, orElse other: Choice? = nil, in kiosk: Kiosk,
+        _ title: String, done: String, foods: Bool = false, orElse other: Choice? = nil, in kiosk: Kiosk,
         then finish: @escaping @Sendable (String) -> Action
     ) {
         self.title = title
         doneLabel = done
         self.finish = finish
         self.other = other
-        speller = Speller(kiosk.vocabulary, text: kiosk.drafts[title] ?? "", hasOther: other != nil)
+        let words: Vocabulary = foods ? .foods : kiosk.vocabulary
+        speller = Speller(words, text: kiosk.drafts[title] ?? "", hasOther: other != nil)
     }
 
     /// What is half typed is not thrown away by waiting.
@@ -76,6 +77,11 @@ struct SpellerPage: Page {
         kiosk.leave()
         kiosk.take(finish(text))
     }
+}
+
+extension Vocabulary {
+    /// What fields for a food complete.
+    fileprivate static let foods = Vocabulary(foods: CommonFood.all.map(\.name))
 }
 
 extension Kiosk {

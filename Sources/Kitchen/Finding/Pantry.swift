@@ -1,5 +1,10 @@
 /// What is in the kitchen, and which of it a search is to use.
 public struct Pantry: Hashable, Sendable {
+    /// How many ingredients it can have: more cannot be gone through with two buttons.
+    public static let capacity = 200
+    /// Characters of the longest name.
+    public static let longestName = 60
+
     public struct Item: Hashable, Sendable {
         public var name: String
         /// Whether it is used in the search; having it is another thing.
@@ -11,10 +16,94 @@ public struct Pantry: Hashable, Sendable {
         }
     }
 
+    /// What is to be done with the ingredients of these names, with all of them or with none.
+    public enum Order: Hashable, Sendable {
+        case list
+        /// They are checked; those that are there already, too.
+        case add([String])
+        case remove([String])
+        case check([String])
+        case uncheck([String])
+    }
+
+    /// Why an order was not carried out.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// Nobody can read it, or it has more than ``longestName`` characters.
+        case badName(String)
+        /// It has none of that name.
+        case unknown(String)
+        /// It would have more than ``capacity`` ingredients.
+        case full
+    }
+
     /// In the order in which they were added.
     public private(set) var items: [Item]
 
     public init(_ items: [Item] = []) {
         self.items = items
+    }
+
+    /// What a search is to use.
+    public var checked: [String] { items.filter(\.isChecked).map(\.name) }
+
+    /// Checks what is not checked, and the other way round; nothing where it has none of just that name.
+    public mutating func toggle(_ name: String) {
+        if let index = items.firstIndex(where: { $0.name == name }) { items[index].isChecked.toggle() }
+    }
+
+    /// - Throws: why nothing was changed.
+    public mutating func carryOut(_ order: Order) throws(Refusal) {
+        var changed = self
+        switch order {
+        case .list: break
+        case .add(let names): for name in names { try changed.add(name) }
+        case .remove(let names): try changed.remove(names)
+        case .check(let names): for name in names { try changed.setChecked(true, name) }
+        case .uncheck(let names): for name in names { try changed.setChecked(false, name) }
+        }
+        self = changed
+    }
+
+    private mutating func add(_ typed: String) throws(Refusal) {
+        guard let name = typed.foodName, typed.sanitized(limit: Self.longestName + 1).count <= Self.longestName else {
+            throw .badName(typed)
+        }
+        if let index = index(of: name) {
+            items[index].isChecked = true
+        } else {
+            guard items.count < Self.capacity else { throw .full }
+            items.append(Item(name: name))
+        }
+    }
+
+    private mutating func remove(_ names: [String]) throws(Refusal) {
+        let places = Set(try names.map { name throws(Refusal) in try place(of: name) })
+        items = items.indices.filter { !places.contains($0) }.map { items[$0] }
+    }
+
+    private mutating func setChecked(_ isChecked: Bool, _ name: String) throws(Refusal) {
+        items[try place(of: name)].isChecked = isChecked
+    }
+
+    private func place(of name: String) throws(Refusal) -> Int {
+        guard let index = index(of: name) else { throw .unknown(name) }
+        return index
+    }
+
+    /// Of the ingredient that is called just so, else of the one that is so called in lists.
+    private func index(of typed: String) -> Int? {
+        items.firstIndex { $0.name == typed } ?? typed.foodName.flatMap { name in items.firstIndex { $0.name == name } }
+    }
+
+    // MARK: Having
+
+    /// Whether there is what a recipe asks for, checked or not.
+    public func has(_ ingredient: Ingredient) -> Bool {
+        ingredient.isAmong(items.map(\.name))
+    }
+
+    /// What there is not of what a recipe asks for, checked or not.
+    public func missing(in recipe: Recipe) -> [Ingredient] {
+        recipe.missing(from: items.map(\.name))
     }
 }

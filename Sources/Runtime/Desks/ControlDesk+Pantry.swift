@@ -3,7 +3,12 @@ internal import Kiosk
 internal import Kitchen
 
 extension ControlDesk {
-    func answer(_ request: ControlRequest.PantryRequest) async -> ControlReply {
-        .failure(.unavailable, "")
+    func answer(_ order: Pantry.Order) async -> ControlReply {
+        switch await loop.order(.pantry(order)) {
+        case .pantry(let pantry): .success(.pantry(pantry.items.map(PantryItemDocument.init)))
+        case .pantryRefused(let refusal): ControlReply(.failure(ControlFailure(refusal)))
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
+        }
     }
 }

@@ -42,7 +42,7 @@ struct SearchCommand: AsyncParsableCommand {
     private func subject(in cookbook: Cookbook) async throws -> RecipeSearch.Subject {
         if popular { return .popular }
         guard pantry else { return .words(query.joined(separator: " ")) }
-        let names = try await cookbook.pantry().items.filter(\.isChecked).map(\.name)
+        let names = try await cookbook.pantry().checked
         guard !names.isEmpty else {
             throw failure(
                 .unacceptable,

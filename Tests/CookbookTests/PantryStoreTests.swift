@@ -1,0 +1,75 @@
+import Foundation
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+@Suite("Keeping the pantry")
+struct PantryStoreTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() throws -> Cookbook { try Cookbook(folder: folder.path) }
+
+    private static let pantry = Pantry([
+        .init(name: "leek"), .init(name: "egg", isChecked: false), .init(name: "crème fraîche"),
+    ])
+
+    @Test("The pantry is there after a restart, in its order, whole")
+    func outlivesRestart() async throws {
+        #expect(try await open().pantry() == Pantry())
+        try await open().keep(Self.pantry)
+        #expect(try await open().pantry() == Self.pantry)
+        let less = Pantry(Self.pantry.items.reversed().dropLast())
+        try await open().keep(less)
+        #expect(try await open().pantry() == less)
+        try await open().keep(Pantry())
+        #expect(try await open().pantry() == Pantry())
+    }
+
+    @Test("What is kept already is not written again")
+    func writesOnlyChanges() async throws {
+        let cookbook = try open()
+        func written() throws -> Int {
+            try FileManager.default.attributesOfItem(atPath: folder.path(of: "galley.sqlite-wal"))[.size] as? Int ?? 0
+        }
+        try await cookbook.keep(Self.pantry)
+        let before = try written()
+        for _ in 1...5 { try await cookbook.keep(Self.pantry) }
+        #expect(try written() == before)
+        try await cookbook.keep(Pantry())
+        #expect(try written() > before, "what differs is written")
+    }
+
+    @Test("On a full card the pantry stays as it was, and is kept once there is room", .enabled(if: .mounts))
+    func full() async throws {
+        let card = try Mount(at: folder.path(of: "card"), options: "size=512k")
+        let cookbook = try Cookbook(folder: card.path)
+        try await cookbook.keep(Self.pantry)
+        let ballast = try card.fill()
+        var kept = Self.pantry
+        let error = await #expect(throws: CookbookError.self) {
+            // The log may have some room left.
+            for number in 1...400 {
+                let next = Pantry((1...Pantry.capacity).map { .init(name: "food \(number) \($0)") })
+                try await cookbook.keep(next)
+                kept = next
+            }
+        }
+        #expect(error?.reason == .full)
+        #expect(try await cookbook.pantry() == kept)
+        try FileManager.default.removeItem(atPath: ballast)
+        try await cookbook.keep(Self.pantry)
+        #expect(try await cookbook.pantry() == Self.pantry)
+    }
+
+    @Test("That the pantry has asked its question is known after a restart")
+    func asked() async throws {
+        #expect(try await !open().hasAskedPantry())
+        try await open().notePantryAsked()
+        #expect(try await open().hasAskedPantry())
+    }
+}

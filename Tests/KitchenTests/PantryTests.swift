@@ -1,0 +1,103 @@
+import Kitchen
+import Testing
+
+@Suite("Pantry")
+struct PantryTests {
+    private func pantry(_ names: String...) throws -> Pantry {
+        var pantry = Pantry()
+        try pantry.carryOut(.add(names))
+        return pantry
+    }
+
+    private func refusal(of order: Pantry.Order, in pantry: Pantry) -> Pantry.Refusal? {
+        var changed = pantry
+        do throws(Pantry.Refusal) {
+            try changed.carryOut(order)
+            return nil
+        } catch {
+            #expect(changed == pantry, "a refused order changes nothing")
+            return error
+        }
+    }
+
+    @Test("Added means checked, in the order of adding, by the names that lists use")
+    func add() throws {
+        let pantry = try pantry("Leeks ", "  olive   OIL", "kimchi", "leek")
+        #expect(pantry.items.map(\.name) == ["leek", "olive oil", "kimchi"])
+        #expect(pantry.checked == ["leek", "olive oil", "kimchi"])
+    }
+
+    @Test("What is there and is added again is checked, and keeps its place")
+    func addAgain() throws {
+        var pantry = try pantry("leek", "egg")
+        try pantry.carryOut(.uncheck(["leek", "eggs"]))
+        #expect(pantry.checked.isEmpty)
+        try pantry.carryOut(.add(["Eggs"]))
+        #expect(pantry == Pantry([.init(name: "leek", isChecked: false), .init(name: "egg")]))
+    }
+
+    @Test("Removing, checking and unchecking take a name as it is written, and each once")
+    func names() throws {
+        var pantry = try pantry("leek", "egg", "rice")
+        try pantry.carryOut(.uncheck(["LEEKS"]))
+        #expect(pantry.checked == ["egg", "rice"])
+        try pantry.carryOut(.check(["leek"]))
+        #expect(pantry.checked == ["leek", "egg", "rice"])
+        try pantry.carryOut(.remove(["Eggs", "egg", "rice"]))
+        #expect(pantry.items.map(\.name) == ["leek"])
+        pantry.toggle("leek")
+        #expect(pantry.checked.isEmpty)
+        pantry.toggle("leek")
+        pantry.toggle("egg")
+        #expect(pantry.checked == ["leek"])
+    }
+
+    @Test("What an older program named otherwise can still be removed")
+    func olderName() throws {
+        var pantry = Pantry([.init(name: "leeks")])
+        try pantry.carryOut(.remove(["leeks"]))
+        #expect(pantry.items.isEmpty)
+    }
+
+    @Test("All of the names or none: one that is not there, or is no name, changes nothing")
+    func allOrNone() throws {
+        let pantry = try pantry("leek", "egg")
+        let long = String(repeating: "a", count: 61)
+        #expect(refusal(of: .remove(["leek", "saffron"]), in: pantry) == .unknown("saffron"))
+        #expect(refusal(of: .check(["leek", ""]), in: pantry) == .unknown(""))
+        #expect(refusal(of: .uncheck(["leek", "saffron"]), in: pantry) == .unknown("saffron"))
+        for name in ["", " ", "\u{1B}", long] {
+            #expect(refusal(of: .add(["rice", name]), in: pantry) == .badName(name))
+        }
+        #expect(refusal(of: .add([String(long.dropLast())]), in: pantry) == nil)
+        #expect(refusal(of: .list, in: pantry) == nil)
+    }
+
+    @Test("It is full at 200; what is in it can be added all the same, and the rest once one is removed")
+    func full() throws {
+        let names = (1...Pantry.capacity).map { "kimchi no \($0)" }
+        var pantry = Pantry()
+        try pantry.carryOut(.add(names))
+        #expect(pantry.items.count == 200)
+        #expect(refusal(of: .add(["leek"]), in: pantry) == .full)
+        #expect(refusal(of: .add([names[0]]), in: pantry) == nil)
+        try pantry.carryOut(.remove([names[0]]))
+        try pantry.carryOut(.add(["leek"]))
+        #expect(pantry.items.last?.name == "leek")
+    }
+
+    @Test("What it has serves a recipe, checked or not; water and salt are never missing")
+    func missing() throws {
+        let recipe = Recipe(
+            id: RecipeID(.own, 1), title: "Soup",
+            ingredients: ["large leeks, sliced", "vegetable oil", "cold water", "Salt", "saffron"].map {
+                Ingredient(name: $0, text: $0)
+            })
+        var pantry = try pantry("leek", "olive oil")
+        try pantry.carryOut(.uncheck(["leek"]))
+        #expect(pantry.missing(in: recipe).map(\.name) == ["saffron"])
+        #expect(pantry.has(recipe.ingredients[0]) && !pantry.has(recipe.ingredients[4]))
+        #expect(recipe.missing(from: pantry.checked).map(\.name) == ["large leeks, sliced", "saffron"])
+        #expect(recipe.missing(from: []).count == 3)
+    }
+}

@@ -1,0 +1,129 @@
+import Control
+import Foundation
+import Kitchen
+import Testing
+
+@Suite("The pantry of the running kiosk", .serialized)
+final class PantryTests {
+    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    @Test("With buttons alone: the first question, staples ticked, searched with, and all is there after a restart")
+    func buttons() async throws {
+        var kiosk = try await Kitchenette(folder: folder)
+        #expect(try await kiosk.screen(.screen(waitFor: nil, timeout: .zero)).lines[3].hasPrefix("back ▶ Pantry"))
+        _ = try await kiosk.press("back")
+        let question = try await kiosk.choose("Pantry")
+        #expect(question.view == "pantry" && question.title == "Do you have…")
+        _ = try await kiosk.choose("onion")
+        _ = try await kiosk.choose("egg")
+        let pantry = try await kiosk.choose("Done")
+        #expect(pantry.title == "Pantry 2/2")
+        #expect(pantry.items.map(\.label) == ["Find recipes", "Add", "onion", "egg"])
+        _ = try await kiosk.choose("onion")
+        try await kiosk.stop()
+
+        kiosk = try await Kitchenette(folder: folder)
+        let home = try await kiosk.press("back", hold: true)
+        #expect(!home.lines[3].contains("Pantry"))
+        _ = try await kiosk.press("back")
+        let again = try await kiosk.choose("Pantry")
+        #expect(again.title == "Pantry 1/2")
+        #expect(again.items.filter(\.marked).map(\.label) == ["egg"])
+        try await kiosk.stop()
+    }
+
+    @Test("Skipping the question is remembered over a restart")
+    func skipped() async throws {
+        var kiosk = try await Kitchenette(folder: folder)
+        _ = try await kiosk.press("back")
+        _ = try await kiosk.choose("Pantry")
+        _ = try await kiosk.choose("Skip")
+        try await kiosk.stop()
+        kiosk = try await Kitchenette(folder: folder)
+        _ = try await kiosk.press("back")
+        #expect(try await kiosk.choose("Pantry").items.map(\.label) == ["Add"])
+        try await kiosk.stop()
+    }
+
+    @Test("Over the socket it is filled, checked and emptied, and is there after a restart")
+    func orders() async throws {
+        var kiosk = try await Kitchenette(folder: folder)
+        #expect(try await kiosk.pantry(.list) == [])
+        #expect(try await kiosk.pantry(.add(["Leeks", "olive oil", "leek"])) == ["leek ✓", "olive oil ✓"])
+        #expect(try await kiosk.pantry(.uncheck(["olive oil"])) == ["leek ✓", "olive oil"])
+        try await kiosk.stop()
+        kiosk = try await Kitchenette(folder: folder)
+        #expect(try await kiosk.pantry(.list) == ["leek ✓", "olive oil"])
+        #expect(try await kiosk.pantry(.check(["olive oil"])) == ["leek ✓", "olive oil ✓"])
+        #expect(try await kiosk.pantry(.remove(["leek"])) == ["olive oil ✓"])
+        try await kiosk.stop()
+    }
+
+    @Test("What is refused has its code and changes nothing")
+    func refused() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        #expect(try await kiosk.pantry(.add(["leek"])) == ["leek ✓"])
+        #expect(try await kiosk.refusal(of: .add(["egg", " "])) == .unacceptable)
+        #expect(try await kiosk.refusal(of: .add(["egg", String(repeating: "x", count: 61)])) == .unacceptable)
+        #expect(try await kiosk.refusal(of: .add((1...200).map { "food \($0)" })) == .unacceptable)
+        #expect(try await kiosk.refusal(of: .uncheck(["leek", "saffron"])) == .notFound)
+        #expect(try await kiosk.refusal(of: .remove(["leek", "saffron"])) == .notFound)
+        #expect(try await kiosk.pantry(.list) == ["leek ✓"])
+        try await kiosk.stop()
+    }
+
+    @Test("A store that comes late has its pantry still, and until then nothing can be added")
+    func lateStore() async throws {
+        let store = "\(folder)/state/galley.sqlite"
+        var kiosk = try await Kitchenette(folder: folder)
+        _ = try await kiosk.pantry(.add(["leek"]))
+        try await kiosk.stop()
+
+        try FileManager.default.moveItem(atPath: store, toPath: "\(folder)/away")
+        try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
+        kiosk = try await Kitchenette(folder: folder)
+        #expect(try await kiosk.refusal(of: .add(["egg"])) == .notWritten)
+        try FileManager.default.removeItem(atPath: store)
+        try FileManager.default.moveItem(atPath: "\(folder)/away", toPath: store)
+        let deadline = ContinuousClock.now + .seconds(10)
+        while try await kiosk.refusal(of: .list) != nil {
+            try #require(ContinuousClock.now < deadline, "the stored pantry does not come back")
+        }
+        #expect(try await kiosk.pantry(.add(["egg"])) == ["leek ✓", "egg ✓"])
+        try await kiosk.stop()
+    }
+}
+
+extension Kitchenette {
+    fileprivate func press(_ button: String, hold: Bool = false) async throws -> ScreenDocument {
+        try await screen(.press(buttons: [button], hold: hold))
+    }
+
+    /// Moves the selection to an item, by its label, and presses ok.
+    fileprivate func choose(_ label: String) async throws -> ScreenDocument {
+        let items = try await screen(.screen(waitFor: nil, timeout: .zero)).items
+        let wanted = try #require(items.firstIndex { $0.label == label }, "there is no \(label)")
+        let selected = try #require(items.firstIndex { $0.selected })
+        let moves = Array(repeating: wanted > selected ? "down" : "up", count: abs(wanted - selected))
+        return try await screen(.press(buttons: moves + ["ok"], hold: false))
+    }
+
+    fileprivate func pantry(_ order: Pantry.Order) async throws -> [String] {
+        guard case .pantry(let items) = try await document(.pantry(order)) else { throw Strange() }
+        return items.map { $0.checked ? "\($0.name) ✓" : $0.name }
+    }
+
+    fileprivate func refusal(of order: Pantry.Order) async throws -> Sysexit? {
+        guard case .failure(let failure) = try await ask(.pantry(order)).outcome else { return nil }
+        return failure.code
+    }
+}
