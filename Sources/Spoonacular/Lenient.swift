@@ -33,3 +33,11 @@ extension KeyedDecodingContainer {
         value(Lenient<Element>.self, key)?.values ?? []
     }
 }
+
+extension Sequence {
+    /// The first element of each key, in their order.
+    func unique<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+        var seen: Set<Key> = []
+        return filter { seen.insert(key($0)).inserted }
+    }
+}

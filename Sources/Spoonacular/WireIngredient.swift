@@ -59,3 +59,11 @@ struct WireIngredient: Decodable {
         return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
     }
 }
+
+extension KeyedDecodingContainer {
+    /// The lines of a list of ingredients, each once, for the service repeats those that differ in their pictures
+    /// alone; nil where there is no list.
+    func ingredients(_ key: Key) -> [Ingredient]? {
+        value(Lenient<WireIngredient>.self, key)?.values.compactMap(\.ingredient).unique(by: \.text)
+    }
+}

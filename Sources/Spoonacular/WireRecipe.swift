@@ -27,7 +27,7 @@ struct WireRecipe: Decodable {
             cuisines: Self.names(fields, .cuisines), diets: Self.names(fields, .diets),
             summary: fields.value(String.self, .summary).map { plainText(fromHTML: $0) }.flatMap(nonEmpty),
             picture: fields.value(String.self, .image).map { $0.sanitized(limit: 500) }.flatMap(nonEmpty),
-            ingredients: Self.ingredients(fields), steps: Self.steps(fields))
+            ingredients: fields.ingredients(.extendedIngredients) ?? [], steps: Self.steps(fields))
     }
 
     private typealias Fields = KeyedDecodingContainer<Key>
@@ -51,13 +51,6 @@ struct WireRecipe: Decodable {
 
     private static func names(_ fields: Fields, _ key: Key) -> [String] {
         fields.list(String.self, key).map { $0.sanitized(limit: 50) }.filter { !$0.isEmpty }
-    }
-
-    /// The service repeats lines that differ in their pictures alone.
-    private static func ingredients(_ fields: Fields) -> [Ingredient] {
-        var seen: Set<String> = []
-        return fields.list(WireIngredient.self, .extendedIngredients).compactMap(\.ingredient)
-            .filter { seen.insert($0.text).inserted }
     }
 
     /// The analyzed steps, else what the text of the instructions parts into.

@@ -23,9 +23,11 @@ final class ServiceBench {
         server.stop()
     }
 
-    static func client(
-        of url: String, key: String = "k"
-    ) throws -> SpoonacularClient {
+    static func client(of url: String, key: String = "k") throws -> SpoonacularClient {
+        try clientAndCourier(of: url, key: key).client
+    }
+
+    static func clientAndCourier(of url: String, key: String) throws -> (client: SpoonacularClient, courier: Courier) {
         var rules = SpoonacularClient.rules
         rules.pace = .zero
         rules.firstDelay = .zero
@@ -34,7 +36,7 @@ final class ServiceBench {
         let courier = Courier(
             client: try HTTPClient(userAgent: "Galley/test"), service: url, rules: rules,
             surroundings: surroundings)
-        return SpoonacularClient(base: url, key: key, courier: courier)
+        return (SpoonacularClient(base: url, key: key, courier: courier), courier)
     }
 
     func recipe() async throws -> Recipe {

@@ -90,17 +90,4 @@ struct ServiceTests {
             #expect(!error.description.contains("\n"))
         }
     }
-
-    @Test("The scripted service gives its recipes in turn and lets nobody in without the key")
-    func scripted() async throws {
-        let service = try ScriptedSpoonacular(key: "right")
-        let client = try ServiceBench.client(of: service.url, key: "right")
-        let first = try await client.random(for: .person)
-        let second = try await client.random(for: .person)
-        #expect(first.id != second.id)
-        #expect(try await client.recipe(first.id.number, for: .person) == first)
-        let stranger = try ServiceBench.client(of: service.url, key: "wrong")
-        await #expect(throws: SpoonacularError.keyRefused) { try await stranger.random(for: .person) }
-        service.stop()
-    }
 }

@@ -32,7 +32,7 @@ public struct SearchResult: Hashable, Sendable, Codable, Identifiable {
     /// From start to table, when known.
     public var minutes: Int?
     public var likes: Int?
-    /// What is not among the ingredients that were looked for; nil where none were.
+    /// What is not among the ingredients that were looked for; nil where none were, or where that is not known.
     public var missing: [Ingredient]?
 
     public init(

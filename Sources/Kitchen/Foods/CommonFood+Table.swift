@@ -110,7 +110,7 @@ extension CommonFood {
         bay leaf: spices side
         coriander leaf, cilantro, fresh coriander, coriander: greengrocer side
         chili pepper, red chili, green chili, fresh chili, chilies, chile, chile pepper, chilli, chilli pepper, \
-        chillies, scotch bonnet chili, scotch bonnet, hot pepper: greengrocer side
+        chillies, bird eye chili, serrano pepper, poblano pepper, ancho chile, scotch bonnet chili, scotch bonnet, hot pepper: greengrocer side
         chili flake, red pepper flake, crushed red pepper, chilli flake: spices side
         chili powder, chilli powder: spices side
         curry powder: spices side
@@ -132,6 +132,7 @@ extension CommonFood {
         chocolate, dark chocolate, bittersweet chocolate, semisweet chocolate, chocolate chip: supermarket
         cocoa powder, cocoa, cacao: supermarket side
         peanut butter: supermarket
+        almond butter, cashew butter: supermarket
         jam, strawberry jam, raspberry jam, apricot jam, marmalade: supermarket
         pizza, pizza dough, pizza base: supermarket
         fish, white fish, fish fillet: seafood
@@ -149,7 +150,7 @@ extension CommonFood {
         whole chicken: butcher of chicken
         chicken leg, chicken drumstick, drumstick: butcher of chicken
         chicken wing: butcher of chicken
-        macaroni, elbow pasta: supermarket of pasta
+        macaroni, mac, elbow pasta: supermarket of pasta
         penne: supermarket of pasta
         tagliatelle: supermarket of pasta
         fusilli: supermarket of pasta
@@ -170,7 +171,8 @@ extension CommonFood {
         kale: greengrocer
         asparagus: greengrocer
         pumpkin: greengrocer
-        butternut squash, squash: greengrocer
+        butternut squash: greengrocer
+        squash, yellow squash, acorn squash, spaghetti squash: greengrocer
         beet, beetroot: greengrocer
         radish: greengrocer
         fennel, fennel bulb: greengrocer
@@ -194,6 +196,7 @@ extension CommonFood {
         tarragon: greengrocer side
         lemongrass, lemon grass: greengrocer side
         italian seasoning, mixed herbs, herbes de provence, italian herbs: spices side
+        seasoning, taco seasoning, cajun seasoning, lemon pepper, pumpkin pie spice: spices side
         ground coriander, coriander seed, coriander powder: spices side
         ground ginger, ginger powder: spices side
         garlic powder, garlic salt: spices side
@@ -219,6 +222,9 @@ extension CommonFood {
         worcestershire sauce: supermarket side
         hot sauce, tabasco, sriracha, chili sauce: supermarket side
         barbecue sauce, bbq sauce: supermarket side
+        teriyaki sauce: supermarket side
+        sweet chili sauce: supermarket side
+        salad dressing, dressing, italian dressing, ranch dressing, vinaigrette: supermarket side
         pesto: supermarket side
         salsa: supermarket side
         curry paste, green curry paste, red curry paste: supermarket side
@@ -252,6 +258,7 @@ extension CommonFood {
         sun dried tomato: supermarket
         artichoke, artichoke heart: supermarket
         jalapeno, jalapeno pepper: greengrocer side of chili pepper
+        chipotle, chipotle pepper: supermarket side of chili pepper
         ricotta, ricotta cheese: cheese
         goat cheese, chevre: cheese
         gruyere, gruyere cheese: cheese of cheese
@@ -263,6 +270,9 @@ extension CommonFood {
         halloumi: cheese
         pecorino: cheese side of cheese
         brie, camembert: cheese
+        monterey jack, monterey jack cheese, pepper jack cheese, colby: cheese of cheese
+        provolone, provolone cheese: cheese of cheese
+        queso fresco, cotija: cheese
         paneer: cheese
         buttermilk: cheese side
         creme fraiche: cheese side of sour cream
@@ -280,6 +290,8 @@ extension CommonFood {
         chickpea flour, gram flour, besan: supermarket side
         cornmeal, polenta, corn grits: supermarket
         semolina: supermarket side
+        coconut flour: supermarket side
+        oat flour: supermarket side
         gelatin: supermarket side
         puff pastry: supermarket
         phyllo, phyllo pastry, phyllo dough, filo, filo pastry: supermarket
@@ -290,6 +302,8 @@ extension CommonFood {
         naan, naan bread: bakery
         whole wheat bread, whole grain bread, rye bread, sourdough, sourdough bread: bakery of bread
         bagel: bakery
+        english muffin, muffin: bakery
+        crouton: bakery side
         croissant: bakery
         sponge finger, ladyfinger: bakery
         white bean, cannellini bean, navy bean, great northern bean, haricot bean: supermarket of bean
@@ -322,11 +336,17 @@ extension CommonFood {
         pomegranate, pomegranate seed: greengrocer
         grapefruit: greengrocer
         fig, dried fig: greengrocer
+        nectarine: greengrocer of peach
+        tangerine, mandarin, clementine: greengrocer of orange
+        cantaloupe, honeydew: greengrocer of melon
+        papaya: greengrocer
+        passion fruit: greengrocer
         date, medjool date: supermarket
         prune: supermarket
         rhubarb: greengrocer
         coconut: greengrocer
         orange juice: supermarket side
+        juice, fruit juice, pineapple juice, cranberry juice, tomato juice, grape juice: supermarket side
         apple juice, apple cider: supermarket side
         applesauce, apple sauce: supermarket
         prosciutto, parma ham, serrano ham: butcher of ham
@@ -346,6 +366,9 @@ extension CommonFood {
         duck, duck breast: butcher
         liver, chicken liver: butcher
         rabbit: butcher
+        corned beef, pastrami: butcher of beef
+        venison: butcher
+        goose: butcher
         smoked salmon: seafood
         trout: seafood
         mackerel: seafood
@@ -354,6 +377,9 @@ extension CommonFood {
         haddock: seafood of fish
         halibut: seafood of fish
         tilapia: seafood of fish
+        catfish: seafood of fish
+        red snapper, snapper: seafood of fish
+        sole, plaice: seafood of fish
         sea bass: seafood of fish
         mussel: seafood
         clam: seafood
@@ -364,7 +390,7 @@ extension CommonFood {
         octopus: seafood
         oyster: seafood
         orzo: supermarket of pasta
-        rigatoni: supermarket of pasta
+        rigatoni, ziti: supermarket of pasta
         farfalle: supermarket of pasta
         gnocchi: supermarket
         ravioli: supermarket
@@ -374,6 +400,7 @@ extension CommonFood {
         ramen, ramen noodle: supermarket of noodle
         glass noodle, cellophane noodle: supermarket of noodle
         rice paper: supermarket
+        wonton wrapper, spring roll wrapper, egg roll wrapper: supermarket
         sushi rice: supermarket of rice
         paella rice: supermarket of rice
         wild rice: supermarket of rice
@@ -394,6 +421,9 @@ extension CommonFood {
         radicchio: greengrocer
         watercress: greengrocer
         daikon: greengrocer
+        tomatillo: greengrocer
+        plantain: greengrocer
+        cassava, yuca: greengrocer
         sauerkraut: supermarket
         kimchi: supermarket
         bamboo shoot: supermarket
@@ -410,6 +440,8 @@ extension CommonFood {
         rice wine, shaoxing wine, sake: supermarket side
         tamarind, tamarind paste: supermarket side
         coconut oil: supermarket side of vegetable oil
+        coconut water: supermarket side
+        coconut sugar, palm sugar: supermarket side of brown sugar
         peanut oil, groundnut oil: supermarket side of vegetable oil
         lard: butcher side
         shortening: supermarket side
@@ -422,7 +454,11 @@ extension CommonFood {
         corn syrup, golden syrup: supermarket side
         agave syrup, agave: supermarket side
         cream of tartar: supermarket side
-        potato starch, tapioca starch, arrowroot: supermarket side
+        cooking spray, oil spray: supermarket side
+        nutritional yeast: supermarket side
+        stevia, sweetener, erythritol, sugar substitute: supermarket side
+        xanthan gum: supermarket side
+        potato starch, tapioca starch, tapioca flour, potato flour, arrowroot: supermarket side
         white chocolate: supermarket of chocolate
         milk chocolate: supermarket of chocolate
         nut: supermarket
@@ -430,12 +466,17 @@ extension CommonFood {
         caramel: supermarket
         ice cream: supermarket
         vanilla pudding, custard powder: supermarket
+        cake mix, pancake mix, brownie mix: supermarket
+        whipped cream: cheese side of cream
+        chocolate syrup, chocolate sauce: supermarket side
+        almond extract, peppermint extract: supermarket side
         cracker, graham cracker: supermarket
         cookie, biscuit: supermarket
         cornflake, breakfast cereal: supermarket
         muesli, granola: supermarket
         potato chip, crisps: supermarket
-        tortilla chip: supermarket
+        french fries, hash brown: supermarket of potato
+        tortilla chip, corn chip, nacho: supermarket
         lingonberry, lingonberry jam: supermarket side
         cranberry sauce: supermarket side
         preserved lemon: supermarket side
@@ -453,6 +494,10 @@ extension CommonFood {
         beer: supermarket side
         rum, dark rum: supermarket side
         brandy, cognac: supermarket side
+        orange liqueur, cointreau, triple sec: supermarket side
+        vodka: supermarket side
+        tequila: supermarket side
+        ginger ale, ginger beer: supermarket side
         sherry, port wine, marsala: supermarket side
         juniper berry: spices side
         fenugreek: spices side
@@ -460,7 +505,7 @@ extension CommonFood {
         celery seed: spices side
         sumac: spices side
         zaatar: spices side
-        asafoetida: spices side
+        asafoetida, asafetida: spices side
         annatto: spices side
         water, cold water, ice: supermarket side
         """

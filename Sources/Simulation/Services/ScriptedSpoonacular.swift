@@ -5,15 +5,9 @@ internal import Synchronization
 
 /// Stands in for the service: a handful of invented recipes over real HTTP on loopback, for tests and demonstrations.
 ///
-/// It checks the key, counts points down as the service does, and has the service's answers for errors.
+/// It checks the key, searches among its recipes, counts points down by the service's own prices
+/// (https://spoonacular.com/food-api/docs, Quotas), and has the service's answers for errors.
 public final class ScriptedSpoonacular: Sendable {
-    fileprivate struct State {
-        var points: Double
-        var used = 0.0
-        var turn = 0
-        var faults: [[LoopbackServer.Act]] = []
-    }
-
     private let server: LoopbackServer
     private let state: Box
 
@@ -50,6 +44,15 @@ public final class ScriptedSpoonacular: Sendable {
     }
 }
 
+extension ScriptedSpoonacular {
+    struct State {
+        var points: Double
+        var used = 0.0
+        var turn = 0
+        var faults: [[LoopbackServer.Act]] = []
+    }
+}
+
 extension ScriptedSpoonacular.State {
     mutating func answer(
         to request: LoopbackServer.Request, key: String, recipes: [Recipe]
@@ -58,17 +61,30 @@ extension ScriptedSpoonacular.State {
         guard request.headers["x-api-key"] == key else { return failure(401, "You are not authorized.") }
         guard points >= 1 else { return failure(402, "The points of this day are used up.") }
         let path = request.path.split(separator: "/").map(String.init)
+        let search = ScriptedSearch(recipes: recipes, query: ScriptedQuery(request.query))
         switch (path.count, path.first, path.last) {
         case (2, "recipes", "random"):
             defer { turn += 1 }
             return success(WireRecipes(recipes: [WireRecipe(recipes[turn % recipes.count])]), cost: 1.01)
-        case (3, "recipes", "information"):
+        case (2, "recipes", "complexSearch"): return success(search.page, cost: search.costOfPage)
+        case (2, "recipes", "findByIngredients"):
+            let matches = search.matches
+            return success(matches, cost: 1 + 0.01 * Double(matches.count))
+        case (2, "recipes", "informationBulk"):
+            let found = search.wanted
+            return success(found, cost: max(1, 0.5 + 0.5 * Double(found.count)))
+        case (3, "food", "search") where path[1] == "ingredients": return success(search.foods, cost: 1)
+        case (3, "recipes", let last?):
             guard let recipe = recipes.first(where: { String($0.id.number) == path[1] }) else {
                 return failure(404, "A recipe with the id \(path[1]) does not exist.")
             }
-            return success(WireRecipe(recipe), cost: 1)
-        default: return failure(404, "There is nothing here.")
+            if last == "information" { return success(WireRecipe(recipe), cost: 1) }
+            guard last == "similar" else { break }
+            let similar = search.similar(to: recipe)
+            return success(similar, cost: 1 + 0.01 * Double(similar.count))
+        default: break
         }
+        return failure(404, "There is nothing here.")
     }
 
     private mutating func success(_ document: some Encodable, cost: Double) -> [LoopbackServer.Act] {
@@ -83,75 +99,7 @@ extension ScriptedSpoonacular.State {
     }
 
     private func quota(_ cost: Double) -> [String: String] {
-        ["X-API-Quota-Request": "\(cost)", "X-API-Quota-Used": "\(used)", "X-API-Quota-Left": "\(points)"]
-    }
-}
-
-// MARK: - The service's spelling
-
-private struct WireRecipes: Encodable {
-    var recipes: [WireRecipe]
-}
-
-private struct WireRecipe: Encodable {
-    var id: Int
-    var title: String
-    var servings: Double?
-    var readyInMinutes: Int?
-    var preparationMinutes = 5
-    var aggregateLikes: Int?
-    var sourceName: String?
-    var sourceUrl: String?
-    var cuisines: [String]
-    var diets: [String]
-    var summary: String?
-    var image: String?
-    var extendedIngredients: [WireIngredient]
-    var analyzedInstructions: [WireInstructions]
-
-    init(_ recipe: Recipe) {
-        id = recipe.id.number
-        title = recipe.title
-        servings = recipe.servings
-        readyInMinutes = recipe.minutes
-        aggregateLikes = recipe.likes
-        sourceName = recipe.source?.name
-        sourceUrl = recipe.source?.url
-        cuisines = recipe.cuisines
-        diets = recipe.diets
-        summary = recipe.summary
-        image = recipe.picture
-        extendedIngredients = recipe.ingredients.enumerated().map { WireIngredient(id: $0.offset + 1, $0.element) }
-        analyzedInstructions = [WireInstructions(recipe.steps)]
-    }
-}
-
-private struct WireIngredient: Encodable {
-    var id: Int
-    var name: String
-    var original: String
-    var amount: Double?
-    var unit: String
-
-    init(id: Int, _ ingredient: Ingredient) {
-        self.id = id
-        name = ingredient.name
-        original = ingredient.text
-        amount = ingredient.amount
-        unit = ingredient.unit ?? ""
-    }
-}
-
-private struct WireInstructions: Encodable {
-    struct Step: Encodable {
-        var number: Int
-        var step: String
-    }
-
-    var name = ""
-    var steps: [Step]
-
-    init(_ steps: [Kitchen.Step]) {
-        self.steps = steps.enumerated().map { Step(number: $0.offset + 1, step: $0.element.text) }
+        let values = [("Request", cost), ("Used", used), ("Left", points)]
+        return Dictionary(uniqueKeysWithValues: values.map { ("X-API-Quota-\($0)", "\(($1 * 1000).rounded() / 1000)") })
     }
 }

@@ -1,3 +1,0 @@
-extension Recipe {
-    public var mainFood: String? { nil }
-}

@@ -1,0 +1,28 @@
+internal import HTML
+public import HTTP
+
+extension SpoonacularClient {
+    /// At most ten foods with that text in their names, in lower case: GET /food/ingredients/search. Costs 1 point
+    /// (https://spoonacular.com/food-api/docs, Ingredient Search, Quotas).
+    public func foods(named text: String, for asker: Asker) async throws(SpoonacularError) -> [String] {
+        let answer: FoodsAnswer = try await get(
+            "/food/ingredients/search", query: [("query", text), ("number", "10")], for: asker)
+        return answer.results.values.map(\.name).filter { !$0.isEmpty }.unique(by: \.self)
+    }
+}
+
+private struct FoodsAnswer: Decodable {
+    var results: Lenient<WireFood>
+}
+
+private struct WireFood: Decodable {
+    /// Empty when there is none.
+    let name: String
+
+    private enum Key: String, CodingKey { case name }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        name = plainText(fromHTML: fields.value(String.self, .name) ?? "", limit: 60).lowercased()
+    }
+}

@@ -1,0 +1,14 @@
+public import HTTP
+internal import Kitchen
+
+extension SpoonacularClient {
+    /// At most ten recipes that are like the one of that number: GET /recipes/{id}/similar. They cost 1 point and 0.01
+    /// each (https://spoonacular.com/food-api/docs, Get Similar Recipes, Quotas).
+    ///
+    /// - Throws: `notFound` when that one is gone.
+    public func recipes(like number: Int, for asker: Asker) async throws(SpoonacularError) -> FoundRecipes {
+        let answer: Lenient<WireRecipe> = try await get(
+            "/recipes/\(number)/similar", query: [("number", "10")], for: asker)
+        return FoundRecipes(all: answer.values.compactMap(\.recipe).map { SearchResult($0) })
+    }
+}
