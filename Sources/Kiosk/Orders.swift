@@ -22,7 +22,12 @@ extension Kiosk {
         case .restore: restoreRemoved(order: id)
         case .pantry(let order): carryOut(order, for: id)
         case .shopping(let order): carryOut(order, for: id)
-        case .type: perform(.reply(id, .noOpenField))
+        case .type(let text):
+            guard let field = pages.last as? SpellerPage, !alarm.isOpen else {
+                return perform(.reply(id, .noOpenField))
+            }
+            field.type(text, in: &self)
+            perform(.reply(id, .typed))
         }
     }
 }

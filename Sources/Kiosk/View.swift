@@ -36,6 +36,8 @@ public struct View: Hashable, Sendable {
         case message(String)
         case loading(String)
         case timer(CookTimer)
+        /// A text field: the view's text, and the items in a ring around the best one.
+        case speller(best: Int)
         case alarm([CookTimer])
     }
 

@@ -25,6 +25,7 @@ public struct Layout: Hashable, Sendable {
         case .loading(let text): canvas.drawLoading(text)
         case .timer(let timer): canvas.draw(timer)
         case .alarm(let timers): canvas.drawAlarm(timers)
+        case .speller(let best): canvas.drawSpeller(best: best)
         }
         return Drawing(frame: canvas.frame, changes: canvas.changes)
     }

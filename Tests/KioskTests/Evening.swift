@@ -1,5 +1,5 @@
 import CharacterDisplay
-import Kiosk
+@testable import Kiosk
 import Kitchen
 import Layout
 
@@ -43,6 +43,19 @@ struct Evening {
         let news = all.filter { if case .wake = $0 { false } else { true } }
         effects += news
         return news
+    }
+
+    /// Opens a text field whose text becomes the name of a timer.
+    mutating func openSpeller(_ title: String = "Search", done: String = "Search") {
+        kiosk.open(SpellerPage(title, done: done, in: kiosk) { .askHowLong(label: $0) })
+    }
+
+    /// Presses ok on the item with that label, wherever it stands; false when there is none.
+    mutating func choose(_ label: String) -> Bool {
+        for _ in view.items.indices where selected != label { press(.down) }
+        guard selected == label else { return false }
+        press(.ok)
+        return true
     }
 
     /// Time goes by; the kiosk is woken whenever it asked for it.

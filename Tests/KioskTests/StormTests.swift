@@ -217,9 +217,9 @@ private struct Storm {
     /// Pages do not pile up: back leads home from anywhere in a few presses.
     private mutating func checkWayHome() {
         var copy = evening
-        // What is under way is left with back as well, seen or not yet.
+        // What is under way is left with back as well, seen or not yet, and a text letter by letter.
         copy.pass(.milliseconds(100))
-        for _ in 0..<9 where copy.view.name != .home || copy.view.isSounding { copy.press(.back) }
+        for _ in 0..<9 + Speller.limit where copy.view.name != .home || copy.view.isSounding { copy.press(.back) }
         copy.press(.back)
         check(copy.view.name == .menu, "back leads home, and to the menu from there")
     }

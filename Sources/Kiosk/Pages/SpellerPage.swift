@@ -1,0 +1,80 @@
+internal import Kitchen
+
+/// A text field, filled with four buttons: ok takes the selected letter or word, back deletes a letter, holding ok is
+/// done.
+struct SpellerPage: Page {
+    let title: String
+    /// What the item that ends it is called: *Search*, or *Done* where it names something.
+    private let doneLabel: String
+    private let finish: @Sendable (String) -> Action
+    private var speller: Speller
+
+    /// `then` tells what is done with the text, which is not empty.
+    init(_ title: String, done: String, in kiosk: Kiosk, then finish: @escaping @Sendable (String) -> Action) {
+        self.title = title
+        doneLabel = done
+        self.finish = finish
+        speller = Speller(kiosk.vocabulary, text: kiosk.drafts[title] ?? "")
+    }
+
+    /// What is half typed is not thrown away by waiting.
+    var stays: Bool { !speller.text.isEmpty }
+
+    func view(in kiosk: Kiosk) -> View {
+        let items = speller.items.enumerated().map { View.Item(label(of: $1), isSelected: $0 == speller.selected) }
+        var view = View(.search, title: title, items: items, body: .speller(best: speller.best))
+        view.text = speller.text
+        return view
+    }
+
+    private func label(of item: Speller.Item) -> String {
+        switch item {
+        case .text(let text): text
+        case .letter(" "): "space"
+        case .letter(let letter): String(letter)
+        case .done: doneLabel
+        }
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        switch press {
+        case .ok where speller.selectedItem == .done: finish(in: &kiosk)
+        case .ok: change(in: &kiosk) { $0.take() }
+        case .holdOK: finish(in: &kiosk)
+        case .back where speller.text.isEmpty: kiosk.leave()
+        case .back: change(in: &kiosk) { $0.deleteLetter() }
+        default:
+            guard let movement = press.movement else { return }
+            change(in: &kiosk) { $0.move(by: movement) }
+        }
+    }
+
+    /// Fills it from afar.
+    func type(_ text: String, in kiosk: inout Kiosk) {
+        change(in: &kiosk) { $0.replace(with: text) }
+    }
+
+    private func change(in kiosk: inout Kiosk, _ change: (inout Speller) -> Void) {
+        var page = self
+        change(&page.speller)
+        kiosk.drafts[title] = page.speller.text
+        kiosk.turn(to: page)
+    }
+
+    private func finish(in kiosk: inout Kiosk) {
+        let text = speller.text.sanitized(limit: Speller.limit)
+        guard !text.isEmpty else { return kiosk.say("Nothing typed yet") }
+        kiosk.drafts[title] = nil
+        kiosk.leave()
+        kiosk.take(finish(text))
+    }
+}
+
+extension Kiosk {
+    /// What text fields complete.
+    fileprivate var vocabulary: Vocabulary {
+        Vocabulary(
+            recent: kept.searched, stored: (kept.favorites.map(\.title) + kept.titles).unique,
+            foods: CommonFood.all.map(\.name))
+    }
+}

@@ -1,0 +1,125 @@
+/// The words and phrases that a speller can complete, and how likely each is.
+package struct Vocabulary: Sendable {
+    enum Source: Int, CaseIterable {
+        /// Was typed lately.
+        case recent
+        /// Is the title of something that is kept.
+        case stored
+        case food
+        /// A single word of one of the above that does not begin with it.
+        case part
+    }
+
+    struct Entry: Sendable {
+        let text: String
+        let key: SpellingKey
+        let source: Source
+        /// Place in its list, from 0.
+        let rank: Int
+        let weight: Double
+
+        static func isLikelier(_ one: Entry, _ other: Entry) -> Bool {
+            (other.weight, one.rank, one.key) < (one.weight, other.rank, other.key)
+        }
+    }
+
+    /// By key; a key occurs once, for the source that comes first.
+    private let entries: [Entry]
+    /// What follows a character anywhere in the known words, the likeliest first.
+    private let followers: [Unicode.Scalar: [Unicode.Scalar]]
+    /// Letters beyond a to z that occur in known words.
+    let otherLetters: [Character]
+
+    /// Each list begins with what is wanted most.
+    package init(recent: [String] = [], stored: [String] = [], foods: [String] = []) {
+        var found: [SpellingKey: Entry] = [:]
+        func add(_ texts: [String], _ source: Source, weight: (Int) -> Double) {
+            for (rank, text) in texts.enumerated() where text.count <= Speller.limit {
+                let key = SpellingKey(text)
+                guard !key.isEmpty, found[key] == nil else { continue }
+                found[key] = Entry(text: text, key: key, source: source, rank: rank, weight: weight(rank))
+            }
+        }
+        // How common a food is falls off about so with its place among all foods.
+        add(recent, .recent) { 2 / Double($0 + 30) }
+        add(stored, .stored) { _ in 0.2 / Double(stored.count) }
+        add(foods, .food) { 1 / Double($0 + 30) }
+        for phrase in found.values.sorted(by: Entry.isLikelier) {
+            let parts = phrase.key.scalars.split(separator: " ").dropFirst().filter { $0.count > 2 }
+            add(parts.map { String(String.UnicodeScalarView($0)) }, .part) { _ in phrase.weight / 5 }
+        }
+        entries = found.values.sorted { $0.key < $1.key }
+        followers = Self.followers(in: entries)
+        let letters = Set((recent + stored + foods).joined().lowercased().filter(\.isLetter))
+        otherLetters = letters.subtracting(Speller.letters).sorted()
+    }
+
+    private static func followers(in entries: [Entry]) -> [Unicode.Scalar: [Unicode.Scalar]] {
+        var weights: [Unicode.Scalar: [Unicode.Scalar: Double]] = [:]
+        for entry in entries {
+            for (scalar, next) in zip(entry.key.scalars, entry.key.scalars.dropFirst()) {
+                weights[scalar, default: [:]][next, default: 0] += entry.weight
+            }
+        }
+        return weights.mapValues(\.likeliestFirst)
+    }
+
+    func contains(_ key: SpellingKey) -> Bool {
+        entries(beginningWith: key).first?.key == key
+    }
+
+    /// In the order of their keys; the one that is the key itself comes first.
+    func entries(beginningWith key: SpellingKey) -> ArraySlice<Entry> {
+        let start = entries.partitioningIndex { !($0.key < key) }
+        let end = entries[start...].partitioningIndex { !$0.key.begins(with: key) }
+        return entries[start..<end]
+    }
+
+    /// What can follow in a known word, the likeliest first; then what follows the last word of several; then what
+    /// follows the last character anywhere. Each once.
+    func following(_ key: SpellingKey) -> [Unicode.Scalar] {
+        var following = next(after: key)
+        if let word = key.lastWord { following += next(after: word) }
+        if let last = key.scalars.last { following += followers[last] ?? [] }
+        return following.unique
+    }
+
+    private func next(after key: SpellingKey) -> [Unicode.Scalar] {
+        var weights: [Unicode.Scalar: Double] = [:]
+        for entry in entries(beginningWith: key) where entry.key.count > key.count {
+            weights[entry.key.scalars[key.count], default: 0] += entry.weight
+        }
+        return weights.likeliestFirst
+    }
+}
+
+extension [Unicode.Scalar: Double] {
+    fileprivate var likeliestFirst: [Unicode.Scalar] {
+        sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    }
+}
+
+extension RandomAccessCollection {
+    /// The first place from which on the condition holds, in a collection that is sorted by it.
+    fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
+        var (start, count) = (startIndex, count)
+        while count > 0 {
+            let middle = index(start, offsetBy: count / 2)
+            if holds(self[middle]) {
+                count /= 2
+            } else {
+                start = index(after: middle)
+                count -= count / 2 + 1
+            }
+        }
+        return start
+    }
+}
+
+extension Sequence where Element: Hashable {
+    /// Each element where it comes first.
+    var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

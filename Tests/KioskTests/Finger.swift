@@ -1,0 +1,57 @@
+import Kiosk
+
+/// Somebody who spells, sees what is on offer, and goes the shorter way around.
+struct Finger {
+    enum Move: Hashable {
+        case click(Button)
+        /// Held until the selection has moved by so many items.
+        case hold(Button, items: Int)
+        case holdOK
+    }
+
+    /// From this far on a button is held instead of pressed; it is let go one item too late, and pressed back.
+    static let far = 6
+
+    var holds = true
+
+    /// What it takes to spell a text and to say that it is done.
+    func spell(_ text: String, with speller: Speller) -> [Move] {
+        var speller = speller
+        var moves: [Move] = []
+        while speller.text != text {
+            let target = target(for: text, in: speller)
+            guard let place = speller.items.firstIndex(of: target) else { preconditionFailure("\(target) is there") }
+            moves += self.moves(from: speller.selected, to: place, of: speller.items.count) + [.click(.ok)]
+            while speller.selected != place { speller.move(by: 1) }
+            speller.take()
+        }
+        return moves + [speller.selectedItem == .done ? .click(.ok) : .holdOK]
+    }
+
+    /// The longest offer that the text begins with, else its next letter.
+    private func target(for text: String, in speller: Speller) -> Speller.Item {
+        let offers = speller.items.compactMap { item in
+            if case .text(let offer) = item, offer == text || text.hasPrefix(offer + " ") { offer } else { nil }
+        }
+        if let longest = offers.max(by: { $0.count < $1.count }) { return .text(longest) }
+        return .letter(text[text.index(text.startIndex, offsetBy: speller.text.count)])
+    }
+
+    /// The same on a plain wheel: a to z and the space in a ring that stays where it was, and holding ok at the end.
+    func turnWheel(to text: String) -> [Move] {
+        let wheel = Speller.letters + [" "]
+        var place = 0
+        return text.flatMap { letter in
+            defer { place = wheel.firstIndex(of: letter) ?? place }
+            return moves(from: place, to: wheel.firstIndex(of: letter) ?? place, of: wheel.count) + [.click(.ok)]
+        } + [.holdOK]
+    }
+
+    private func moves(from start: Int, to end: Int, of count: Int) -> [Move] {
+        let down = (end - start + count) % count
+        let up = count - down
+        let (way, back, distance): (Button, Button, Int) = down <= up ? (.down, .up, down) : (.up, .down, up)
+        guard holds, distance >= Self.far else { return Array(repeating: .click(way), count: distance) }
+        return [.hold(way, items: distance + 1), .click(back)]
+    }
+}
