@@ -48,6 +48,7 @@ struct Evening {
     /// Opens a text field whose text becomes the name of a timer.
     mutating func openSpeller(_ title: String = "Search", done: String = "Search") {
         kiosk.open(SpellerPage(title, done: done, in: kiosk) { .askHowLong(label: $0) })
+        happen(.woke)
     }
 
     /// Presses ok on the item with that label, wherever it stands; false when there is none.
