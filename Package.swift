@@ -87,7 +87,7 @@ let package = Package(
             name: "galley-bench",
             dependencies: [
                 "Boards", "CharacterDisplay", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Rehearsal", "Runtime",
-                "Settings", "Simulation", argumentParser,
+                "Settings", "Simulation", argumentParser, grdb,
             ],
             path: "Tests/Bench", exclude: ["floor.c", "floor.sh", "run-floor"], swiftSettings: settings),
 

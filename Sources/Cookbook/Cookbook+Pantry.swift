@@ -6,6 +6,4 @@ public import Kitchen
 extension Cookbook {
     public func pantry() async throws(CookbookError) -> Pantry { Pantry() }
     public func keep(_ pantry: Pantry) async throws(CookbookError) {}
-    public func hasAskedPantry() async throws(CookbookError) -> Bool { false }
-    public func notePantryAsked() async throws(CookbookError) {}
 }

@@ -91,8 +91,12 @@ extension Cookbook {
                 arguments: [recipe.id.description, recipe.title, recipe.picture, time])
             guard recipe.id.origin == .spoonacular else { return }
             switch keep {
-            case .whole: try RecipeRecord(recipe).upsert(db)
-            case .title: try RecipeRecord.deleteOne(db, key: recipe.id.description)
+            case .whole:
+                try RecipeRecord(recipe).upsert(db)
+                try RecipeIndex.put(recipe, in: db)
+            case .title:
+                try RecipeRecord.deleteOne(db, key: recipe.id.description)
+                try RecipeIndex.put(Recipe(id: recipe.id, title: recipe.title), in: db)
             }
         }
     }
@@ -104,7 +108,10 @@ extension Cookbook {
         try await store.write { db in
             try db.execute(sql: "DELETE FROM favorite WHERE recipe = ?", arguments: [id.description])
             let wasFavorite = db.changesCount > 0
-            if id.origin == .spoonacular { try RecipeRecord.deleteOne(db, key: id.description) }
+            if id.origin == .spoonacular {
+                try RecipeRecord.deleteOne(db, key: id.description)
+                try RecipeIndex.remove(id, from: db)
+            }
             return wasFavorite
         }
     }

@@ -2,19 +2,20 @@ internal import GRDB
 public import Kitchen
 internal import Linux
 
-/// Recipes that a service sent, for at most an hour, which is what Spoonacular's terms allow; and which one home
-/// shows.
+/// Recipes and answers that a service sent, for at most an hour, which is what Spoonacular's terms allow; and which
+/// recipe home shows.
 ///
 /// Lies in `cache.sqlite`, which may be deleted at any time and may lose its newest in a power cut.
 public final class RecipeCache: Sendable {
     /// How long a recipe may stay. It is gone, too, once its age cannot be told.
     public static let lifetime = Duration.seconds(3600)
-    /// Of more recipes the oldest is dropped.
-    public static let capacity = 100
+    /// Of more recipes the oldest is dropped, and of more answers too: twenty pages of ten, which is more than a person
+    /// turns in an hour.
+    public static let capacity = 200
 
     private static let name = "cache.sqlite"
     /// A cache of another version is made anew.
-    private static let version = 1
+    private static let version = 2
 
     private let path: String
     private let folder: Folder
@@ -70,7 +71,24 @@ public final class RecipeCache: Sendable {
                         wall REAL NOT NULL,
                         isWallTrusted INTEGER NOT NULL
                     ) STRICT;
+                    -- Pages of results by what was asked.
+                    CREATE TABLE answer (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        id TEXT NOT NULL UNIQUE,
+                        content TEXT NOT NULL,
+                        bootID TEXT NOT NULL,
+                        boot REAL NOT NULL,
+                        wall REAL NOT NULL,
+                        isWallTrusted INTEGER NOT NULL
+                    ) STRICT;
                     CREATE TABLE shown (id INTEGER PRIMARY KEY CHECK (id = 1), recipe TEXT NOT NULL) STRICT;
+                    """)
+            try RecipeIndex.create(db)
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER forgotten AFTER DELETE ON recipe BEGIN
+                        DELETE FROM searchable WHERE id = old.id;
+                    END;
                     PRAGMA user_version = \(version);
                     """)
         }
@@ -81,13 +99,18 @@ public final class RecipeCache: Sendable {
 
     /// Keeps a recipe that a service has sent just now.
     public func keep(_ recipe: Recipe, at now: ClockReading) async throws(CookbookError) {
+        try await keep([recipe], at: now)
+    }
+
+    /// Keeps recipes that a service has sent just now, all or none.
+    public func keep(_ recipes: [Recipe], at now: ClockReading) async throws(CookbookError) {
         try await perform { db in
             try Self.dropOld(db, at: now)
-            try db.execute(sql: "DELETE FROM recipe WHERE id = ?", arguments: [recipe.id.description])
-            try CachedRecipe(recipe, at: now).insert(db)
-            try db.execute(
-                sql: "DELETE FROM recipe WHERE number <= (SELECT max(number) FROM recipe) - ?",
-                arguments: [Self.capacity])
+            for recipe in recipes {
+                try Cached(recipe, as: recipe.id.description, at: now).replace(in: db)
+                try RecipeIndex.put(recipe, in: db)
+            }
+            try Cached<Recipe>.dropMost(in: db)
         }
     }
 
@@ -95,8 +118,7 @@ public final class RecipeCache: Sendable {
     public func recipe(_ id: RecipeID, at now: ClockReading) async throws(CookbookError) -> Recipe? {
         try await perform { db in
             try Self.dropOld(db, at: now)
-            return try CachedRecipe.fetchOne(db, sql: "SELECT * FROM recipe WHERE id = ?", arguments: [id.description])?
-                .content
+            return try Cached<Recipe>.content(id.description, in: db)
         }
     }
 
@@ -104,7 +126,43 @@ public final class RecipeCache: Sendable {
     public func recent(at now: ClockReading) async throws(CookbookError) -> [Recipe] {
         try await perform { db in
             try Self.dropOld(db, at: now)
-            return try CachedRecipe.fetchAll(db, sql: "SELECT * FROM recipe ORDER BY number DESC").map(\.content)
+            return try Cached<Recipe>.fetchAll(db, sql: "SELECT * FROM recipe ORDER BY number DESC").map(\.content)
+        }
+    }
+
+    /// What of it a search finds.
+    func matches(_ query: RecipeQuery, at now: ClockReading) async throws(CookbookError) -> [RecipeMatch] {
+        try await perform { db in
+            try Self.dropOld(db, at: now)
+            return try RecipeIndex.matches(query, in: db).compactMap { match in
+                var match = match
+                match.recent = try RecipeIndex.result(of: match, in: db)
+                return match.recent.map { _ in match }
+            }
+        }
+    }
+
+    // MARK: - Answers
+
+    /// Keeps what a service has answered just now, so that nobody asks it the same within the hour.
+    ///
+    /// - Parameters:
+    ///   - page: the answer.
+    ///   - question: all that the answer hangs on, such as the path and query of the request; no key.
+    ///   - now: when it came.
+    public func keep(_ page: SearchPage, to question: String, at now: ClockReading) async throws(CookbookError) {
+        try await perform { db in
+            try Self.dropOld(db, at: now)
+            try Cached(page, as: question, at: now).replace(in: db)
+            try Cached<SearchPage>.dropMost(in: db)
+        }
+    }
+
+    /// What a service answered no longer than ``lifetime`` ago.
+    public func answer(to question: String, at now: ClockReading) async throws(CookbookError) -> SearchPage? {
+        try await perform { db in
+            try Self.dropOld(db, at: now)
+            return try Cached<SearchPage>.content(question, in: db)
         }
     }
 
@@ -126,20 +184,22 @@ public final class RecipeCache: Sendable {
 
     // MARK: - Inside
 
-    /// The boot clock tells a recipe's age within one boot, the wall clock over boots where it was trusted both times.
+    /// The boot clock tells an age within one boot, the wall clock over boots where it was trusted both times.
     private static func dropOld(_ db: Database, at now: ClockReading) throws {
-        try db.execute(
-            sql: """
-                DELETE FROM recipe WHERE ifnull(
-                    CASE
-                        WHEN bootID = :bootID AND bootID <> '' THEN :boot - boot
-                        WHEN isWallTrusted AND :isWallTrusted THEN :wall - wall
-                    END NOT BETWEEN 0 AND :lifetime, TRUE)
-                """,
-            arguments: [
-                "bootID": now.bootID, "boot": now.boot.sinceBoot.inSeconds, "wall": now.wall,
-                "isWallTrusted": now.isWallTrusted, "lifetime": lifetime.inSeconds,
-            ])
+        for table in [Recipe.cacheTable, SearchPage.cacheTable] {
+            try db.execute(
+                sql: """
+                    DELETE FROM \(table) WHERE ifnull(
+                        CASE
+                            WHEN bootID = :bootID AND bootID <> '' THEN :boot - boot
+                            WHEN isWallTrusted AND :isWallTrusted THEN :wall - wall
+                        END NOT BETWEEN 0 AND :lifetime, TRUE)
+                    """,
+                arguments: [
+                    "bootID": now.bootID, "boot": now.boot.sinceBoot.inSeconds, "wall": now.wall,
+                    "isWallTrusted": now.isWallTrusted, "lifetime": lifetime.inSeconds,
+                ])
+        }
     }
 
     private func perform<Value: Sendable>(
@@ -147,29 +207,59 @@ public final class RecipeCache: Sendable {
     ) async throws(CookbookError) -> Value {
         let writer = try database.get()
         do {
-            return try await writer.write(work)
+            return try await RecipeIndex.mending(in: writer) { try await writer.write(work) }
         } catch {
             throw CookbookError(error, path: path)
         }
     }
 }
 
-private struct CachedRecipe: Codable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "recipe"
+/// What a service sends and the cache keeps, each kind in a table of its own.
+private protocol Cacheable: Codable {
+    static var cacheTable: String { get }
+}
+
+extension Recipe: Cacheable {
+    static var cacheTable: String { "recipe" }
+}
+
+extension SearchPage: Cacheable {
+    static var cacheTable: String { "answer" }
+}
+
+private struct Cached<Content: Cacheable>: Codable, FetchableRecord, PersistableRecord {
+    static var databaseTableName: String { Content.cacheTable }
 
     let id: String
-    let content: Recipe
+    let content: Content
     let bootID: String
     let boot: Double
     let wall: Double
     let isWallTrusted: Bool
 
-    init(_ recipe: Recipe, at now: ClockReading) {
-        id = recipe.id.description
-        content = recipe
+    init(_ content: Content, as id: String, at now: ClockReading) {
+        self.id = id
+        self.content = content
         bootID = now.bootID
         boot = now.boot.sinceBoot.inSeconds
         wall = now.wall
         isWallTrusted = now.isWallTrusted
+    }
+
+    static func content(_ id: String, in db: Database) throws -> Content? {
+        try fetchOne(db, sql: "SELECT * FROM \(databaseTableName) WHERE id = ?", arguments: [id])?.content
+    }
+
+    /// Puts it in as the newest, in place of what was there of it.
+    func replace(in db: Database) throws {
+        try db.execute(sql: "DELETE FROM \(Self.databaseTableName) WHERE id = ?", arguments: [id])
+        try insert(db)
+    }
+
+    /// Drops the oldest beyond the cache's capacity.
+    static func dropMost(in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM \(databaseTableName) WHERE number <= (SELECT max(number) FROM \(databaseTableName)) - ?",
+            arguments: [RecipeCache.capacity])
     }
 }

@@ -6,7 +6,7 @@ import Linux
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley-bench", abstract: "Measure Galley.",
-        subcommands: [Figures.self, Floor.self], defaultSubcommand: Figures.self)
+        subcommands: [Figures.self, Floor.self, FilledStore.self], defaultSubcommand: Figures.self)
 }
 
 /// `make bench`.
@@ -21,6 +21,8 @@ struct Figures: AsyncParsableCommand {
     var galley: String
 
     func run() async throws {
+        // First: what the process grows by is what searching takes.
+        let searches = try await StoredSearch.figures()
         let state = try Folder()
         let starts = try starts(in: state)
         let kiosk = try KioskProcess(galley, state: state)
@@ -46,6 +48,7 @@ struct Figures: AsyncParsableCommand {
         figures.append(
             Figure("resident memory, idle", Double(try kiosk.residentMemory()) / 1e6, most: 36, unit: "MB", decimals: 1)
         )
+        figures += searches
         figures.append(Figure("size of the program", "\((Double(try size()) / 1e6).text(1)) MB"))
         try kiosk.end()
         print(Figure.table(figures))

@@ -28,6 +28,14 @@ struct Figure {
         isMet = number <= most
     }
 
+    /// A number that should be no less than `least`.
+    init(_ name: String, _ number: Double, least: Double, unit: String, note: String = "") {
+        self.name = name
+        measured = "\(number.text(0)) \(unit)\(note)"
+        aim = "≥ \(least.text(0))"
+        isMet = number >= least
+    }
+
     /// The rows below one another, aligned, for a terminal of 100 columns.
     static func table(_ figures: [Figure]) -> String {
         let rows =

@@ -31,8 +31,11 @@ final class KioskProcess {
     }
 
     /// Resident memory in bytes (VmRSS, proc(5)).
-    func residentMemory() throws -> Int {
-        try value(of: "VmRSS", in: "/proc/\(process.processIdentifier)/status") * 1024
+    func residentMemory() throws -> Int { try Self.residentMemory(of: "\(process.processIdentifier)") }
+
+    /// Of any process, in bytes; `self` is this one.
+    static func residentMemory(of process: String) throws -> Int {
+        try value(of: "VmRSS", in: "/proc/\(process)/status") * 1024
     }
 
     /// How often its threads have gone to sleep by themselves so far, each, by their ids.
@@ -41,11 +44,11 @@ final class KioskProcess {
         let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)
         return try Dictionary(
             uniqueKeysWithValues: threads.map {
-                ($0, try value(of: "voluntary_ctxt_switches", in: "\(tasks)/\($0)/status"))
+                ($0, try Self.value(of: "voluntary_ctxt_switches", in: "\(tasks)/\($0)/status"))
             })
     }
 
-    private func value(of name: String, in file: String) throws -> Int {
+    private static func value(of name: String, in file: String) throws -> Int {
         let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
         guard let words = lines.first(where: { $0.hasPrefix("\(name):") })?.split(whereSeparator: \.isWhitespace),
             words.count > 1, let number = Int(words[1])

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Kitchen
 import Testing
 
@@ -72,14 +73,45 @@ struct CacheTests {
         #expect(try await cache.recent(at: .sample()).map(\.title) == ["Stew"])
     }
 
-    @Test("It holds the newest hundred, newest first")
+    @Test("It holds the newest two hundred, newest first")
     func bounded() async throws {
         let cache = open()
-        for number in 1...RecipeCache.capacity + 3 {
-            try await cache.keep(Recipe(id: RecipeID(.spoonacular, number), title: "Soup"), at: .sample())
-        }
+        try await cache.keep((1...7).map { .made($0, "Soup") }, at: .sample())
+        try await cache.keep((8...RecipeCache.capacity + 3).map { .made($0, "Soup") }, at: .sample())
         let numbers = try await cache.recent(at: .sample()).map(\.id.number)
         #expect(numbers == Array((4...RecipeCache.capacity + 3).reversed()))
+    }
+
+    @Test("An answer is there for the hour, after a restart too, and as it came last", arguments: ages)
+    func answers(_ age: Age) async throws {
+        let bootID = age.now.bootID.isEmpty ? "" : "first"
+        let then = ClockReading.sample(boot: bootID, isTrusted: age.keptTrusted)
+        let page = SearchPage(total: 42, results: [SearchResult(.sample(), missing: [])], note: "stored")
+        for answer in [SearchPage(total: 0, results: []), page] { try await open().keep(answer, to: "a?b", at: then) }
+        #expect(try await open().answer(to: "a?c", at: then) == nil)
+        #expect(try await open().answer(to: "a?b", at: age.now) == (age.isThere ? page : nil))
+        #expect(try await open().answer(to: "a?b", at: then) == (age.isThere && !bootID.isEmpty ? page : nil))
+    }
+
+    @Test("Of answers it holds the newest as well")
+    func boundedAnswers() async throws {
+        let cache = open()
+        for number in 1...RecipeCache.capacity + 2 {
+            try await cache.keep(SearchPage(total: number, results: []), to: "\(number)", at: .sample())
+        }
+        #expect(try await cache.answer(to: "2", at: .sample()) == nil)
+        #expect(try await cache.answer(to: "3", at: .sample())?.total == 3)
+    }
+
+    @Test("A cache of an older version is made anew")
+    func older() async throws {
+        try await open().keep(.sample(), at: .sample())
+        try await DatabaseQueue(path: folder.path(of: "cache.sqlite")).write { db in
+            try db.execute(sql: "DROP TABLE answer; PRAGMA user_version = 1")
+        }
+        let cache = open()
+        #expect(try await cache.recent(at: .sample()).isEmpty)
+        try await cache.keep(SearchPage(total: 0, results: []), to: "a", at: .sample())
     }
 
     @Test("It knows what home showed before a restart")

@@ -107,6 +107,8 @@ struct DamageTests {
             try flipped.write(content, to: "galley.sqlite")
             let cookbook = try Cookbook(folder: flipped.path)
             _ = try await cookbook.favorites()
+            _ = try await cookbook.search(RecipeSearch(.words("maison liver")))
+            try await cookbook.save(.bare, keep: .whole, at: 2)
             do {
                 _ = try await cookbook.recipe(Recipe.sample().id)
             } catch {

@@ -29,3 +29,15 @@ extension ClockReading {
         ClockReading(bootID: id, boot: Instant(sinceBoot: boot), wall: wall, isWallTrusted: isTrusted)
     }
 }
+
+extension Recipe {
+    /// One of the service with what a search looks at.
+    static func made(
+        _ number: Int, _ title: String, _ ingredients: [String] = [], minutes: Int? = nil, likes: Int? = nil,
+        cuisines: [String] = [], diets: [String] = []
+    ) -> Recipe {
+        Recipe(
+            id: RecipeID(.spoonacular, number), title: title, minutes: minutes, likes: likes, cuisines: cuisines,
+            diets: diets, ingredients: ingredients.map { Ingredient(name: $0, text: $0) })
+    }
+}

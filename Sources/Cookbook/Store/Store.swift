@@ -27,7 +27,10 @@ final class Store: Sendable {
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(CookbookError) -> Value {
-        try await perform { connection in try await connection.writer.read(work) }
+        try await perform { connection in
+            guard connection.newerVersion == nil else { return try await connection.writer.read(work) }
+            return try await RecipeIndex.mending(in: connection.writer) { try await connection.writer.read(work) }
+        }
     }
 
     /// Does the work in one transaction, which has reached the card when this returns.
@@ -38,7 +41,7 @@ final class Store: Sendable {
             if let version = connection.newerVersion {
                 throw CookbookError(.newer, path: path, detail: "version \(version)")
             }
-            return try await connection.writer.write(work)
+            return try await RecipeIndex.mending(in: connection.writer) { try await connection.writer.write(work) }
         }
     }
 

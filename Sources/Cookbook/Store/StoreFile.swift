@@ -31,6 +31,7 @@ struct StoreFile: Sendable {
         }
         let connection = try Connection(writing: path, busyTimeout: busyTimeout)
         try Schema.migrator.migrate(connection.writer)
+        try StarterCookbook.index(in: connection.writer)
         return connection
     }
 

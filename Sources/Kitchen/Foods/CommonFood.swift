@@ -6,9 +6,9 @@ public struct CommonFood: Hashable, Sendable {
     /// Whether most kitchens have it.
     public let isStaple: Bool
     /// Its name, and what else it is called: `spring onion`, `scallion`.
-    let names: [String]
+    public let names: [String]
     /// The name of the more general food that it can stand for: spaghetti for pasta.
-    let kind: String?
+    public let kind: String?
     /// Whether it flavors, thickens or wets, so that no dish is named after it while there is another.
     let isSide: Bool
 

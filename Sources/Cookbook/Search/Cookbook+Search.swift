@@ -1,0 +1,124 @@
+internal import GRDB
+public import Kitchen
+
+// MARK: - Searching
+
+extension Cookbook {
+    /// Finds recipes among all that are stored: favorites, those of which only the title is kept too, a person's own
+    /// and the starter cookbook. Letter case and accents don't matter.
+    ///
+    /// Those that fit best come first, the newest of equals before others:
+    ///
+    /// - `words`: recipes that have all of them, or something that begins with them, in the title, then those that have
+    ///   them among the ingredients, cuisines and diets; where no recipe has all, those that have any. Whatever was
+    ///   typed is looked for as words.
+    /// - `food`: those with it in the title, then those with it among the ingredients.
+    /// - `ingredients`: those that use one at least, of the 300 that fit best; the ones that lack fewest first, then
+    ///   those that use most. Water and salt are never missing.
+    /// - `popular`: the most liked first, those that nobody has counted last.
+    /// - `related`: up to 30 that share words of the title or main ingredients.
+    ///
+    /// A filter lets none through that lacks the marks it asks for, so none of which only the title is kept.
+    ///
+    /// - Parameters:
+    ///   - search: what is looked for.
+    ///   - offset: of the first result that is wanted among all, from 0.
+    /// - Returns: up to `RecipeSearch.pageSize` results. `total` is at most 1000, of more that fit the newest.
+    public func search(_ search: RecipeSearch, offset: Int = 0) async throws(CookbookError) -> SearchPage {
+        try await page(of: search, offset: offset, with: nil)
+    }
+
+    /// The same among what is stored and what the service sent within the hour; what both have counts once.
+    ///
+    /// - Parameters:
+    ///   - search: what is looked for.
+    ///   - offset: of the first result that is wanted among all, from 0.
+    ///   - cache: what the service sent.
+    ///   - now: tells what of it is too old.
+    ///   - report: is told why the cache cannot be searched. What is stored is found all the same.
+    public func search(
+        _ search: RecipeSearch, offset: Int = 0, recent cache: RecipeCache, at now: ClockReading,
+        report: @escaping @Sendable (CookbookError) -> Void
+    ) async throws(CookbookError) -> SearchPage {
+        try await page(of: search, offset: offset, with: Recent(cache: cache, now: now, report: report))
+    }
+
+    /// Titles of what is stored, favorites first, then the newest; at most 500.
+    public func knownTitles() async throws(CookbookError) -> [String] {
+        try await store.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT searchable.title FROM searchable LEFT JOIN favorite ON favorite.recipe = searchable.id
+                    ORDER BY favorite.number DESC, searchable.number DESC LIMIT 500
+                    """)
+        }
+    }
+
+    // MARK: - Inside
+
+    private func page(
+        of search: RecipeSearch, offset: Int, with recent: Recent?
+    ) async throws(CookbookError) -> SearchPage {
+        let query = RecipeQuery(search, model: try await model(for: search, with: recent))
+        let sent = await recent?.matches(query) ?? []
+        var page = try await store.read { db in try Self.page(of: query, offset: offset, with: sent, in: db) }
+        if let stock = query.stock {
+            for place in page.results.indices {
+                let id = page.results[place].id
+                var recipe = try await recipe(id)
+                if recipe == nil { recipe = await recent?.recipe(id) }
+                page.results[place].missing = recipe?.ingredients.filter { !stock.has($0.name) }
+            }
+        }
+        return page
+    }
+
+    /// What others are to be like, for `related`.
+    private func model(for search: RecipeSearch, with recent: Recent?) async throws(CookbookError) -> RecipeWords? {
+        guard case .related(let id) = search.subject else { return nil }
+        let stored = try await store.read { db in try RecipeIndex.words(of: id, in: db) }
+        if let stored, !stored.ingredients.isEmpty { return stored }
+        return await recent?.recipe(id).map(RecipeWords.init) ?? stored
+    }
+
+    private static func page(
+        of query: RecipeQuery, offset: Int, with sent: [RecipeMatch], in db: Database
+    ) throws -> SearchPage {
+        let stored = try RecipeIndex.matches(query, in: db)
+        let numbers = Set(stored.map(\.number))
+        let others = try sent.filter { match in
+            let number = try match.recent.flatMap { try RecipeIndex.number(of: $0.id, in: db) }
+            return number.map { !numbers.contains($0) } ?? true
+        }
+        let all = (stored + others).sorted(by: RecipeMatch.isBetter)
+        let found = all.prefix { $0.list == all.first?.list }.prefix(query.found)
+        let results = found.dropFirst(max(0, offset)).prefix(RecipeSearch.pageSize)
+        return SearchPage(
+            total: found.count, results: try results.compactMap { try RecipeIndex.result(of: $0, in: db) })
+    }
+}
+
+/// What the service sent within the hour, and whom to tell when it cannot be had.
+private struct Recent {
+    let cache: RecipeCache
+    let now: ClockReading
+    let report: @Sendable (CookbookError) -> Void
+
+    func matches(_ query: RecipeQuery) async -> [RecipeMatch] {
+        await ask { cache throws(CookbookError) in try await cache.matches(query, at: now) } ?? []
+    }
+
+    func recipe(_ id: RecipeID) async -> Recipe? {
+        await ask { cache throws(CookbookError) in try await cache.recipe(id, at: now) }
+    }
+
+    private func ask<Value>(_ question: (RecipeCache) async throws(CookbookError) -> Value?) async -> Value? {
+        do {
+            return try await question(cache)
+        } catch {
+            report(error)
+            return nil
+        }
+    }
+}

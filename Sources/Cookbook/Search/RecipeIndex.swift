@@ -1,0 +1,82 @@
+internal import GRDB
+internal import Kitchen
+
+/// The words of recipes, in tables that the store and the cache both have.
+///
+/// Titles, names of ingredients, cuisines and diets are searched. Steps are not: they name the ingredients once more
+/// between words that every recipe has. Summaries are not either: the service's advertise other dishes.
+enum RecipeIndex {
+    /// Makes the tables. Never changed once released: the store makes them in a step of its schema.
+    static func create(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE searchable (
+                    number INTEGER PRIMARY KEY,
+                    id TEXT NOT NULL UNIQUE,
+                    title TEXT NOT NULL,
+                    ingredients TEXT NOT NULL,     -- names, one a line, as are the next two
+                    cuisines TEXT NOT NULL,
+                    diets TEXT NOT NULL,
+                    minutes INTEGER,
+                    likes INTEGER
+                ) STRICT;
+                CREATE INDEX searchableByLikes ON searchable (likes);
+                CREATE VIRTUAL TABLE searchableText USING fts5(
+                    title, ingredients, cuisines, diets,
+                    content = 'searchable', content_rowid = 'number', tokenize = 'unicode61 remove_diacritics 2');
+                CREATE TRIGGER searchableAdded AFTER INSERT ON searchable BEGIN
+                    INSERT INTO searchableText (rowid, title, ingredients, cuisines, diets)
+                        VALUES (new.number, new.title, new.ingredients, new.cuisines, new.diets);
+                END;
+                CREATE TRIGGER searchableRemoved AFTER DELETE ON searchable BEGIN
+                    INSERT INTO searchableText (searchableText, rowid, title, ingredients, cuisines, diets)
+                        VALUES ('delete', old.number, old.title, old.ingredients, old.cuisines, old.diets);
+                END;
+                """)
+    }
+
+    /// Puts a recipe in, in place of what was there of it.
+    static func put(_ recipe: Recipe, in db: Database) throws {
+        try remove(recipe.id, from: db)
+        try db.execute(
+            sql: """
+                INSERT INTO searchable (id, title, ingredients, cuisines, diets, minutes, likes)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                recipe.id.description, recipe.title, recipe.ingredients.map(\.name).joined(separator: "\n"),
+                recipe.cuisines.joined(separator: "\n"), recipe.diets.joined(separator: "\n"), recipe.minutes,
+                recipe.likes,
+            ])
+    }
+
+    /// Takes a recipe out; one that isn't there is fine.
+    static func remove(_ id: RecipeID, from db: Database) throws {
+        try db.execute(sql: "DELETE FROM searchable WHERE id = ?", arguments: [id.description])
+    }
+
+    // MARK: - Damage
+
+    /// Does the work; where the index of words is damaged, makes it anew from the recipes and does the work again.
+    /// SQLite's check at the start does not look into it, and it must not keep a favorite from being saved.
+    static func mending<Value>(
+        in writer: any DatabaseWriter, _ work: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work()
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
+            try await writer.write(makeAnew)
+            return try await work()
+        }
+    }
+
+    /// The record of the index's own structure (https://www.sqlite.org/fts5.html, section 8.3) comes first, as a new
+    /// index has it: with one that cannot be read the index cannot even be opened.
+    private static func makeAnew(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                REPLACE INTO searchableText_data (id, block) VALUES (10, x'00000000000000');
+                INSERT INTO searchableText (searchableText) VALUES ('rebuild');
+                """)
+    }
+}

@@ -1,0 +1,79 @@
+internal import Kitchen
+
+/// An expression of FTS5's query language (https://www.sqlite.org/fts5.html, section 3). Only words made of letters and
+/// digits come into it, each in quotes, so that nothing that was typed is taken for an operator.
+struct SearchText {
+    /// Columns of `searchableText`.
+    enum Column: String {
+        case title, ingredients
+    }
+
+    let expression: String
+
+    private init(_ expression: String) {
+        self.expression = expression
+    }
+
+    /// A word, or what a longer word begins with; the whole word counts for more.
+    init(typed word: String) {
+        self.init("(\(word.quoted) OR \(word.quoted) *)")
+    }
+
+    /// The words of a name one after another, the last one in the singular or the plural. Nil for a name without words.
+    init?(named name: String) {
+        let words = name.searchWords
+        guard let last = words.last else { return nil }
+        let phrases = last.forms.map { form in (words.dropLast() + [form]).joined(separator: " ").quoted }
+        self.init("(\(phrases.joined(separator: " OR ")))")
+    }
+
+    /// A food by all that it is called: spring onions, scallions.
+    static func texts(food name: String) -> [SearchText] {
+        let names = CommonFood.named(name)?.names ?? []
+        // A pickled onion is no onion.
+        let isFood = name.foodName.map(names.contains) ?? false
+        return Set([name.lowercased()] + (isFood ? names : [])).sorted().compactMap(SearchText.init(named:))
+    }
+
+    /// Nil for none.
+    static func all(_ texts: [SearchText]) -> SearchText? { joined(texts, by: " AND ") }
+
+    /// Nil for none.
+    static func any(of texts: [SearchText]) -> SearchText? { joined(texts, by: " OR ") }
+
+    private static func joined(_ texts: [SearchText], by word: String) -> SearchText? {
+        texts.isEmpty ? nil : SearchText("(\(texts.map(\.expression).joined(separator: word)))")
+    }
+
+    /// The same, where it is found in these columns; within columns that were given before it narrows them.
+    func within(_ columns: Column...) -> SearchText {
+        SearchText("({\(columns.map(\.rawValue).joined(separator: " "))} : \(expression))")
+    }
+}
+
+extension String {
+    /// Runs of letters and digits, which is what the index takes for words too; of a longer text the first sixteen.
+    var searchWords: [String] {
+        split { !$0.isLetter && !$0.isNumber }.prefix(16).map(String.init)
+    }
+
+    /// Of words only, in which there is no quote.
+    fileprivate var quoted: String { "\"\(self)\"" }
+
+    /// The word, and what its singular and its plural may be: one that does not exist finds nothing.
+    fileprivate var forms: [String] {
+        let word = lowercased()
+        return [word]
+            + Self.endings.flatMap { one, many in
+                [word.replacingSuffix(many, with: one), word.replacingSuffix(one, with: many)].compactMap { $0 }
+            }
+    }
+
+    /// Of singulars and of their plurals.
+    private static let endings = [("", "s"), ("", "es"), ("y", "ies"), ("f", "ves"), ("fe", "ves")]
+
+    /// Nil where it has another, or nothing else.
+    private func replacingSuffix(_ suffix: String, with other: String) -> String? {
+        hasSuffix(suffix) && count > suffix.count ? dropLast(suffix.count) + other : nil
+    }
+}

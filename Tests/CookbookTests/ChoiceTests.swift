@@ -1,0 +1,47 @@
+import Cookbook
+import Kitchen
+import Testing
+
+@Suite("What was chosen and typed")
+struct ChoiceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() throws -> Cookbook { try Cookbook(folder: folder.path) }
+
+    @Test("The filter of searches is there after a restart, as it was kept last")
+    func filter() async throws {
+        #expect(try await open().searchFilter() == nil)
+        let filters: [RecipeFilter?] = [
+            RecipeFilter(diets: ["vegan"], intolerances: ["egg"], cuisines: ["thai"], maxMinutes: 30), RecipeFilter(),
+            nil,
+        ]
+        for filter in filters {
+            try await open().keep(searchFilter: filter)
+            #expect(try await open().searchFilter() == filter)
+        }
+    }
+
+    @Test("The pantry knows that it has asked, after a restart too")
+    func pantry() async throws {
+        #expect(try await !open().hasAskedPantry())
+        for _ in 1...2 { try await open().notePantryAsked() }
+        #expect(try await open().hasAskedPantry())
+    }
+
+    @Test("Texts that were searched for are there after a restart, each once, the newest first")
+    func recent() async throws {
+        for text in ["pasta", "dal", "pasta", "", " *", "½ leek"] { try await open().noteSearched(text) }
+        #expect(try await open().recentTexts() == ["½ leek", "pasta", "dal"])
+    }
+
+    @Test("The newest fifty texts are kept")
+    func bounded() async throws {
+        let cookbook = try open()
+        for number in 1...53 { try await cookbook.noteSearched("\(number)") }
+        #expect(try await cookbook.recentTexts() == (4...53).reversed().map { "\($0)" })
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Kitchen
+import Synchronization
+import Testing
+
+@testable import Cookbook
+
+@Suite("Searching what the service sent within the hour")
+struct RecentSearchTests {
+    private let folder: TemporaryFolder
+    private let cookbook: Cookbook
+    private let cache: RecipeCache
+
+    init() throws {
+        folder = try TemporaryFolder()
+        cookbook = try Cookbook(folder: folder.path)
+        cache = RecipeCache(folder: folder.path)
+    }
+
+    private func search(
+        _ subject: RecipeSearch.Subject, offset: Int = 0, at now: ClockReading = .sample()
+    ) async throws -> SearchPage {
+        try await cookbook.search(RecipeSearch(subject), offset: offset, recent: cache, at: now) { error in
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test(
+        "It is found beside what is stored, for an hour",
+        arguments: [RecipeSearch.Subject.words("zebra"), .food("zebra")])
+    func found(_ subject: RecipeSearch.Subject) async throws {
+        try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)
+        try await cache.keep([.made(2, "Zebra pie"), .made(3, "Soup", ["zebra"])], at: .sample(.seconds(1000)))
+        let page = try await search(subject, at: .sample(.seconds(4600)))
+        #expect(Set(page.results.map(\.title)) == ["Zebra stew", "Zebra pie", "Soup"])
+        #expect(page.results.last?.title == "Soup", "the others have it in the title")
+        #expect(page.total == 3)
+        #expect(try await search(subject, at: .sample(.seconds(4601))).results.map(\.title) == ["Zebra stew"])
+        // What was too old is deleted, not merely passed over.
+        #expect(try await search(subject, at: .sample(.seconds(1000))).results.map(\.title) == ["Zebra stew"])
+    }
+
+    @Test("A favorite that also came within the hour counts once")
+    func once() async throws {
+        let recipe = Recipe.made(1, "Zebra stew", ["quince"])
+        try await cookbook.save(recipe, keep: .whole, at: 1)
+        try await cache.keep(recipe, at: .sample())
+        #expect(try await search(.words("zebra")) == SearchPage(total: 1, results: [SearchResult(recipe)]))
+    }
+
+    @Test("A favorite kept by title is found by its ingredients while the cache has them, and what is missing is told")
+    func titleAndCache() async throws {
+        let recipe = Recipe.made(1, "Zebra stew", ["quince", "caviar", "salt"])
+        try await cookbook.save(recipe, keep: .title, at: 1)
+        try await cache.keep(recipe, at: .sample())
+        #expect(try await search(.words("quince")).results.map(\.title) == ["Zebra stew"])
+        let page = try await search(.ingredients(["quince"]))
+        #expect(page.results.map { $0.missing?.map(\.name) } == [["caviar"]])
+    }
+
+    @Test("Where one place has all words, those of the other with some of them are left out")
+    func allBeforeAny() async throws {
+        try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)
+        try await cache.keep([.made(2, "Zebra pie")], at: .sample())
+        #expect(try await search(.words("zebra pie")).results.map(\.title) == ["Zebra pie"])
+        #expect(try await search(.words("zebra stew")).results.map(\.title) == ["Zebra stew"])
+        #expect(try await search(.words("zebra qqq")).total == 2)
+    }
+
+    @Test("Recipes like one that came within the hour, and recipes of the hour that are like a stored one")
+    func related() async throws {
+        try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)
+        try await cache.keep([.made(2, "Zebra pie"), .made(3, "Zebra cake")], at: .sample())
+        for (number, others) in [(1, [2, 3]), (2, [1, 3])] {
+            let found = try await search(.related(RecipeID(.spoonacular, number))).results.map(\.id)
+            #expect(Set(found.filter { $0.origin == .spoonacular }.map(\.number)) == Set(others))
+        }
+    }
+
+    @Test(
+        "All pages of both together have every result once", arguments: [RecipeSearch.Subject.words("soup"), .popular])
+    func pages(_ subject: RecipeSearch.Subject) async throws {
+        for number in 1...23 {
+            try await cookbook.save(.made(number, "Soup \(number % 5)", likes: number % 3), keep: .whole, at: 1)
+        }
+        try await cache.keep((12...45).map { .made($0, "Soup \($0 % 7)", likes: $0 % 4) }, at: .sample())
+        let first = try await search(subject)
+        var found: [SearchResult] = []
+        while found.count < first.total {
+            let page = try await search(subject, offset: found.count)
+            if page.results.isEmpty { break }
+            found += page.results
+        }
+        #expect(found.count == first.total)
+        #expect(Set(found.map(\.id)).count == found.count)
+        #expect(found.count { $0.id.origin == .spoonacular } == 45)
+    }
+
+    @Test("A cache that cannot be had is reported, and what is stored is found")
+    func failing() async throws {
+        let broken = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: broken.path(of: "cache.sqlite/folder"), withIntermediateDirectories: true)
+        try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)
+        let reports = Reports()
+        let page = try await cookbook.search(
+            RecipeSearch(.words("zebra")), recent: RecipeCache(folder: broken.path), at: .sample()
+        ) { reports.add($0) }
+        #expect(page.results.map(\.title) == ["Zebra stew"])
+        #expect(reports.all.map(\.reason) == [.notAFile])
+    }
+}
+
+private final class Reports: Sendable {
+    private let errors = Mutex<[CookbookError]>([])
+    var all: [CookbookError] { errors.withLock { $0 } }
+    func add(_ error: CookbookError) { errors.withLock { $0.append(error) } }
+}
