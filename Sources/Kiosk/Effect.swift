@@ -76,6 +76,7 @@ public enum Reply: Hashable, Sendable {
     /// As it is now.
     case pantry(Pantry)
     case shopping(ShoppingList)
+    case shoppingRefused(ShoppingList.Refusal)
     /// It has no ingredient, or no item, of that name.
     case noSuchItem(String)
     case typed

@@ -30,12 +30,13 @@ public struct RequestID: Hashable, Sendable {
 
 /// What the store held when the program started.
 public struct Restored: Sendable {
-    public var kept: Kept
+    /// Nil: it could not be read yet.
+    public var kept: Kept?
     public var timers: [RecoveredTimer]
     /// What home shows first.
     public var recipe: Recipe?
 
-    public init(kept: Kept = Kept(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
+    public init(kept: Kept? = Kept(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
         self.kept = kept
         self.timers = timers
         self.recipe = recipe
@@ -153,7 +154,7 @@ public enum Order: Sendable {
     /// Brings back what was removed last.
     case restore
     case pantry(PantryOrder)
-    case shopping(ShoppingOrder)
+    case shopping(ShoppingList.Order)
     /// Fills the open text field.
     case type(String)
 }
@@ -164,13 +165,4 @@ public enum PantryOrder: Hashable, Sendable {
     case remove([String])
     case check([String])
     case uncheck([String])
-}
-
-public enum ShoppingOrder: Hashable, Sendable {
-    case list
-    case add([Ingredient])
-    case done([String], Bool)
-    case remove([String])
-    /// Everything, or what is done only.
-    case clear(doneOnly: Bool)
 }

@@ -17,7 +17,7 @@ enum Purpose: Hashable {
     case removeFood(String, order: RequestID?)
     case restore(Removal, order: RequestID?)
     case pantry(Pantry, order: RequestID?)
-    case shopping(ShoppingList, order: RequestID?)
+    case shopping(ShoppingList)
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
 }
@@ -68,7 +68,7 @@ extension Kiosk {
         case (.removeFood(_, let order), .removed(let removal)): removed(removal, order: order)
         case (.restore(let removal, let order), .stored): restored(removal, order: order)
         case (.pantry(let pantry, let order), .stored): stored(pantry, order: order)
-        case (.shopping(let list, let order), .stored): stored(list, order: order)
+        case (.shopping(let list), .stored): stored(list)
         case (.comfort, .stored): break
         case (_, _): preconditionFailure("an answer is of its request's kind")
         }
@@ -82,7 +82,7 @@ extension Kiosk {
         case .comfort: break
         case .results(let search, let offset): failed(search, offset: offset, failure)
         case .pantry(_, let order): pantryFailed(failure, order: order)
-        case .shopping(_, let order): shoppingFailed(failure, order: order)
+        case .shopping: notStored(ShoppingList.self, failure)
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
             .restore(_, let order):
             tell(failure, to: order)

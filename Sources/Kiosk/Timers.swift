@@ -29,7 +29,10 @@ extension Kiosk {
     }
 
     mutating func restore(_ restored: Restored) {
-        kept = restored.kept
+        if let kept = restored.kept {
+            self.kept = kept
+            storedShopping = WriteBehind(stored: kept.shopping)
+        }
         rack = TimerRack(restored.timers.map(\.timer))
         if let recipe = restored.recipe {
             home.add(recipe, note: nil, at: now.instant)

@@ -26,7 +26,7 @@ extension Canvas {
 
     /// The selected item on the only row, and its place in the list where that leaves the label whole.
     private mutating func drawOnlyItem(_ item: View.Item, place: String, width: Int) {
-        let hasRoom = item.timer == nil && !bearsHeart(item) && cells(item.label).count + 1 + place.count <= width
+        let hasRoom = item.timer == nil && mark(of: item) == nil && cells(item.label).count + 1 + place.count <= width
         drawItem(item, row: 0, width: hasRoom ? width - putRight(place, row: 0, inset: columns - width) : width)
     }
 
@@ -37,8 +37,8 @@ extension Canvas {
         var width = width - 1
         if let timer = item.timer {
             width -= putRight(markedTime(of: timer), row: row, inset: inset) + 1
-        } else if bearsHeart(item) {
-            width -= putRight("♥", row: row, inset: inset) + 1
+        } else if let mark = mark(of: item) {
+            width -= putRight(mark, row: row, inset: inset) + 1
         }
         if item.isSelected {
             slide(item.label, row: row, column: 1, width: width)
@@ -47,9 +47,14 @@ extension Canvas {
         }
     }
 
-    /// Among favorites it would tell nothing.
-    private func bearsHeart(_ item: View.Item) -> Bool {
-        item.isMarked && view.name != .favorites
+    private func mark(of item: View.Item) -> String? {
+        guard item.isMarked else { return nil }
+        return switch view.name {
+        // Among favorites it would tell nothing.
+        case .favorites: nil
+        case .pantry, .shopping: "✓"
+        default: "♥"
+        }
     }
 
     /// What is asked, and below it the answers side by side, or the selected one where they do not fit.

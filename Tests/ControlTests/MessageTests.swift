@@ -12,6 +12,10 @@ let everyRequest: [ControlRequest] = [
     .recipe(.list(favorites: true, own: false)), .recipe(.show(RecipeID(.own, 3))), .recipe(.show(nil)),
     .favorite(.list), .favorite(.add(RecipeID(.spoonacular, 716_429))),
     .favorite(.remove(RecipeID(.starter, 12))),
+    .shopping(.list), .shopping(.add(["2 l milk", "eggs"])),
+    .shopping(.addRecipe(RecipeID(.starter, 2), missing: true)),
+    .shopping(.done(["milk"])), .shopping(.undone(["milk"])), .shopping(.remove(["eggs"])),
+    .shopping(.clear(doneOnly: true)),
     .config(.show(prefix: "display")), .config(.show(prefix: nil)), .config(.get(key: "display.size")),
     .config(.set([.init(key: "location.longitude", value: "-0.125"), .init(key: "location.name", value: "Ä")])),
     .config(.unset(keys: ["spoonacular.key"])),
@@ -120,6 +124,7 @@ let everyReply: [ControlReply] = [
     .success(.hosts([Sample.host])), .success(.timers(Sample.screen.timers)), .success(.timers([])),
     .success(.timer(Sample.screen.timers[0])), .success(.recipe(Sample.recipe)),
     .success(.recipes([RecipeEntryDocument(Sample.heading, isFavorite: true)])),
+    .success(.shopping(Sample.shopping)),
     .success(.settings(Sample.settings), warning: "one note\nanother"), .success(.setting(Sample.settings[0])),
     .failure(.passing, "The quota is used up.", note: "It is new at 0:00 UTC."),
 ]

@@ -41,6 +41,12 @@ enum Sample {
             ]),
         isFavorite: false)
 
+    static let shopping = [ShoppingItemDocument](
+        ShoppingList([
+            .init(name: "milk", amount: 2, unit: "cup"), .init(name: "eggs", amount: 3, isDone: true),
+            .init(name: "salt"),
+        ]), in: .metric)
+
     static let host = HostDocument(
         host: "api.spoonacular.com", breaker: .open, failures: 5, retry: 30, problem: "no network")
 

@@ -37,6 +37,10 @@ private struct Storm {
             Recipe(id: RecipeID(.own, 100 + $0), title: "Dish \($0)")
         }
 
+    private static let shopping = ShoppingList([
+        .init(name: "milk", amount: 2, unit: "l"), .init(name: "salt"), .init(name: "leeks", amount: 3, isDone: true),
+    ])
+
     private static let wall = 1_800_000_000.0
 
     init(seed: Int) {
@@ -49,7 +53,8 @@ private struct Storm {
             size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
             preferences: Preferences(hasService: seed.isMultiple(of: 2)),
             restored: Restored(
-                kept: Kept(favorites: [Recipe.soup.heading]), timers: [RecoveredTimer(timer, wasCut: true)],
+                kept: Kept(favorites: [Recipe.soup.heading], shopping: Self.shopping),
+                timers: [RecoveredTimer(timer, wasCut: true)],
                 recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 60_000)
         takeNote(of: evening.effects)
@@ -113,6 +118,7 @@ private struct Storm {
         let effect = waiting.removeValue(forKey: id)
         switch effect {
         case _ where number(0...3) == 0: happen(.failed(id, oneOf([.offline, .full])))
+        case .store(_, .unsave): happen(.answered(id, .removed(Removal())))
         case .store: happen(.answered(id, .stored))
         default: happen(.answered(id, .recipe(oneOf(Self.recipes), note: oneOf([nil, "stored"]))))
         }
@@ -126,10 +132,16 @@ private struct Storm {
             .timer(.start(label: oneOf([nil, "Rice"]), .seconds(oneOf([-1, 0, 1, 30, 600, 359_999, 360_000])))),
             .timer(.start(label: nil, .seconds(number(1...300)))), .timer(.pause(timer)), .timer(.resume(timer)),
             .timer(.addMinute(timer)), .timer(.stop(timer)), .save(oneOf(Self.recipes)),
-            .unsave(oneOf(Self.recipes).id), .type("leek"),
+            .unsave(oneOf(Self.recipes).id), .type("leek"), .shopping(oneOf(Self.shoppingOrders)),
         ])
         happen(.order(order, id))
     }
+
+    private static let shoppingOrders: [ShoppingList.Order] = [
+        .list, .add(Recipe.pasta.ingredients), .add([]), .done(["salt"], true), .done(["spaghetti", "salt"], false),
+        .remove(["milk"]), .clear(doneOnly: true), .clear(doneOnly: false),
+        .add((0..<ShoppingList.capacity).map { Ingredient(name: "thing \($0)", text: "") }),
+    ]
 
     private mutating func pass(_ time: Duration) {
         let end = evening.now + time

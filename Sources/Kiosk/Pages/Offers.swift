@@ -5,12 +5,13 @@ internal import Kitchen
 extension ChoicePage {
     static let menu = ChoicePage(
         name: .menu, title: "Menu",
-        choices: [Choice("Favorites", .favorites), Choice("Timers", .timers)], leavesOnChoice: false)
+        choices: [Choice("Favorites", .favorites), Choice("Timers", .timers), Choice("Shopping list", .shopping)],
+        leavesOnChoice: false)
 
     static func recipe(_ recipe: Recipe) -> ChoicePage {
         var choices = [
             Choice("Steps", .steps(recipe)), Choice("Ingredients", .ingredients(recipe)),
-            Choice("Start cooking", .askToCook(recipe)),
+            Choice("Start cooking", .askToCook(recipe)), Choice("To shopping list", .askWhatToBuy(recipe)),
         ]
         if let nutrition = recipe.nutrition { choices.append(Choice("Nutrition", .nutrition(nutrition, recipe))) }
         if let source = recipe.source { choices.append(Choice("From \(source.name)", .source(source))) }

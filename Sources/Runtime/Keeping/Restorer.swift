@@ -81,7 +81,7 @@ final class Restorer: Sendable {
             let all = Self.merge(recovered, into: engine.screen.view.timers)
             // The first that is written over the stored ones has them all.
             if timers != nil, let cookbook = store.cookbook { keeper.begin(with: cookbook) }
-            engine.handle(.restored(Restored(kept: kept ?? Kept(), timers: all, recipe: recipe)))
+            engine.handle(.restored(Restored(kept: kept, timers: all, recipe: recipe)))
         }
     }
 

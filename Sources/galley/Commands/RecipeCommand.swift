@@ -91,7 +91,7 @@ extension KioskOptions {
     }
 
     /// As the configuration says.
-    fileprivate var units: UnitSystem {
+    var units: UnitSystem {
         get throws {
             let settings = LoadedSettings(
                 path: try places.paths.config, state: try places.paths.state, environment: PlaceOptions.environment
