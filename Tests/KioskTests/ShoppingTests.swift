@@ -47,12 +47,12 @@ struct ShoppingTests {
         var evening = atList()
         #expect(evening.view.name == .shopping)
         #expect(labels(evening) == ["Add", "3 onions", "1 l milk", "salt", "Clear all"])
-        #expect(evening.view.title == "Shopping list")
+        #expect(evening.view.title == "Shopping")
         let titles = (0..<4).map { _ in
             evening.press(.down)
             return evening.view.title
         }
-        #expect(titles == ["Greengrocer", "Dairy", "Supermarket", "Shopping list"])
+        #expect(titles == ["Greengrocer", "Dairy", "Supermarket", "Shopping"])
         evening.press(.back)
         #expect(evening.view.name == .menu)
     }

@@ -18,7 +18,7 @@ extension Scene {
         },
         Scene("shopping-long", shopping: .weekend, looks: [.zero, .milliseconds(1900), .seconds(4), .seconds(30)]) {
             $0.openShopping()
-            $0.press(.down, .down, .down, .down, .down, .ok)
+            $0.press(.down, .down, .down, .down, .down, .down, .ok)
         },
         Scene("shopping-timer", shopping: .weekend) {
             $0.start("Rice", 185)
@@ -43,7 +43,7 @@ extension Scene {
         Scene("actions-shopping-long", shopping: .weekend, looks: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)
             $0.openShopping()
-            $0.press(.down, .down, .down, .down, .down)
+            $0.press(.down, .down, .down, .down, .down, .down)
             $0.hold(.ok)
         },
         Scene("actions-to-shopping-list", pantry: ["garlic"]) { $0.press(.ok, .down, .down, .down, .ok) },

@@ -24,7 +24,7 @@ struct ShoppingPage: Page {
                 label(of: choice, in: kiosk), isSelected: index == selected,
                 isMarked: line(choice, in: kiosk)?.isDone == true)
         }
-        let title = line(choices[selected], in: kiosk)?.shop.label ?? "Shopping list"
+        let title = line(choices[selected], in: kiosk)?.shop.label ?? "Shopping"
         return View(.shopping, title: title, items: items, body: .list(empty: ""))
     }
 
