@@ -77,8 +77,6 @@ public enum Reply: Hashable, Sendable {
     case pantry(Pantry)
     case shopping(ShoppingList)
     case shoppingRefused(ShoppingList.Refusal)
-    /// It has no ingredient, or no item, of that name.
-    case noSuchItem(String)
     case typed
     case noOpenField
     case failed(Failure)

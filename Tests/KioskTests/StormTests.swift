@@ -195,6 +195,8 @@ private struct Storm {
             case .keepTimers, .keepShown, .wake: break
             }
         }
+        let lists = waiting.values.count { if case .store(_, .shopping) = $0 { true } else { false } }
+        check(lists <= 1, "one shopping list is written at a time")
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
         check(fetches <= 2, "one recipe is asked for by a person, one by home itself")
         check(waiting.count - fetches <= 3 * Self.recipes.count, "what is being written is bounded")
