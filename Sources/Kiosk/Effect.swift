@@ -77,8 +77,7 @@ public enum Reply: Hashable, Sendable {
     case pantry(Pantry)
     case pantryRefused(Pantry.Refusal)
     case shopping(ShoppingList)
-    /// The shopping list has no item of that name.
-    case noSuchItem(String)
+    case shoppingRefused(ShoppingList.Refusal)
     case typed
     case noOpenField
     case failed(Failure)

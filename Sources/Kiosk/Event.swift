@@ -154,16 +154,7 @@ public enum Order: Sendable {
     /// Brings back what was removed last.
     case restore
     case pantry(Pantry.Order)
-    case shopping(ShoppingOrder)
+    case shopping(ShoppingList.Order)
     /// Fills the open text field.
     case type(String)
-}
-
-public enum ShoppingOrder: Hashable, Sendable {
-    case list
-    case add([Ingredient])
-    case done([String], Bool)
-    case remove([String])
-    /// Everything, or what is done only.
-    case clear(doneOnly: Bool)
 }

@@ -17,6 +17,7 @@ public struct Kiosk: Sendable {
     /// As it is stored, or is about to be.
     var kept = Kept()
     var storedPantry = WriteBehind<Pantry>()
+    var storedShopping = WriteBehind<ShoppingList>()
     /// What was removed last, for as long as it can be brought back.
     var undo: Undo?
     var rack = TimerRack()

@@ -21,7 +21,7 @@ enum Purpose: Hashable {
     case removeFood(String, order: RequestID?)
     case restore(Removal, order: RequestID?)
     case pantry(Pantry)
-    case shopping(ShoppingList, order: RequestID?)
+    case shopping(ShoppingList)
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
 }
@@ -76,7 +76,7 @@ extension Kiosk {
         case (.removeFood(_, let order), .removed(let removal)): removed(removal, order: order)
         case (.restore(let removal, let order), .stored): restored(removal, order: order)
         case (.pantry(let pantry), .stored): stored(pantry)
-        case (.shopping(let list, let order), .stored): stored(list, order: order)
+        case (.shopping(let list), .stored): stored(list)
         case (.comfort, .stored): break
         case (_, _): preconditionFailure("an answer is of its request's kind")
         }
@@ -90,7 +90,7 @@ extension Kiosk {
         case .comfort: break
         case .results(let search, let offset): failed(search, offset: offset, failure)
         case .pantry: pantryFailed(failure)
-        case .shopping(_, let order): shoppingFailed(failure, order: order)
+        case .shopping: notStored(ShoppingList.self, failure)
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
             .restore(_, let order):
             tell(failure, to: order)

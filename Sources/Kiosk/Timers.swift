@@ -32,6 +32,7 @@ extension Kiosk {
         if let kept = restored.kept {
             self.kept = kept
             storedPantry = WriteBehind(stored: kept.pantry)
+            storedShopping = WriteBehind(stored: kept.shopping)
         }
         rack = TimerRack(restored.timers.map(\.timer))
         if let recipe = restored.recipe {

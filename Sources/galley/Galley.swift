@@ -18,7 +18,7 @@ struct Galley: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, StatusCommand.self,
             TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self, PantryCommand.self,
-            ConfigCommand.self,
+            ShoppingCommand.self, ConfigCommand.self,
             BoardCommand.self,
         ])
 }

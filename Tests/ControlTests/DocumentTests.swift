@@ -72,6 +72,16 @@ struct DocumentTests {
         }
     }
 
+    @Test("A shopping list has amounts in the units that are set, null where there are none, and what is done last")
+    func shopping() throws {
+        #expect(
+            try JSONText.of(Sample.shopping) == """
+                [{"amount":480,"done":false,"name":"milk","shop":"Dairy","text":"480 ml milk","unit":"ml"},\
+                {"amount":null,"done":false,"name":"salt","shop":"Supermarket","text":"salt","unit":null},\
+                {"amount":3,"done":true,"name":"eggs","shop":"Dairy","text":"3 eggs","unit":null}]
+                """)
+    }
+
     @Test("Settings are told with their origin, and a secret is not")
     func settings() throws {
         #expect(

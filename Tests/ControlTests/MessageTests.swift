@@ -17,6 +17,10 @@ let everyRequest: [ControlRequest] = [
     .favorite(.remove(RecipeID(.starter, 12))),
     .pantry(.list), .pantry(.add(["leek", "crème fraîche"])), .pantry(.remove(["leek"])), .pantry(.check(["leek"])),
     .pantry(.uncheck(["leek", "egg"])),
+    .shopping(.list), .shopping(.add(["2 l milk", "eggs"])),
+    .shopping(.addRecipe(RecipeID(.starter, 2), missing: true)),
+    .shopping(.done(["milk"])), .shopping(.undone(["milk"])), .shopping(.remove(["eggs"])),
+    .shopping(.clear(doneOnly: true)),
     .config(.show(prefix: "display")), .config(.show(prefix: nil)), .config(.get(key: "display.size")),
     .config(.set([.init(key: "location.longitude", value: "-0.125"), .init(key: "location.name", value: "Ä")])),
     .config(.unset(keys: ["spoonacular.key"])),
@@ -126,6 +130,7 @@ let everyReply: [ControlReply] = [
     .success(.timer(Sample.screen.timers[0])), .success(.recipe(Sample.recipe)),
     .success(.recipes([RecipeEntryDocument(Sample.heading, isFavorite: true)])),
     .success(.pantry([])), .success(.pantry(Sample.pantry)),
+    .success(.shopping(Sample.shopping)),
     .success(.settings(Sample.settings), warning: "one note\nanother"), .success(.setting(Sample.settings[0])),
     .failure(.passing, "The quota is used up.", note: "It is new at 0:00 UTC."),
 ]

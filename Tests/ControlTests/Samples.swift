@@ -43,6 +43,11 @@ enum Sample {
 
     static let pantry = [Pantry.Item(name: "leek"), Pantry.Item(name: "egg", isChecked: false)]
         .map(PantryItemDocument.init)
+    static let shopping = [ShoppingItemDocument](
+        ShoppingList([
+            .init(name: "milk", amount: 2, unit: "cup"), .init(name: "eggs", amount: 3, isDone: true),
+            .init(name: "salt"),
+        ]), in: .metric)
 
     static let host = HostDocument(
         host: "api.spoonacular.com", breaker: .open, failures: 5, retry: 30, problem: "no network")

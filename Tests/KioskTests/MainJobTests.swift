@@ -21,7 +21,10 @@ struct MainJobTests {
         evening.answer(.recipe(.pasta, note: nil))
         #expect(evening.view.title == "Pasta with garlic and oil")
         evening.press(.ok)
-        #expect(evening.view.items.map(\.label) == ["Steps", "Ingredients", "Start cooking", "Related", "From Galley"])
+        #expect(
+            evening.view.items.map(\.label) == [
+                "Steps", "Ingredients", "Start cooking", "To shopping list", "Related", "From Galley",
+            ])
         evening.press(.down, .ok)
         #expect(evening.view.name == .ingredients)
         #expect(evening.view.items.map(\.label) == ["200 g spaghetti", "3 cloves of garlic, thinly sliced"])

@@ -8,7 +8,10 @@ struct NutritionTests {
     func offered() {
         var evening = Evening(restored: Restored(recipe: .scones))
         evening.press(.ok)
-        #expect(evening.view.items.map(\.label) == ["Steps", "Ingredients", "Start cooking", "Nutrition", "Related"])
+        #expect(
+            evening.view.items.map(\.label) == [
+                "Steps", "Ingredients", "Start cooking", "To shopping list", "Nutrition", "Related",
+            ])
         var other = Evening(restored: Restored(recipe: .pasta))
         other.press(.ok)
         #expect(!other.view.items.map(\.label).contains("Nutrition"))
@@ -17,7 +20,7 @@ struct NutritionTests {
     @Test("Lines can be read one by one under the recipe's title, and back leads to the offer")
     func lines() {
         var evening = Evening(restored: Restored(recipe: .scones))
-        evening.press(.ok, .down, .down, .down, .ok)
+        evening.press(.ok, .down, .down, .down, .down, .ok)
         #expect(evening.view.name == .nutrition)
         #expect(evening.view.title == "Scones")
         #expect(

@@ -37,6 +37,10 @@ private struct Storm {
             Recipe(id: RecipeID(.own, 100 + $0), title: "Dish \($0)")
         }
 
+    private static let shopping = ShoppingList([
+        .init(name: "milk", amount: 2, unit: "l"), .init(name: "salt"), .init(name: "leeks", amount: 3, isDone: true),
+    ])
+
     private static let wall = 1_800_000_000.0
 
     init(seed: Int) {
@@ -49,7 +53,8 @@ private struct Storm {
             size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
             preferences: Preferences(hasService: seed.isMultiple(of: 2)),
             restored: Restored(
-                kept: Kept(favorites: [Recipe.soup.heading]), timers: [RecoveredTimer(timer, wasCut: true)],
+                kept: Kept(favorites: [Recipe.soup.heading], shopping: Self.shopping),
+                timers: [RecoveredTimer(timer, wasCut: true)],
                 recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 60_000)
         takeNote(of: evening.effects)
@@ -139,6 +144,7 @@ private struct Storm {
             .timer(.start(label: nil, .seconds(number(1...300)))), .timer(.pause(timer)), .timer(.resume(timer)),
             .timer(.addMinute(timer)), .timer(.stop(timer)), .save(oneOf(Self.recipes)),
             .unsave(oneOf(Self.recipes).id), .type("leek"), .pantry(randomPantryOrder()),
+            .shopping(oneOf(Self.shoppingOrders)),
         ])
         happen(.order(order, id))
     }
@@ -147,6 +153,11 @@ private struct Storm {
         let names = oneOf([["onion"], ["kimchi", "onion"], [""], ["egg", "leeks", "rice"]])
         return oneOf([.list, .add(names), .remove(names), .check(names), .uncheck(names)])
     }
+    private static let shoppingOrders: [ShoppingList.Order] = [
+        .list, .add(Recipe.pasta.ingredients), .add([]), .done(["salt"], true), .done(["spaghetti", "salt"], false),
+        .remove(["milk"]), .clear(doneOnly: true), .clear(doneOnly: false),
+        .add((0..<ShoppingList.capacity).map { Ingredient(name: "thing \($0)", text: "") }),
+    ]
 
     private mutating func pass(_ time: Duration) {
         let end = evening.now + time
@@ -202,6 +213,8 @@ private struct Storm {
         }
         let pantries = waiting.values.count { if case .store(_, .pantry) = $0 { true } else { false } }
         check(pantries <= 1, "one pantry is written at a time")
+        let lists = waiting.values.count { if case .store(_, .shopping) = $0 { true } else { false } }
+        check(lists <= 1, "one shopping list is written at a time")
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
         check(
             fetches <= 2 + Kiosk.longestWay, "a person asks for one thing, home by itself for another, a list for more")

@@ -4,6 +4,7 @@ import Kitchen
 extension Scene {
     static let all =
         home + recipe + steps + lists + timers + questions + messages + alarms + spellers + finding + pantry
+        + shopping
 
     static let sliding: [Duration] = [
         .zero, .milliseconds(700), .milliseconds(1900), .seconds(4), .seconds(8), .seconds(30),
@@ -56,11 +57,11 @@ extension Scene {
         Scene("ingredients-accents", recipe: .accents, units: .us) { $0.press(.ok, .down, .ok) },
         Scene("ingredients-none", recipe: .bread) { $0.press(.ok, .down, .ok) },
         Scene("ingredients-us", recipe: .scones, units: .us) { $0.press(.ok, .down, .ok) },
-        Scene("recipe-nutrition", recipe: .scones) { $0.press(.ok, .down, .down, .down) },
-        Scene("nutrition", recipe: .scones) { $0.press(.ok, .down, .down, .down, .ok) },
+        Scene("recipe-nutrition", recipe: .scones) { $0.press(.ok, .down, .down, .down, .down) },
+        Scene("nutrition", recipe: .scones) { $0.press(.ok, .down, .down, .down, .down, .ok) },
         Scene("nutrition-last", recipe: .scones, looks: sliding) {
             $0.start("Rice", 185)
-            $0.press(.ok, .down, .down, .down, .ok)
+            $0.press(.ok, .down, .down, .down, .down, .ok)
             for _ in 1..<10 { $0.press(.down) }
         },
     ]

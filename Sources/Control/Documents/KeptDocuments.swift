@@ -44,25 +44,6 @@ extension ControlFailure {
     }
 }
 
-/// A line of `shopping list`; amounts are in the units that are set.
-public struct ShoppingItemDocument: Hashable, Sendable, Codable {
-    public var name: String
-    @Nullable public var amount: Double?
-    /// Null where pieces are counted.
-    @Nullable public var unit: String?
-    public var done: Bool
-    /// The kind of shop that sells it.
-    @Nullable public var shop: String?
-
-    public init(name: String, amount: Double?, unit: String?, done: Bool, shop: String?) {
-        self.name = name
-        self.amount = amount
-        self.unit = unit
-        self.done = done
-        self.shop = shop
-    }
-}
-
 /// What was removed, or is back: a food, and the favorites that went with it.
 public struct RemovalDocument: Hashable, Sendable, Codable {
     @Nullable public var food: String?

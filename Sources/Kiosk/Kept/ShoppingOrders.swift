@@ -1,12 +1,80 @@
 internal import Kitchen
 
+extension ShoppingList: KeptWhole {
+    static var kept: WritableKeyPath<Kept, ShoppingList> { \.shopping }
+    static var behind: WritableKeyPath<Kiosk, WriteBehind<ShoppingList>> { \.storedShopping }
+    var change: Change { .shopping(self) }
+    var purpose: Purpose { .shopping(self) }
+    var reply: Reply { .shopping(self) }
+}
+
 extension Kiosk {
-    mutating func carryOut(_ order: ShoppingOrder, for id: RequestID) {
+    /// Replies once it is stored.
+    mutating func carryOut(_ order: ShoppingList.Order, for id: RequestID) {
+        if order == .list, storedShopping.stored != nil { return perform(.reply(id, .shopping(kept.shopping))) }
+        do throws(ShoppingList.Refusal) {
+            var list = kept.shopping
+            try list.carryOut(order)
+            keep(list, order: id)
+        } catch {
+            perform(.reply(id, .shoppingRefused(error)))
+        }
     }
 
-    mutating func stored(_ list: ShoppingList, order: RequestID?) {
+    /// What a person does at the kiosk.
+    mutating func changeShopping(_ change: (inout ShoppingList) -> Void) {
+        var list = kept.shopping
+        change(&list)
+        keep(list)
+        viewChanges()
     }
 
-    mutating func shoppingFailed(_ failure: Failure, order: RequestID?) {
+    /// Lines that are done go to the end now, and not from under a finger.
+    mutating func openShopping() {
+        kept.shopping.sort()
+        open(ShoppingPage())
+    }
+
+    /// What is missing, or all, where the pantry has a part of it; else all.
+    mutating func askWhatToBuy(of recipe: Recipe) {
+        let all = recipe.toBuy
+        let missing = recipe.toBuy(lackedBy: kept.pantry)
+        guard !missing.isEmpty, missing.count < all.count, !kept.pantry.items.isEmpty else { return putOnList(all) }
+        open(
+            ChoicePage(
+                name: .actions, title: "To shopping list",
+                choices: [
+                    Choice("Missing (\(missing.count))", .toShopping(missing)),
+                    Choice("All (\(all.count))", .toShopping(all)),
+                ], recipe: recipe))
+    }
+
+    mutating func putOnList(_ ingredients: [Ingredient]) {
+        guard !ingredients.isEmpty else { return say("No ingredients\nare given") }
+        if addToList(ingredients) { confirm("\(ingredients.count) on the list") }
+    }
+
+    /// Is there for the next line at once.
+    mutating func openShoppingSpeller() {
+        open(SpellerPage("Buy", done: "Done", in: self) { .addToShopping($0) })
+    }
+
+    mutating func addToShopping(_ text: String) {
+        openShoppingSpeller()
+        guard let ingredient = Ingredient(line: text) else { return say("Name what to buy,\nlike 2 l milk") }
+        if addToList([ingredient]) { confirm("✓ \(text)\non the list") }
+    }
+
+    /// Returns whether it could be done.
+    private mutating func addToList(_ ingredients: [Ingredient]) -> Bool {
+        var list = kept.shopping
+        do throws(ShoppingList.Refusal) {
+            try list.add(ingredients)
+        } catch {
+            say("The list is full:\nclear some lines")
+            return false
+        }
+        keep(list)
+        return storedShopping.stored != nil
     }
 }

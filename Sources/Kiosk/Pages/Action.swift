@@ -9,6 +9,7 @@ enum Action: Hashable, Sendable {
     case find(RecipeSearch.Subject)
     case pantry
     case timers
+    case shopping
     case steps(Recipe)
     case ingredients(Recipe)
     case nutrition(Nutrition, Recipe)
@@ -17,6 +18,11 @@ enum Action: Hashable, Sendable {
     case askToCook(Recipe)
     case askHowLong(label: String?)
     case timer(TimerRack.Order)
+    case askWhatToBuy(Recipe)
+    case toShopping([Ingredient])
+    case addToShopping(String)
+    case removeFromShopping(ShoppingList.Item)
+    case clearShopping
     case save(Recipe)
     case keep(Recipe, under: String)
     case remove(Recipe.Heading)
@@ -35,6 +41,7 @@ extension Kiosk {
         case .find(let subject): look(for: subject)
         case .pantry: openPantry()
         case .timers: open(TimerList())
+        case .shopping: openShopping()
         case .steps(let recipe): openSteps(of: recipe)
         case .ingredients(let recipe): open(Ingredients(recipe: recipe, in: preferences.units))
         case .nutrition(let nutrition, let recipe): open(NutritionFacts(nutrition, of: recipe))
@@ -44,6 +51,11 @@ extension Kiosk {
         case .askToCook(let recipe): askToCook(recipe)
         case .askHowLong(let label): open(ChoicePage.howLong(label: label))
         case .timer(let order): changeTimersHere(order)
+        case .askWhatToBuy(let recipe): askWhatToBuy(of: recipe)
+        case .toShopping(let ingredients): putOnList(ingredients)
+        case .addToShopping(let text): addToShopping(text)
+        case .removeFromShopping(let item): changeShopping { $0.remove(item) }
+        case .clearShopping: changeShopping { $0.clear(doneOnly: false) }
         case .save(let recipe): save(recipe)
         case .keep(let recipe, let food): save(recipe, under: food)
         case .remove(let heading): unsave(heading)

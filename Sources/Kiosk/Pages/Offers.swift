@@ -7,13 +7,13 @@ extension ChoicePage {
         name: .menu, title: "Menu",
         choices: [
             Choice("Favorites", .favorites), Choice("Search", .search), Choice("Pantry", .pantry),
-            Choice("Popular", .find(.popular)), Choice("Timers", .timers),
+            Choice("Popular", .find(.popular)), Choice("Timers", .timers), Choice("Shopping list", .shopping),
         ], leavesOnChoice: false)
 
     static func recipe(_ recipe: Recipe) -> ChoicePage {
         var choices = [
             Choice("Steps", .steps(recipe)), Choice("Ingredients", .ingredients(recipe)),
-            Choice("Start cooking", .askToCook(recipe)),
+            Choice("Start cooking", .askToCook(recipe)), Choice("To shopping list", .askWhatToBuy(recipe)),
         ]
         if let nutrition = recipe.nutrition { choices.append(Choice("Nutrition", .nutrition(nutrition, recipe))) }
         if let summary = recipe.summary { choices.append(Choice("Summary", .summary(summary, recipe))) }

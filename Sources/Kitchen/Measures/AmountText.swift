@@ -8,6 +8,9 @@ extension Double {
         return whole == 0 ? fraction : "\(Int(whole)) \(fraction)"
     }
 
+    /// The nearest multiple of a step such as 1e-6: what a third or a tenth is beside itself in binary is gone then.
+    func rounded(toMultiplesOf step: Double) -> Double { (self / step).rounded() / (1 / step).rounded() }
+
     /// With a point, and without one where it is whole: `500`, `1.35`.
     var decimalText: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 

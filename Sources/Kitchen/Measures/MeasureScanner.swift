@@ -12,6 +12,25 @@ extension String {
     }
 }
 
+extension Ingredient {
+    /// A line of a shopping list as people type it: `2 l milk`, `3 eggs`, `1 1/2 cups flour`, `salt`. Nil where it names
+    /// nothing.
+    ///
+    /// What is not clearly one amount belongs to the name: `2-3 onions`, `7up`, `12 inch pizza`.
+    public init?(line: String) {
+        let text = line.sanitized(limit: 100)
+        var scanner = MeasureScanner(text: Array(text))
+        if let (amount, unit, name) = scanner.lineOfList() {
+            guard !name.isEmpty else { return nil }
+            self.init(name: name, amount: amount, unit: unit?.rawValue, text: text)
+        } else if text.contains(where: \.isLetter) {
+            self.init(name: text, text: text)
+        } else {
+            return nil
+        }
+    }
+}
+
 /// Reads a text from left to right, a measure or what lies before the next number at a time.
 private struct MeasureScanner {
     private let text: [Character]
@@ -53,6 +72,20 @@ private struct MeasureScanner {
             text: String(text[start..<position]), terms: terms, unit: unit,
             describes: isFollowedByThings || ["a", "an"].contains(lastWords(1, before: start).first),
             stays: isFollowed(by: "/") || unit.kind == .temperature && isDifference(from: start))
+    }
+
+    /// The amount that begins a line, its unit, and what follows; nil for another beginning.
+    mutating func lineOfList() -> (amount: Double, unit: MeasureUnit?, name: String)? {
+        guard text.first?.isNumeral == true, let terms = terms(), terms.count == 1, terms[0].amount > 0 else {
+            return nil
+        }
+        let end = position
+        let unit = unitAfterSpace()
+        if unit == nil { position = end }
+        guard isAtEnd || text[position].isSpace, ![.length, .temperature].contains(unit?.kind) else { return nil }
+        skipSpaces()
+        _ = skip("of ")
+        return (terms[0].amount, unit, String(text[position...]))
     }
 
     // MARK: What stands around it

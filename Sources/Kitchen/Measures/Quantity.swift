@@ -26,6 +26,25 @@ public struct Quantity: Hashable, Sendable {
         return ladder.quantity(of: size)
     }
 
+    /// As ``written(in:)``, and what nobody could measure, as sums of amounts in several units are, rounded too. Of
+    /// pieces a quarter is the least that is told apart, and no less is told than is meant.
+    func readable(in system: UnitSystem) -> Quantity {
+        var quantity = written(in: system)
+        quantity.amount = quantity.amount.rounded(toMultiplesOf: 1e-6)
+        if quantity.isPlain { return quantity }
+        guard let ladder = Ladder.of(unit.kind, in: system) else {
+            return Quantity((amount * 4 - 1e-6).rounded(.up) / 4, unit)
+        }
+        return ladder.quantity(of: size)
+    }
+
+    /// Whether its amount is one that people write.
+    private var isPlain: Bool {
+        if unit.system != .metric, !amount.amountText.contains(".") { return true }
+        let thousandths = unit == .kilogram || unit == .liter
+        return amount == amount.rounded(toMultiplesOf: thousandths ? 1e-3 : 1e-1)
+    }
+
     /// Ovens are marked every 25 °F and every 10 °C; below their heat, as in meat or in a fridge, every step counts.
     /// Water freezes and boils where everybody knows.
     private var turnedTemperature: Quantity {
@@ -52,8 +71,7 @@ private struct Ladder {
         /// The amount that comes nearest to a size.
         func quantity(of size: Double) -> Quantity {
             let amount = size / unit.size
-            // Without what a third or a tenth is beside itself in binary.
-            let candidates = steps.map { max(least, ((amount / $0).rounded() * $0 * 1e6).rounded() / 1e6) }
+            let candidates = steps.map { max(least, ((amount / $0).rounded() * $0).rounded(toMultiplesOf: 1e-6)) }
             let nearest = candidates.min { abs($0 - amount) < abs($1 - amount) }
             return Quantity(nearest ?? amount, unit)
         }

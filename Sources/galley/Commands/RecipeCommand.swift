@@ -108,7 +108,8 @@ extension KioskOptions {
         try output.print(entries) { entries.map(\.line).joined(separator: "\n") }
     }
 
-    fileprivate var units: UnitSystem {
+    /// As the configuration says.
+    var units: UnitSystem {
         get throws { try configured.usesMetricUnits ? .metric : .us }
     }
 

@@ -1,0 +1,79 @@
+public import Kitchen
+
+/// A line of `shopping list`; amounts are in the units that are set.
+public struct ShoppingItemDocument: Hashable, Sendable, Codable {
+    public var name: String
+    /// Null for *some*.
+    @Nullable public var amount: Double?
+    /// Null where pieces are counted.
+    @Nullable public var unit: String?
+    public var done: Bool
+    /// The kind of shop in which it is looked for, as the kiosk heads it.
+    public var shop: String
+    /// As a person would write it: `480 ml milk`.
+    public var text: String
+
+    public init(_ item: ShoppingList.Item, in system: UnitSystem) {
+        let quantity = item.quantity(in: system)
+        name = item.name
+        amount = quantity?.amount ?? item.amount
+        unit = quantity.map { $0.unit == .piece ? nil : $0.unit.rawValue } ?? item.unit
+        done = item.isDone
+        shop = item.shop.label
+        text = item.text(in: system)
+    }
+}
+
+extension [ShoppingItemDocument] {
+    /// The lines of a list as one walks through the shops, what is done last.
+    public init(_ list: ShoppingList, in system: UnitSystem) {
+        var list = list
+        list.sort()
+        self = list.items.map { ShoppingItemDocument($0, in: system) }
+    }
+}
+
+extension ControlRequest.ShoppingRequest {
+    /// What is to be done with the list; nil where a recipe has to be found first.
+    ///
+    /// - Throws: that a line to be added names nothing.
+    public func order() throws(ControlFailure) -> ShoppingList.Order? {
+        switch self {
+        case .list: return .list
+        case .add(let lines):
+            var ingredients: [Ingredient] = []
+            for line in lines {
+                guard let ingredient = Ingredient(line: line) else {
+                    throw ControlFailure(
+                        .unacceptable,
+                        "\"\(line.prefix(80))\" names nothing to buy, so nothing was added; write a line like 2 l milk")
+                }
+                ingredients.append(ingredient)
+            }
+            return .add(ingredients)
+        case .addRecipe: return nil
+        case .done(let names): return .done(names, true)
+        case .undone(let names): return .done(names, false)
+        case .remove(let names): return .remove(names)
+        case .clear(let doneOnly): return .clear(doneOnly: doneOnly)
+        }
+    }
+}
+
+extension ControlFailure {
+    /// Nothing was changed.
+    public init(_ refusal: ShoppingList.Refusal) {
+        switch refusal {
+        case .full:
+            self.init(
+                .unacceptable,
+                "the shopping list would have more than \(ShoppingList.capacity) lines, so nothing was changed;"
+                    + " clear what is done")
+        case .noSuchItem(let name):
+            self.init(
+                .notFound,
+                "the shopping list has no \"\(name.prefix(80))\", so nothing was changed; galley shopping list shows it"
+            )
+        }
+    }
+}

@@ -1,0 +1,40 @@
+internal import Kitchen
+
+/// Something that people have kept which is written behind them, in place of what was kept before.
+protocol KeptWhole: Hashable, Sendable {
+    static var kept: WritableKeyPath<Kept, Self> { get }
+    static var behind: WritableKeyPath<Kiosk, WriteBehind<Self>> { get }
+    /// What writes it, why, and what an order is told once it is written.
+    var change: Change { get }
+    var purpose: Purpose { get }
+    var reply: Reply { get }
+}
+
+extension Kiosk {
+    /// Shows it as it is now, and writes it; `order` is replied to once it is written.
+    mutating func keep<Value: KeptWhole>(_ value: Value, order: RequestID? = nil) {
+        guard self[keyPath: Value.behind].stored != nil else { return tell(.notReadYet, to: order) }
+        kept[keyPath: Value.kept] = value
+        self[keyPath: Value.behind].wait(order)
+        write(Value.self)
+    }
+
+    mutating func stored<Value: KeptWhole>(_ value: Value) {
+        for order in self[keyPath: Value.behind].written(value) { perform(.reply(order, value.reply)) }
+        write(Value.self)
+    }
+
+    private mutating func write<Value: KeptWhole>(_: Value.Type) {
+        let value = kept[keyPath: Value.kept]
+        if self[keyPath: Value.behind].begin(value) { request(value.purpose) { .store($0, value.change) } }
+        for order in self[keyPath: Value.behind].settled(value) { perform(.reply(order, value.reply)) }
+    }
+
+    /// What is shown goes back to what is stored.
+    mutating func notStored<Value: KeptWhole>(_: Value.Type, _ failure: Failure) {
+        let askers = self[keyPath: Value.behind].failed()
+        if let stored = self[keyPath: Value.behind].stored { kept[keyPath: Value.kept] = stored }
+        for order in askers.orders { tell(failure, to: order) }
+        if askers.isAtKiosk { say(failure.glass) }
+    }
+}

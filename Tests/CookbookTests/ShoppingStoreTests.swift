@@ -1,0 +1,78 @@
+import Foundation
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+@Suite("The shopping list on the card")
+struct ShoppingStoreTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private static let list = ShoppingList([
+        .init(name: "milk", amount: 1.5, unit: "l"), .init(name: "eggs", amount: 1.0 / 3, isDone: true),
+        .init(name: "salt"), .init(name: "tomatoes", amount: 3, unit: "cans"), .init(name: "salt"),
+    ])
+
+    @Test("A new store has an empty list")
+    func empty() async throws {
+        #expect(try await Cookbook(folder: folder.path).shoppingList() == ShoppingList())
+    }
+
+    @Test("It is there after a restart, in its order, to the last amount")
+    func outlivesRestart() async throws {
+        try await Cookbook(folder: folder.path).keep(Self.list)
+        #expect(try await Cookbook(folder: folder.path).shoppingList() == Self.list)
+    }
+
+    @Test("Keeping replaces the whole of it, and an empty one empties it")
+    func replaces() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.keep(Self.list)
+        let other = ShoppingList([.init(name: "rice")])
+        try await cookbook.keep(other)
+        #expect(try await cookbook.shoppingList() == other)
+        try await cookbook.keep(ShoppingList())
+        #expect(try await cookbook.shoppingList() == ShoppingList())
+    }
+
+    @Test("A recipe's own line is not kept, whatever it says")
+    func noLines() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        var list = ShoppingList()
+        try list.add([Ingredient(name: "leek", amount: 2, text: "2 canary leeks, washed and sliced")])
+        try await cookbook.keep(list)
+        try cookbook.close()
+        let bytes = try #require(FileManager.default.contents(atPath: folder.path(of: "galley.sqlite")))
+        #expect(bytes.range(of: Data("leek".utf8)) != nil)
+        #expect(bytes.range(of: Data("canary".utf8)) == nil)
+    }
+
+    @Test("On a full card it is refused, and the list that was there stays whole", .enabled(if: .mounts))
+    func full() async throws {
+        let card = try Mount(at: folder.path(of: "card"), options: "size=512k")
+        let cookbook = try Cookbook(folder: card.path)
+        try await cookbook.keep(Self.list)
+        let ballast = try card.fill()
+        let long = ShoppingList(
+            (1...ShoppingList.capacity).map { .init(name: "\($0)" + String(repeating: "x", count: 57)) })
+        var kept = Self.list
+        let error = await #expect(throws: CookbookError.self) {
+            // The log may have some room left.
+            for number in 1...50 {
+                var list = long
+                try list.carryOut(.done(["\(number)" + String(repeating: "x", count: 57)], true))
+                try await cookbook.keep(list)
+                kept = list
+            }
+        }
+        #expect(error?.reason == .full)
+        #expect(try await cookbook.shoppingList() == kept)
+        try FileManager.default.removeItem(atPath: ballast)
+        try await cookbook.keep(ShoppingList())
+        #expect(try await Cookbook(folder: card.path).shoppingList() == ShoppingList())
+    }
+}
