@@ -89,7 +89,7 @@ extension Kiosk {
         case .anotherQuietly: home.postpone(at: now.instant)
         case .comfort: break
         case .results(let search, let offset): failed(search, offset: offset, failure)
-        case .pantry: pantryFailed(failure)
+        case .pantry: notStored(Pantry.self, failure)
         case .shopping: notStored(ShoppingList.self, failure)
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
             .restore(_, let order):

@@ -1,5 +1,13 @@
 internal import Kitchen
 
+extension Pantry: KeptWhole {
+    static var kept: WritableKeyPath<Kept, Pantry> { \.pantry }
+    static var behind: WritableKeyPath<Kiosk, WriteBehind<Pantry>> { \.storedPantry }
+    var change: Change { .pantry(self) }
+    var purpose: Purpose { .pantry(self) }
+    var reply: Reply { .pantry(self) }
+}
+
 extension Kiosk {
     /// Replies once it is stored.
     mutating func carryOut(_ order: Pantry.Order, for id: RequestID) {
@@ -25,33 +33,6 @@ extension Kiosk {
             say(error.glass)
             return false
         }
-    }
-
-    /// Shows it as it is now, and writes it.
-    mutating func keep(_ pantry: Pantry, order: RequestID? = nil) {
-        guard storedPantry.stored != nil else { return tell(.notReadYet, to: order) }
-        kept.pantry = pantry
-        storedPantry.wait(order)
-        writePantry()
-    }
-
-    mutating func stored(_ pantry: Pantry) {
-        for order in storedPantry.written(pantry) { perform(.reply(order, .pantry(pantry))) }
-        writePantry()
-    }
-
-    private mutating func writePantry() {
-        let pantry = kept.pantry
-        if storedPantry.begin(pantry) { request(.pantry(pantry)) { .store($0, .pantry(pantry)) } }
-        for order in storedPantry.settled(pantry) { perform(.reply(order, .pantry(pantry))) }
-    }
-
-    /// What is shown goes back to what is stored.
-    mutating func pantryFailed(_ failure: Failure) {
-        let askers = storedPantry.failed()
-        kept.pantry = storedPantry.stored ?? Pantry()
-        for order in askers.orders { tell(failure, to: order) }
-        if askers.isAtKiosk { say(failure.glass) }
     }
 }
 
