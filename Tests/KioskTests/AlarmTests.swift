@@ -92,7 +92,9 @@ struct AlarmTests {
     @Test("A timer is paused and resumed on its page, and up adds a minute")
     func page() {
         var evening = evening(("Rice", 100))
-        evening.press(.back, .down, .ok, .ok)
+        evening.press(.back)
+        evening.choose("Timers")
+        evening.press(.ok)
         #expect(evening.view.name == .timer)
         evening.press(.ok)
         evening.pass(.seconds(50))

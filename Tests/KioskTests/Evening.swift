@@ -53,6 +53,7 @@ struct Evening {
     }
 
     /// Presses ok on the item with that label, wherever it stands; false when there is none.
+    @discardableResult
     mutating func choose(_ label: String) -> Bool {
         for _ in view.items.indices where selected != label { press(.down) }
         guard selected == label else { return false }

@@ -113,9 +113,24 @@ private struct Storm {
         let effect = waiting.removeValue(forKey: id)
         switch effect {
         case _ where number(0...3) == 0: happen(.failed(id, oneOf([.offline, .full])))
+        case .store(_, .unsave(let recipe)): happen(.answered(id, .removed(oneOf([Removal(), removal(of: recipe)]))))
+        case .store(_, .removeFood(let food)):
+            happen(.answered(id, .removed(removal(of: oneOf(Self.recipes).id, with: food))))
         case .store: happen(.answered(id, .stored))
+        case .fetch(_, .foods):
+            happen(.answered(id, .foods(oneOf([[], ["Leek", "leeks", "pasta"]]), note: oneOf([nil, "stored"]))))
+        case .fetch(_, .search): happen(.answered(id, .found(SearchPage(total: 0, results: []))))
         default: happen(.answered(id, .recipe(oneOf(Self.recipes), note: oneOf([nil, "stored"]))))
         }
+    }
+
+    private func removal(of id: RecipeID, with food: String? = nil) -> Removal {
+        let heading = Recipe.Heading(id: id, title: "Dish")
+        return Removal(
+            food: food, loosened: food == nil ? [] : [Recipe.soup.id],
+            favorites: [
+                .init(heading: heading, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: [food ?? "leek"])
+            ])
     }
 
     private mutating func order() {
@@ -126,7 +141,8 @@ private struct Storm {
             .timer(.start(label: oneOf([nil, "Rice"]), .seconds(oneOf([-1, 0, 1, 30, 600, 359_999, 360_000])))),
             .timer(.start(label: nil, .seconds(number(1...300)))), .timer(.pause(timer)), .timer(.resume(timer)),
             .timer(.addMinute(timer)), .timer(.stop(timer)), .save(oneOf(Self.recipes)),
-            .unsave(oneOf(Self.recipes).id), .type("leek"),
+            .save(oneOf(Self.recipes), food: "leek"), .unsave(oneOf(Self.recipes).id), .type("leek"),
+            .addFood(oneOf(["leek", "pasta"])), .removeFood(oneOf(["leek", "pasta"])), .restore,
         ])
         happen(.order(order, id))
     }

@@ -2,7 +2,7 @@ import Kiosk
 import Kitchen
 
 extension Scene {
-    static let all = home + recipe + steps + lists + timers + questions + messages + alarms + spellers
+    static let all = home + recipe + steps + lists + timers + questions + messages + alarms + spellers + foods
 
     private static let sliding: [Duration] = [
         .zero, .milliseconds(700), .milliseconds(1900), .seconds(4), .seconds(8), .seconds(30),
@@ -109,7 +109,10 @@ extension Scene {
     ]
 
     private static let timers = [
-        Scene("timers-none") { $0.press(.back, .down, .ok) },
+        Scene("timers-none") {
+            $0.press(.back)
+            $0.choose("Timers")
+        },
         Scene("timers") {
             $0.start("Rice", 10)
             $0.start("Spaghetti with garlic and oil", 540)

@@ -4,6 +4,8 @@ internal import Kitchen
 enum Action: Hashable, Sendable {
     case nothing
     case favorites
+    case find(RecipeSearch.Subject)
+    case foods
     case timers
     case steps(Recipe)
     case ingredients(Recipe)
@@ -13,7 +15,17 @@ enum Action: Hashable, Sendable {
     case askHowLong(label: String?)
     case timer(TimerRack.Order)
     case save(Recipe)
+    case open(Recipe.Heading)
+    case askToRemove(Recipe.Heading)
     case remove(Recipe.Heading)
+    case food(String)
+    case foodActions(String)
+    case addFood
+    case findFoods(String)
+    case keepFood(String)
+    case askToRemoveFood(String)
+    case removeFood(String)
+    case undo
     case nextStep
 }
 
@@ -22,6 +34,8 @@ extension Kiosk {
         switch action {
         case .nothing: break
         case .favorites: open(Favorites())
+        case .find(let subject): look(for: subject)
+        case .foods: open(Foods())
         case .timers: open(TimerList())
         case .steps(let recipe): openSteps(of: recipe)
         case .ingredients(let recipe): open(Ingredients(recipe: recipe, in: preferences.units))
@@ -32,8 +46,26 @@ extension Kiosk {
         case .askHowLong(let label): open(ChoicePage.howLong(label: label))
         case .timer(let order): changeTimersHere(order)
         case .save(let recipe): save(recipe)
+        case .open(let favorite): openFavorite(favorite)
+        case .askToRemove(let favorite): open(ChoicePage.removal(of: favorite))
         case .remove(let heading): unsave(heading)
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)
+        case .undo: restoreRemoved()
+        case .food, .foodActions, .addFood, .findFoods, .keepFood, .askToRemoveFood, .removeFood:
+            takeFood(action)
+        }
+    }
+
+    private mutating func takeFood(_ action: Action) {
+        switch action {
+        case .food(let name): open(FoodPage(name: name))
+        case .foodActions(let name): open(ChoicePage.food(name))
+        case .addFood: askForFood()
+        case .findFoods(let text): findFoods(text)
+        case .keepFood(let name): add(food: name)
+        case .askToRemoveFood(let name): open(ChoicePage.removal(ofFood: name))
+        case .removeFood(let name): remove(food: name)
+        default: preconditionFailure("\(action) is not about a food")
         }
     }
 }

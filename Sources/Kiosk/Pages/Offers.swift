@@ -5,7 +5,8 @@ internal import Kitchen
 extension ChoicePage {
     static let menu = ChoicePage(
         name: .menu, title: "Menu",
-        choices: [Choice("Favorites", .favorites), Choice("Timers", .timers)], leavesOnChoice: false)
+        choices: [Choice("Favorites", .favorites), Choice("Foods", .foods), Choice("Timers", .timers)],
+        leavesOnChoice: false)
 
     static func recipe(_ recipe: Recipe) -> ChoicePage {
         var choices = [
