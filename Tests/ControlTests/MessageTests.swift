@@ -12,6 +12,8 @@ let everyRequest: [ControlRequest] = [
     .recipe(.list(favorites: true, own: false)), .recipe(.show(RecipeID(.own, 3))), .recipe(.show(nil)),
     .favorite(.list), .favorite(.add(RecipeID(.spoonacular, 716_429))),
     .favorite(.remove(RecipeID(.starter, 12))),
+    .food(.list), .food(.find("leek \u{1B}[2J")), .food(.add("leek")), .food(.remove("leek")),
+    .food(.recipes("leek", page: 2)), .food(.keep(RecipeID(.spoonacular, 7), under: "leek")), .undo,
     .config(.show(prefix: "display")), .config(.show(prefix: nil)), .config(.get(key: "display.size")),
     .config(.set([.init(key: "location.longitude", value: "-0.125"), .init(key: "location.name", value: "Ä")])),
     .config(.unset(keys: ["spoonacular.key"])),
@@ -120,6 +122,8 @@ let everyReply: [ControlReply] = [
     .success(.hosts([Sample.host])), .success(.timers(Sample.screen.timers)), .success(.timers([])),
     .success(.timer(Sample.screen.timers[0])), .success(.recipe(Sample.recipe)),
     .success(.recipes([RecipeEntryDocument(Sample.heading, isFavorite: true)])),
+    .success(.foods([Sample.food])), .success(.names(["leek", "leek root"])),
+    .success(.removal(RemovalDocument(Removal(food: "leek")))),
     .success(.settings(Sample.settings), warning: "one note\nanother"), .success(.setting(Sample.settings[0])),
     .failure(.passing, "The quota is used up.", note: "It is new at 0:00 UTC."),
 ]

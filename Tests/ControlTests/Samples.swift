@@ -41,6 +41,8 @@ enum Sample {
             ]),
         isFavorite: false)
 
+    static let food = FoodDocument(FavoriteFood(name: "pasta", recipes: [heading]))
+
     static let host = HostDocument(
         host: "api.spoonacular.com", breaker: .open, failures: 5, retry: 30, problem: "no network")
 

@@ -177,8 +177,9 @@ struct ControlDesk: Sendable {
         return RecipeDocument(recipe.written(in: units), isFavorite: isFavorite)
     }
 
-    private func save(_ recipe: Recipe) async -> ControlReply {
-        switch await loop.order(.save(recipe)) {
+    /// Under a food, too; nil: under the one that it is cooked with.
+    func save(_ recipe: Recipe, under food: String? = nil) async -> ControlReply {
+        switch await loop.order(.save(recipe, food: food)) {
         case .saved(let already): .success(.none, warning: already ? "\(recipe.title) was saved already" : nil)
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
