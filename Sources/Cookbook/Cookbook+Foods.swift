@@ -4,21 +4,56 @@ public import Kitchen
 // MARK: - Foods
 
 extension Cookbook {
-    public func foods() async throws(CookbookError) -> [FavoriteFood] { [] }
-    public func add(food name: String) async throws(CookbookError) {}
-    public func remove(food name: String) async throws(CookbookError) -> Removal { Removal() }
-    public func remove(_ id: RecipeID) async throws(CookbookError) -> Removal {
-        let heading = try await favorites().first { $0.id == id }
-        _ = try await unsave(id)
-        let favorites = heading.map {
-            [Removal.Favorite(heading: $0, picture: nil, recipe: nil, number: 0, savedAt: 0, foods: [])]
+    /// Favorite foods by name, each with its favorites.
+    public func foods() async throws(CookbookError) -> [FavoriteFood] {
+        try await store.read { db in
+            let filed = try FiledRecord.fetchAll(
+                db,
+                sql: """
+                    SELECT food.name AS food, favorite.recipe AS recipe, favorite.title AS title
+                    FROM food
+                    LEFT JOIN foodFavorite ON foodFavorite.food = food.number
+                    LEFT JOIN favorite ON favorite.number = foodFavorite.favorite
+                    ORDER BY food.name, favorite.number DESC
+                    """)
+            return filed.reduce(into: [FavoriteFood]()) { foods, filed in
+                if foods.last?.name != filed.food { foods.append(FavoriteFood(name: filed.food)) }
+                if let heading = filed.heading { foods[foods.count - 1].recipes.append(heading) }
+            }
         }
-        return Removal(favorites: favorites ?? [])
     }
-    public func restore(_ removal: Removal) async throws(CookbookError) {}
-    public func save(
-        _ recipe: Recipe, under food: String?, keep: Keep, at time: Double
-    ) async throws(CookbookError) {
-        try await save(recipe, keep: keep, at: time)
+
+    /// Makes the food a favorite one, unless it is. The name is kept as it is given.
+    public func add(food name: String) async throws(CookbookError) {
+        try await store.write { db in try Self.add(name, to: db) }
+    }
+
+    static func add(_ food: String, to db: Database) throws {
+        try db.execute(sql: "INSERT INTO food (name) VALUES (?) ON CONFLICT DO NOTHING", arguments: [food])
+    }
+
+    /// Keeps a favorite under a food, which is made where it is missing.
+    static func file(_ recipe: RecipeID, under food: String, in db: Database) throws {
+        try add(food, to: db)
+        try db.execute(
+            sql: """
+                INSERT INTO foodFavorite (food, favorite)
+                SELECT food.number, favorite.number FROM food, favorite WHERE food.name = ? AND favorite.recipe = ?
+                ON CONFLICT DO NOTHING
+                """,
+            arguments: [food, recipe.description])
+    }
+}
+
+/// A food with one of its favorites, or with none.
+private struct FiledRecord: Decodable, FetchableRecord {
+    let food: String
+    private let recipe: String?
+    private let title: String?
+
+    /// Nil for none, and where the id is none, as a later version might write.
+    var heading: Recipe.Heading? {
+        guard let id = recipe.flatMap(RecipeID.init), let title else { return nil }
+        return Recipe.Heading(id: id, title: title)
     }
 }

@@ -2,7 +2,7 @@ internal import GRDB
 public import Kitchen
 internal import Linux
 
-/// What the kitchen keeps: favorites, recipes and timers, in an SQLite file.
+/// What the kitchen keeps: favorites, foods, recipes and timers, in an SQLite file.
 ///
 /// Whatever a function that writes has returned from is there after a crash and after a power cut. One kiosk uses a
 /// folder at a time.
@@ -79,9 +79,12 @@ extension Cookbook {
     ///
     /// - Parameters:
     ///   - recipe: whole, as it was shown.
+    ///   - food: the favorite food under which it is kept, too; made where it is missing. Nil: none.
     ///   - keep: how much of a recipe of the service is kept; recipes of other origins are kept anyway.
     ///   - time: seconds since 1970 by the wall clock, right or not.
-    public func save(_ recipe: Recipe, keep: Keep, at time: Double) async throws(CookbookError) {
+    public func save(
+        _ recipe: Recipe, under food: String? = nil, keep: Keep, at time: Double
+    ) async throws(CookbookError) {
         try await store.write { db in
             try db.execute(
                 sql: """
@@ -89,30 +92,21 @@ extension Cookbook {
                     ON CONFLICT (recipe) DO UPDATE SET title = excluded.title, picture = excluded.picture
                     """,
                 arguments: [recipe.id.description, recipe.title, recipe.picture, time])
-            guard recipe.id.origin == .spoonacular else { return }
-            switch keep {
-            case .whole:
-                try RecipeRecord(recipe).upsert(db)
-                try RecipeIndex.put(recipe, in: db)
-            case .title:
-                try RecipeRecord.deleteOne(db, key: recipe.id.description)
-                try RecipeIndex.put(Recipe(id: recipe.id, title: recipe.title), in: db)
-            }
+            if let food { try Self.file(recipe.id, under: food, in: db) }
+            try Self.keep(recipe, keep, in: db)
         }
     }
 
-    /// Makes the recipe a favorite no more, and forgets what was kept of it for that reason alone.
-    ///
-    /// - Returns: whether it was one.
-    public func unsave(_ id: RecipeID) async throws(CookbookError) -> Bool {
-        try await store.write { db in
-            try db.execute(sql: "DELETE FROM favorite WHERE recipe = ?", arguments: [id.description])
-            let wasFavorite = db.changesCount > 0
-            if id.origin == .spoonacular {
-                try RecipeRecord.deleteOne(db, key: id.description)
-                try RecipeIndex.remove(id, from: db)
-            }
-            return wasFavorite
+    /// Keeps so much of a favorite of the service; recipes of other origins are there anyway.
+    static func keep(_ recipe: Recipe, _ keep: Keep, in db: Database) throws {
+        guard recipe.id.origin == .spoonacular else { return }
+        switch keep {
+        case .whole:
+            try RecipeRecord(recipe).upsert(db)
+            try RecipeIndex.put(recipe, in: db)
+        case .title:
+            try RecipeRecord.deleteOne(db, key: recipe.id.description)
+            try RecipeIndex.put(Recipe(id: recipe.id, title: recipe.title), in: db)
         }
     }
 

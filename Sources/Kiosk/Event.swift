@@ -126,6 +126,8 @@ public struct Failure: Error, Hashable, Sendable {
         case notPermitted
         /// There is no such recipe.
         case notFound
+        /// What was asked makes no sense; nothing was done.
+        case unacceptable
         /// It could not be written.
         case notStored
     }

@@ -127,12 +127,14 @@ public struct Kiosk: Sendable {
         if let idle = idleEnd, idle <= now.instant { goHome() }
         if let turn = homeTurn, turn <= now.instant { askForAnotherQuietly() }
         if let beat = nextHeartbeat, beat <= now.instant { timersChanged() }
+        if let end = undo?.ends, end <= now.instant { undo = nil }
     }
 
     private var nextWake: Instant? {
         let appearing = pages.last.flatMap { $0.appears > now.instant ? $0.appears : nil }
         return [
             rack.nextEnd, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
+            undo?.ends,
         ].compactMap { $0 }.min()
     }
 

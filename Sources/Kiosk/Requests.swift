@@ -19,7 +19,7 @@ enum Purpose: Hashable {
     case unsave(Recipe.Heading, order: RequestID?)
     case addFood(String, order: RequestID?)
     case removeFood(String, order: RequestID?)
-    case restore(Removal, order: RequestID?)
+    case restore(Undo, order: RequestID?)
     case pantry(Pantry)
     case shopping(ShoppingList)
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
@@ -71,10 +71,11 @@ extension Kiosk {
         case (.results(let search, let offset), .found(let page)): found(page, of: search, offset: offset)
         case (.foods(let text), .foods(let names, let note)): offer(names, for: text, note: note)
         case (.save(let recipe, let food, let order), .stored): saved(recipe, under: food, order: order)
-        case (.unsave(_, let order), .removed(let removal)): removed(removal, order: order)
+        case (.unsave(let heading, let order), .removed(let removal)):
+            removed(removal, recipe: heading.id, order: order)
         case (.addFood(let name, let order), .stored): added(food: name, order: order)
-        case (.removeFood(_, let order), .removed(let removal)): removed(removal, order: order)
-        case (.restore(let removal, let order), .stored): restored(removal, order: order)
+        case (.removeFood(let name, let order), .removed(let removal)): removed(removal, food: name, order: order)
+        case (.restore(let undo, let order), .stored): restored(undo, order: order)
         case (.pantry(let pantry), .stored): stored(pantry)
         case (.shopping(let list), .stored): stored(list)
         case (.comfort, .stored): break
@@ -91,9 +92,9 @@ extension Kiosk {
         case .results(let search, let offset): failed(search, offset: offset, failure)
         case .pantry: notStored(Pantry.self, failure)
         case .shopping: notStored(ShoppingList.self, failure)
-        case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
-            .restore(_, let order):
+        case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order):
             tell(failure, to: order)
+        case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
         case .another, .open, .saveFound, .offerToKeep, .foods: say(failure.glass)
         }
     }
@@ -117,20 +118,14 @@ extension Kiosk {
         }
     }
 
-    mutating func unsave(_ heading: Recipe.Heading, order: RequestID? = nil) {
-        guard pendingChange(of: heading.id) != .unsave || order != nil else { return }
-        request(.unsave(heading, order: order)) { .store($0, .unsave(heading.id)) }
-    }
-
     /// What will have become of a recipe once all that is under way is written.
-    private func pendingChange(of id: RecipeID) -> Purpose.Change? {
+    func pendingChange(of id: RecipeID) -> Purpose.Change? {
         pending.filter { $0.value.change?.id == id }.max { $0.key.number < $1.key.number }?.value.change?.kind
     }
 
     private mutating func saved(_ recipe: Recipe, under food: String?, order: RequestID?) {
-        kept.favorites.removeAll { $0.id == recipe.id }
-        kept.favorites.insert(recipe.heading, at: 0)
-        if let food { file(recipe.heading, under: food) }
+        if !isFavorite(recipe.id) { kept.favorites.insert(recipe.heading, at: 0) }
+        if let food { kept.file(recipe.id, under: food) }
         reply(.saved(already: false), to: order, orSay: "♥ Saved")
     }
 
@@ -147,7 +142,7 @@ extension Kiosk {
 }
 
 extension Purpose {
-    fileprivate enum Change {
+    enum Change {
         case save, unsave
     }
 

@@ -17,8 +17,7 @@ struct Galley: AsyncParsableCommand {
         commandName: "galley", abstract: "A kitchen kiosk on a small character display.", version: galleyVersion,
         subcommands: [
             RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, StatusCommand.self,
-            TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self, PantryCommand.self,
-            ShoppingCommand.self, ConfigCommand.self,
-            BoardCommand.self,
+            TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self, FoodCommand.self,
+            PantryCommand.self, ShoppingCommand.self, UndoCommand.self, ConfigCommand.self, BoardCommand.self,
         ])
 }

@@ -144,6 +144,16 @@ struct DocumentTests {
         #expect(documents.map(\.powerOff) == [nil, nil, nil, 2.5])
     }
 
+    @Test("A food has its recipes, and a removal says what went with it")
+    func foods() throws {
+        let recipes = #"[{"id":"starter:12","title":"Pasta"}]"#
+        #expect(try JSONText.of([Sample.food]) == #"[{"name":"pasta","recipes":\#(recipes)}]"#)
+        let favorite = Removal.Favorite(
+            heading: Sample.heading, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: [])
+        let one = RemovalDocument(Removal(favorites: [favorite]))
+        #expect(try JSONText.of(one) == #"{"food":null,"recipes":\#(recipes)}"#)
+    }
+
     @Test(
         "Nothing that steers a terminal gets into JSON, and all of it can be read from there",
         arguments: [

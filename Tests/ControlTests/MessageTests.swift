@@ -21,6 +21,8 @@ let everyRequest: [ControlRequest] = [
     .shopping(.addRecipe(RecipeID(.starter, 2), missing: true)),
     .shopping(.done(["milk"])), .shopping(.undone(["milk"])), .shopping(.remove(["eggs"])),
     .shopping(.clear(doneOnly: true)),
+    .food(.list), .food(.find("leek \u{1B}[2J")), .food(.add("leek")), .food(.remove("leek")),
+    .food(.recipes("leek", page: 2)), .food(.keep(RecipeID(.spoonacular, 7), under: "leek")), .undo,
     .config(.show(prefix: "display")), .config(.show(prefix: nil)), .config(.get(key: "display.size")),
     .config(.set([.init(key: "location.longitude", value: "-0.125"), .init(key: "location.name", value: "Ä")])),
     .config(.unset(keys: ["spoonacular.key"])),
@@ -131,6 +133,8 @@ let everyReply: [ControlReply] = [
     .success(.recipes([RecipeEntryDocument(Sample.heading, isFavorite: true)])),
     .success(.pantry([])), .success(.pantry(Sample.pantry)),
     .success(.shopping(Sample.shopping)),
+    .success(.foods([Sample.food])), .success(.names(["leek", "leek root"])),
+    .success(.removal(RemovalDocument(Removal(food: "leek")))),
     .success(.settings(Sample.settings), warning: "one note\nanother"), .success(.setting(Sample.settings[0])),
     .failure(.passing, "The quota is used up.", note: "It is new at 0:00 UTC."),
 ]

@@ -48,6 +48,7 @@ enum Sample {
             .init(name: "milk", amount: 2, unit: "cup"), .init(name: "eggs", amount: 3, isDone: true),
             .init(name: "salt"),
         ]), in: .metric)
+    static let food = FoodDocument(FavoriteFood(name: "pasta", recipes: [heading]))
 
     static let host = HostDocument(
         host: "api.spoonacular.com", breaker: .open, failures: 5, retry: 30, problem: "no network")

@@ -121,7 +121,7 @@ struct DurabilityTests {
             ])
         #expect(try await cookbook.recipe(bread.id) == bread)
         #expect(try await cookbook.recipes(own: true).map(\.heading) == [bread.heading])
-        #expect(try await cookbook.unsave(bread.id))
+        #expect(try await cookbook.remove(bread.id).favorites.map(\.heading) == [bread.heading])
         #expect(try await cookbook.recipe(bread.id) == bread, "a person's own recipe stays")
         let rice = CookTimer(
             id: 2, label: "Rice", duration: .seconds(600),

@@ -75,6 +75,28 @@ struct FaultTests {
         #expect(try await Cookbook(folder: folder.path).favorites() == kept)
     }
 
+    @Test("On a store without room a food is refused whole: neither it nor its recipe is there")
+    func fullForFoods() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.save(.sample(), under: "liver", keep: .whole, at: 1)
+        let foods = try await cookbook.foods()
+        try await cookbook.store.write { db in _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = 1") }
+        let name = String(repeating: "x", count: 20_000)
+        for refused in [0, 1] {
+            let error = await #expect(throws: CookbookError.self) {
+                if refused == 0 { try await cookbook.add(food: name) }
+                try await cookbook.save(.bare, under: name, keep: .whole, at: 2)
+            }
+            #expect(error?.reason == .full)
+        }
+        #expect(try await cookbook.foods() == foods)
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading])
+        let removal = try await cookbook.remove(food: "liver")
+        #expect(removal.favorites.map(\.heading) == [Recipe.sample().heading], "to remove needs no room")
+        try await cookbook.restore(removal)
+        #expect(try await cookbook.foods() == foods)
+    }
+
     // MARK: - Read-only, forbidden, in the way
 
     @Test("On a card that is read-only, opening tells so and changes nothing", .enabled(if: .mounts))

@@ -66,14 +66,14 @@ struct FavoriteTests {
     }
 
     @Test("What is a favorite no more is forgotten")
-    func unsaving() async throws {
+    func removing() async throws {
         let cookbook = try open()
         let recipe = Recipe.sample()
         try await cookbook.save(recipe, keep: .whole, at: 1)
-        #expect(try await cookbook.unsave(recipe.id))
+        #expect(try await !cookbook.remove(recipe.id).isEmpty)
         #expect(try await cookbook.favorites().isEmpty)
         #expect(try await cookbook.recipe(recipe.id) == nil)
-        #expect(try await !cookbook.unsave(recipe.id))
+        #expect(try await cookbook.remove(recipe.id).isEmpty)
     }
 
     @Test("A recipe of the starter cookbook can be a favorite, and stays when it no longer is")
@@ -82,7 +82,7 @@ struct FavoriteTests {
         let starter = try #require(StarterCookbook.recipes.first)
         try await cookbook.save(starter, keep: .title, at: 1)
         #expect(try await cookbook.favorites() == [starter.heading])
-        #expect(try await cookbook.unsave(starter.id))
+        #expect(try await !cookbook.remove(starter.id).isEmpty)
         #expect(try await cookbook.recipe(starter.id) == starter)
     }
 

@@ -37,6 +37,24 @@ struct PowerCutTests {
         #expect(try await cookbook.favorites().count == 20)
     }
 
+    @Test("Foods that were acknowledged are there after the cut, those that were removed are not, the last is back")
+    func keepsFoods() async throws {
+        let cookbook = try Cookbook(folder: card.path(of: "state"))
+        for number in 1...9 {
+            try await cookbook.save(
+                .sample(RecipeID(.spoonacular, number)), under: "food \(number)", keep: .whole, at: 1)
+        }
+        var removal = Removal()
+        for number in 5...9 { removal = try await cookbook.remove(food: "food \(number)") }
+        try await cookbook.restore(removal)
+        let cut = try card.afterCut()
+        let after = try Cookbook(folder: cut.path(of: "state"))
+        #expect(try await after.foods().map(\.name) == [1, 2, 3, 4, 9].map { "food \($0)" })
+        #expect(try await after.favorites().map(\.id.number) == [9, 4, 3, 2, 1])
+        #expect(try await after.recipe(RecipeID(.spoonacular, 9)) != nil)
+        #expect(try await cookbook.foods().count == 5)
+    }
+
     @Test("A store that was set aside stays set aside, and that is told after the cut")
     func keepsQuarantine() async throws {
         try Data(repeating: 3, count: 5000).write(to: URL(filePath: card.path(of: "galley.sqlite")))

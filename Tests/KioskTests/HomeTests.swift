@@ -88,7 +88,7 @@ struct HomeTests {
     @Test("Holding ok saves the recipe once it is written, and a second time says that it is saved")
     func save() {
         var evening = Evening(restored: Restored(recipe: .pasta))
-        #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.pasta))])
+        #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.pasta, food: "pasta"))])
         #expect(evening.view.items == [.init("Pasta with garlic and oil", isSelected: true)])
         evening.answer(.stored)
         #expect(evening.glass[0] == "♥ Saved             ")

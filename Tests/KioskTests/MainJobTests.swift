@@ -43,7 +43,7 @@ struct MainJobTests {
 
     private func saveAndKeep(_ evening: inout Evening) {
         evening.press(.back)
-        #expect(evening.hold(.ok) == [.store(RequestID(2), .save(.pasta))])
+        #expect(evening.hold(.ok) == [.store(RequestID(2), .save(.pasta, food: "pasta"))])
         evening.answer(.stored)
         #expect(evening.view.title == "♥ Saved")
         evening.press(.ok)

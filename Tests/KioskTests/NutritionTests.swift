@@ -31,7 +31,7 @@ struct NutritionTests {
             ])
         evening.press(.down)
         #expect(evening.selected == "Energy 398 kcal")
-        #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.scones))])
+        #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.scones, food: Recipe.scones.mainFood))])
         evening.answer(.stored)
         evening.pass(.seconds(5))
         evening.press(.back)

@@ -51,7 +51,7 @@ struct PreferencesTests {
         evening.happen(.preferences(Preferences()))
         #expect(evening.view.items.map(\.label) == ["350 g flour", "175 ml milk, cold", "1 egg"])
         evening.happen(.preferences(Preferences(units: .us)))
-        #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.scones))])
+        #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.scones, food: Recipe.scones.mainFood))])
     }
 
     @Test("Ticks can be turned off, alarms cannot")

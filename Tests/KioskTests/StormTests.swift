@@ -118,9 +118,12 @@ private struct Storm {
         let effect = waiting.removeValue(forKey: id)
         switch effect {
         case _ where number(0...3) == 0: happen(.failed(id, oneOf([.offline, .full])))
-        case .store(_, .unsave(let recipe)):
-            happen(.answered(id, .removed(Removal(of: Recipe(id: recipe, title: "Gone")))))
+        case .store(_, .unsave(let recipe)): happen(.answered(id, .removed(oneOf([Removal(), removal(of: recipe)]))))
+        case .store(_, .removeFood(let food)):
+            happen(.answered(id, .removed(removal(of: oneOf(Self.recipes).id, with: food))))
         case .store: happen(.answered(id, .stored))
+        case .fetch(_, .foods):
+            happen(.answered(id, .foods(oneOf([[], ["Leek", "leeks", "pasta"]]), note: oneOf([nil, "stored"]))))
         case .fetch(_, .search(_, let offset)): happen(.answered(id, .found(randomPage(from: offset))))
         default: happen(.answered(id, .recipe(oneOf(Self.recipes), note: oneOf([nil, "stored"]))))
         }
@@ -135,6 +138,15 @@ private struct Storm {
             note: oneOf([nil, nil, nil, "No network"]))
     }
 
+    private func removal(of id: RecipeID, with food: String? = nil) -> Removal {
+        let heading = Recipe.Heading(id: id, title: "Dish")
+        return Removal(
+            food: food, loosened: food == nil ? [] : [Recipe.soup.id],
+            favorites: [
+                .init(heading: heading, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: [food ?? "leek"])
+            ])
+    }
+
     private mutating func order() {
         let id = RequestID(-1 - replies.count)
         let timer = number(0...22)
@@ -143,8 +155,9 @@ private struct Storm {
             .timer(.start(label: oneOf([nil, "Rice"]), .seconds(oneOf([-1, 0, 1, 30, 600, 359_999, 360_000])))),
             .timer(.start(label: nil, .seconds(number(1...300)))), .timer(.pause(timer)), .timer(.resume(timer)),
             .timer(.addMinute(timer)), .timer(.stop(timer)), .save(oneOf(Self.recipes)),
-            .unsave(oneOf(Self.recipes).id), .type("leek"), .pantry(randomPantryOrder()),
-            .shopping(oneOf(Self.shoppingOrders)),
+            .save(oneOf(Self.recipes), food: "leek"), .unsave(oneOf(Self.recipes).id), .type("leek"),
+            .addFood(oneOf(["leek", "pasta"])), .removeFood(oneOf(["leek", "pasta"])), .restore,
+            .pantry(randomPantryOrder()), .shopping(oneOf(Self.shoppingOrders)),
         ])
         happen(.order(order, id))
     }

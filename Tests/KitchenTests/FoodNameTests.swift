@@ -18,7 +18,7 @@ struct FoodNameTests {
 
     @Test("Nothing is no name, and a name has an end")
     func bounds() {
-        for typed in ["", "  ", "\u{1b}\u{0}", "\n"] { #expect(typed.foodName == nil) }
+        for typed in ["", "  ", "\u{1b}\u{0}", "\n", "?! 12"] { #expect(typed.foodName == nil) }
         #expect(String(repeating: "ab ", count: 4000).foodName?.count == 59)
         #expect(String(repeating: "İ", count: 4000).foodName?.count == 60)
     }

@@ -3,7 +3,7 @@ import Kitchen
 
 extension Scene {
     static let all =
-        home + recipe + steps + lists + timers + questions + messages + alarms + spellers + finding + pantry
+        home + recipe + steps + lists + timers + questions + messages + alarms + spellers + finding + foods + pantry
         + shopping
 
     static let sliding: [Duration] = [

@@ -7,6 +7,7 @@ enum Action: Hashable, Sendable {
     case search
     case filters
     case find(RecipeSearch.Subject)
+    case foods
     case pantry
     case timers
     case shopping
@@ -25,7 +26,17 @@ enum Action: Hashable, Sendable {
     case clearShopping
     case save(Recipe)
     case keep(Recipe, under: String)
+    case open(Recipe.Heading)
+    case askToRemove(Recipe.Heading)
     case remove(Recipe.Heading)
+    case food(String)
+    case foodActions(String)
+    case addFood
+    case findFoods(String)
+    case keepFood(String)
+    case askToRemoveFood(String)
+    case removeFood(String)
+    case undo
     case changePantry(Pantry.Order)
     case addToPantry(String)
     case nextStep
@@ -39,6 +50,7 @@ extension Kiosk {
         case .search: openSearch()
         case .filters: open(Filters())
         case .find(let subject): look(for: subject)
+        case .foods: open(Foods())
         case .pantry: openPantry()
         case .timers: open(TimerList())
         case .shopping: openShopping()
@@ -58,10 +70,28 @@ extension Kiosk {
         case .clearShopping: changeShopping { $0.clear(doneOnly: false) }
         case .save(let recipe): save(recipe)
         case .keep(let recipe, let food): save(recipe, under: food)
+        case .open(let favorite): openFavorite(favorite)
+        case .askToRemove(let favorite): open(ChoicePage.removal(of: favorite))
         case .remove(let heading): unsave(heading)
         case .changePantry(let order): change(order)
         case .addToPantry(let text): addToPantry(text)
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)
+        case .undo: restoreRemoved()
+        case .food, .foodActions, .addFood, .findFoods, .keepFood, .askToRemoveFood, .removeFood:
+            takeFood(action)
+        }
+    }
+
+    private mutating func takeFood(_ action: Action) {
+        switch action {
+        case .food(let name): open(FoodPage(name: name))
+        case .foodActions(let name): open(ChoicePage.food(name))
+        case .addFood: askForFood()
+        case .findFoods(let text): findFoods(text)
+        case .keepFood(let name): add(food: name)
+        case .askToRemoveFood(let name): open(ChoicePage.removal(ofFood: name))
+        case .removeFood(let name): remove(food: name)
+        default: preconditionFailure("\(action) is not about a food")
         }
     }
 }

@@ -6,27 +6,32 @@ struct Message: Page {
 
     let text: String
     let ends: Instant?
+    /// What ok does; nothing: it has read it.
+    let action: Action
 
-    init(_ text: String, ends: Instant) {
+    init(_ text: String, ends: Instant, ok action: Action = .nothing) {
         self.text = text
         self.ends = ends
+        self.action = action
     }
 
     func view(in kiosk: Kiosk) -> View {
         View(.message, title: text, body: .message(text))
     }
 
-    /// ok and back have read it; who turns on, or saves, has too, and does.
+    /// Who presses ok or back has read it; who turns on, or saves, has too, and does.
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         kiosk.leave()
+        if press == .ok { kiosk.take(action) }
         if press.movement != nil || press == .holdOK { kiosk.currentPage.handle(press, in: &kiosk) }
     }
 }
 
 extension Kiosk {
-    /// Tells something, long enough for all its pages to be read.
-    mutating func say(_ text: String) {
+    /// Tells something, long enough for all its pages to be read; `action` is what ok does meanwhile.
+    mutating func say(_ text: String, for leastTime: Duration = Message.leastTime, ok action: Action = .nothing) {
         let pages = pageCount(View(.message, title: text, body: .message(text)))
-        open(Message(text, ends: now.instant + max(Message.leastTime, View.messagePageTime * pages)))
+        let time = max(leastTime, View.messagePageTime * pages)
+        open(Message(text, ends: now.instant + time, ok: action))
     }
 }

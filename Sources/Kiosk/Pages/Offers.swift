@@ -6,8 +6,9 @@ extension ChoicePage {
     static let menu = ChoicePage(
         name: .menu, title: "Menu",
         choices: [
-            Choice("Favorites", .favorites), Choice("Search", .search), Choice("Pantry", .pantry),
-            Choice("Popular", .find(.popular)), Choice("Timers", .timers), Choice("Shopping list", .shopping),
+            Choice("Favorites", .favorites), Choice("Search", .search), Choice("Foods", .foods),
+            Choice("Pantry", .pantry), Choice("Popular", .find(.popular)), Choice("Timers", .timers),
+            Choice("Shopping list", .shopping),
         ], leavesOnChoice: false)
 
     static func recipe(_ recipe: Recipe) -> ChoicePage {

@@ -1,7 +1,7 @@
 extension String {
     /// As lists keep the name of a food: trimmed, lower case, single spaces, no control characters, at most 60
     /// characters, and without the plural where the table of foods knows it: ` Red  Onions` is `red onion`. Nil where
-    /// nothing is left.
+    /// no letter is left.
     public var foodName: String? {
         let words = lowercased().sanitized(limit: 60).split(separator: " ")
         // The adjectives before a name stay.
@@ -11,7 +11,8 @@ extension String {
                 return (words[..<first] + [name.text[...]]).joined(separator: " ")
             }
         }
-        return words.isEmpty ? nil : words.joined(separator: " ")
+        let name = words.joined(separator: " ")
+        return name.contains(where: \.isLetter) ? name : nil
     }
 
     /// Whether both name the same food: `onions` and `yellow onion, diced`. A kind is not the same as the general food:

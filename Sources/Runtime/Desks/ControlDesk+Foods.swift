@@ -1,13 +1,94 @@
 internal import Control
+internal import Cookbook
 internal import Kiosk
 internal import Kitchen
 
 extension ControlDesk {
     func answer(_ request: ControlRequest.FoodRequest) async -> ControlReply {
-        .failure(.unavailable, "")
+        do throws(Failure) {
+            switch request {
+            case .list: return .success(.foods(try await favoriteFoods()))
+            case .find(let text): return try await names(like: try name(text))
+            case .add(let text): return await add(food: try name(text))
+            case .remove(let text): return await remove(food: try name(text))
+            case .recipes(let text, let page): return try await recipes(for: try name(text), page: page)
+            case .keep(let id, let text):
+                let food = try name(text)
+                return await save(try await performer.source.recipe(id), under: food)
+            }
+        } catch {
+            return .failure(error)
+        }
     }
 
     func undo() async -> ControlReply {
-        .failure(.unavailable, "")
+        switch await loop.order(.restore) {
+        case .restored(let removal): .success(.removal(RemovalDocument(removal)))
+        case .nothingToRestore: .failure(.notFound, "nothing was removed in the last ten minutes")
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
+        }
+    }
+
+    private func name(_ text: String) throws(Failure) -> String {
+        guard let name = text.foodName else { throw .noFoodName(text) }
+        return name
+    }
+
+    private func favoriteFoods() async throws(Failure) -> [FoodDocument] {
+        guard let cookbook = store.cookbook else { throw .noStore }
+        do {
+            return try await cookbook.foods().map(FoodDocument.init)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func names(like text: String) async throws(Failure) -> ControlReply {
+        guard case .foods(let names, let note) = try await performer.source.foods(named: text) else {
+            preconditionFailure("foods are answered with foods")
+        }
+        if let note, names.isEmpty { throw .nothingFound(note) }
+        return .success(.names(names), warning: note.map { "\($0): these are the foods that Galley itself knows" })
+    }
+
+    private func recipes(for food: String, page: Int) async throws(Failure) -> ControlReply {
+        guard (1...100).contains(page) else { return .failure(.unacceptable, "pages are numbered from 1 to 100") }
+        let search = RecipeSearch(.food(food), filter: await loop.run { $0.searchFilter })
+        let offset = (page - 1) * RecipeSearch.pageSize
+        let found = try await performer.source.find(search, offset: offset, isStrict: true)
+        if let note = found.note, found.results.isEmpty { throw .nothingFound(note) }
+        return .success(.search(SearchDocument(found)))
+    }
+
+    private func add(food: String) async -> ControlReply {
+        switch await loop.order(.addFood(food)) {
+        case .foodAdded(let already): .success(.none, warning: already ? "\(food) was a favorite food already" : nil)
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
+        }
+    }
+
+    private func remove(food: String) async -> ControlReply {
+        switch await loop.order(.removeFood(food)) {
+        case .removed(let removal): .success(.removal(RemovalDocument(removal)))
+        case .noSuchFood: .failure(.notFound, "\(food) is no favorite food; galley food list shows them")
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
+        }
+    }
+}
+
+extension Failure {
+    fileprivate static func noFoodName(_ text: String) -> Failure {
+        Failure(
+            .unacceptable, glass: "No name of a food",
+            detail: "\"\(text)\" is no name of a food, which has a letter at least; nothing was changed")
+    }
+
+    fileprivate static func nothingFound(_ note: String) -> Failure {
+        Failure(
+            .passing, glass: "\(note)\nNothing stored fits",
+            detail: "\(note), and nothing that is stored fits; try again later")
     }
 }

@@ -179,20 +179,27 @@ struct ControlDesk: Sendable {
         return RecipeDocument(recipe.written(in: units), isFavorite: isFavorite)
     }
 
+    /// Under a food, too; nil: under the one that it is cooked with.
+    func save(_ recipe: Recipe, under food: String? = nil) async -> ControlReply {
+        switch await loop.order(.save(recipe, food: food)) {
+        case .saved(let already): .success(.none, warning: already ? "\(recipe.title) was saved already" : nil)
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
+        }
+    }
+
     /// Saves all, or none where one cannot be had; what was written before the card is full stays.
     private func save(_ ids: [RecipeID]) async throws(Failure) -> ControlReply {
         guard (1...Self.mostSaved).contains(ids.count) else {
             return .failure(.usage, "1 to \(Self.mostSaved) recipes can be saved at once")
         }
-        var known: [String] = []
+        var warnings: [String] = []
         for recipe in try await performer.source.recipes(ids) {
-            switch await loop.order(.save(recipe)) {
-            case .saved(let already): if already { known.append("\(recipe.title) was saved already") }
-            case .failed(let failure): throw failure
-            case let other: return unexpected(other)
-            }
+            let reply = await save(recipe)
+            guard case .success = reply.outcome else { return reply }
+            if let warning = reply.warning { warnings.append(warning) }
         }
-        return .success(.none, warning: known.isEmpty ? nil : known.joined(separator: "\n"))
+        return .success(.none, warning: warnings.isEmpty ? nil : warnings.joined(separator: "\n"))
     }
 
     private func unsave(_ id: RecipeID) async -> ControlReply {

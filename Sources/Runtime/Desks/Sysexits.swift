@@ -49,6 +49,7 @@ extension Failure {
         case .passing: .passing
         case .notPermitted: .notPermitted
         case .notFound: .notFound
+        case .unacceptable: .unacceptable
         case .notStored: .notWritten
         }
     }

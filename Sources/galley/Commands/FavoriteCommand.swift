@@ -37,7 +37,8 @@ struct FavoriteCommand: AsyncParsableCommand {
                     recipes.append(recipe)
                 }
                 for recipe in recipes {
-                    try await cookbook.save(recipe, keep: .whole, at: kiosk.secondsSince1970)
+                    try await cookbook.save(
+                        recipe, under: recipe.mainFood, keep: .whole, at: kiosk.secondsSince1970)
                 }
             }
         }
@@ -52,10 +53,10 @@ struct FavoriteCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try RecipeID(typed: id)
             guard try await kiosk.askIfRunning(.favorite(.remove(id))) == nil else {
-                return tell("\(id) is no favorite any more")
+                return tell("\(id) is no favorite any more; galley undo brings it back")
             }
-            let wasFavorite = try await kiosk.readCookbook { try await $0.unsave(id) }
-            guard wasFavorite == true else {
+            let removal = try await kiosk.readCookbook { try await $0.remove(id) }
+            if removal?.isEmpty != false {
                 throw failure(.notFound, "\(id) is no favorite; galley favorite list shows them.")
             }
         }

@@ -1,0 +1,120 @@
+internal import GRDB
+public import Kitchen
+
+// MARK: - Removing and bringing back
+
+extension Cookbook {
+    /// Makes the recipe a favorite no more, and forgets what was kept of it for that reason alone. Foods under which it
+    /// was kept stay.
+    ///
+    /// - Returns: what was removed; empty where it was no favorite.
+    public func remove(_ id: RecipeID) async throws(CookbookError) -> Removal {
+        try await store.write { db in
+            let favorite = try FavoriteRecord.filter(Column("recipe") == id.description).fetchOne(db)
+            return Removal(favorites: try [favorite].compactMap(\.self).compactMap { try $0.takeOut(of: db) })
+        }
+    }
+
+    /// Removes a favorite food and the favorites that are kept under it alone.
+    ///
+    /// - Returns: what was removed; empty where it was no favorite food.
+    public func remove(food name: String) async throws(CookbookError) -> Removal {
+        try await store.write { db in
+            let food = try Int64.fetchOne(db, sql: "SELECT number FROM food WHERE name = ?", arguments: [name])
+            guard let food else { return Removal() }
+            let kept = try FavoriteRecord.fetchAll(db, sql: Self.keptUnder, arguments: [food])
+            let alone = try kept.filter { try $0.foods(in: db).count == 1 }
+            let others = Set(kept.map(\.number)).subtracting(alone.map(\.number))
+            let removal = Removal(
+                food: name, loosened: kept.filter { others.contains($0.number) }.compactMap(\.id),
+                favorites: try alone.compactMap { try $0.takeOut(of: db) })
+            try db.execute(sql: "DELETE FROM food WHERE number = ?", arguments: [food])
+            return removal
+        }
+    }
+
+    private static let keptUnder = """
+        SELECT favorite.* FROM favorite JOIN foodFavorite ON foodFavorite.favorite = favorite.number
+        WHERE foodFavorite.food = ? ORDER BY favorite.number DESC
+        """
+
+    /// Brings back what was removed, each favorite to its place. What was saved again meanwhile stays as it is, and is
+    /// kept under its former foods again; done twice, it does nothing more.
+    public func restore(_ removal: Removal) async throws(CookbookError) {
+        try await store.write { db in
+            if let food = removal.food { try Self.add(food, to: db) }
+            for favorite in removal.favorites { try Self.restore(favorite, in: db) }
+            for recipe in removal.loosened {
+                if let food = removal.food { try Self.file(recipe, under: food, in: db) }
+            }
+        }
+    }
+
+    private static func restore(_ favorite: Removal.Favorite, in db: Database) throws {
+        let record = FavoriteRecord(favorite)
+        if try FavoriteRecord.filter(Column("recipe") == record.recipe).isEmpty(db) {
+            try record.inserted(into: db)
+            let heading = favorite.heading
+            let recipe = favorite.recipe ?? Recipe(id: heading.id, title: heading.title)
+            try keep(recipe, favorite.recipe == nil ? .title : .whole, in: db)
+        }
+        for food in favorite.foods { try file(favorite.heading.id, under: food, in: db) }
+    }
+}
+
+/// A row of the table `favorite`.
+private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "favorite"
+
+    var number: Int?
+    let recipe: String
+    private let title: String
+    private let picture: String?
+    private let savedAt: Double
+
+    init(_ favorite: Removal.Favorite) {
+        number = favorite.number
+        recipe = favorite.heading.id.description
+        title = favorite.heading.title
+        picture = favorite.picture
+        savedAt = favorite.savedAt
+    }
+
+    /// Nil where it is none, as a later version might write.
+    var id: RecipeID? { RecipeID(recipe) }
+
+    func foods(in db: Database) throws -> [String] {
+        try String.fetchAll(
+            db,
+            sql: """
+                SELECT food.name FROM food JOIN foodFavorite ON foodFavorite.food = food.number
+                WHERE foodFavorite.favorite = ? ORDER BY food.name
+                """,
+            arguments: [number])
+    }
+
+    /// Deletes it, its links to foods, and what was kept of the recipe because it was a favorite.
+    ///
+    /// - Returns: how it was.
+    func takeOut(of db: Database) throws -> Removal.Favorite? {
+        guard let id, let number else { return nil }
+        let isOfService = id.origin == .spoonacular
+        let whole = isOfService ? try RecipeRecord.fetchOne(db, key: recipe)?.recipe : nil
+        let foods = try foods(in: db)
+        try delete(db)
+        if isOfService {
+            try RecipeRecord.deleteOne(db, key: recipe)
+            try RecipeIndex.remove(id, from: db)
+        }
+        return Removal.Favorite(
+            heading: Recipe.Heading(id: id, title: title), picture: picture, recipe: whole, number: number,
+            savedAt: savedAt, foods: foods)
+    }
+
+    /// Its number is taken only where another store was begun meanwhile; it becomes the newest then.
+    func inserted(into db: Database) throws {
+        var record = self
+        if try Self.exists(db, key: number) { record.number = nil }
+        try record.insert(db)
+    }
+}

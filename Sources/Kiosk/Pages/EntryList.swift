@@ -1,0 +1,72 @@
+internal import Kitchen
+
+/// An item of a list, and what the buttons do with it.
+struct Entry {
+    let label: String
+    var isMarked = false
+    /// What ok does.
+    let action: Action
+    /// What holding ok does.
+    var held = Action.nothing
+}
+
+/// A list of what is there at the moment: ok does one thing with the selected entry, holding ok another.
+protocol EntryList: Page {
+    var cursor: ListCursor { get set }
+    /// Whether it has served once something is chosen with ok.
+    var leavesOnChoice: Bool { get }
+
+    func entries(in kiosk: Kiosk) -> [Entry]
+}
+
+extension EntryList {
+    var leavesOnChoice: Bool { false }
+
+    func list(_ name: View.Name, title: String, empty: String = "", in kiosk: Kiosk) -> View {
+        let entries = entries(in: kiosk)
+        let selected = cursor.held(in: entries.count)
+        let items = entries.enumerated().map {
+            View.Item($1.label, isSelected: $0 == selected, isMarked: $1.isMarked)
+        }
+        return View(name, title: title, items: items, body: .list(empty: empty))
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        if press == .back { return kiosk.leave() }
+        let entries = entries(in: kiosk)
+        guard !entries.isEmpty else { return }
+        let entry = entries[cursor.held(in: entries.count)]
+        switch press {
+        case .ok:
+            if leavesOnChoice { kiosk.leave() }
+            kiosk.take(entry.action)
+        case .holdOK: kiosk.take(entry.held)
+        default:
+            guard let movement = press.movement else { return }
+            var page = self
+            page.cursor.move(by: movement, in: entries.count)
+            kiosk.turn(to: page)
+        }
+    }
+}
+
+extension Entry {
+    /// A recipe that was saved: ok opens it, holding ok asks to remove it.
+    init(favorite: Recipe.Heading) {
+        self.init(
+            label: favorite.title, isMarked: true, action: .open(favorite),
+            held: .askToRemove(favorite))
+    }
+}
+
+extension Kiosk {
+    /// What was removed last, at the end of lists that it may have been in.
+    var undoEntries: [Entry] {
+        undo.map { [Entry(label: "Undo: \($0.removal.name.capitalizedName)", action: .undo)] } ?? []
+    }
+}
+
+extension String {
+    /// A name as a title has it.
+    var capitalizedName: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,67 @@
+internal import Kitchen
+
+/// The favorite foods and a way to one more; for a while, what was removed last.
+struct Foods: EntryList {
+    var cursor = ListCursor()
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let foods = kiosk.kept.foods.map { food in
+            Entry(
+                label: "\(food.name.capitalizedName) (\(food.recipes.count))", action: .food(food.name),
+                held: .foodActions(food.name))
+        }
+        return [Entry(label: "Add food", action: .addFood)] + foods + kiosk.undoEntries
+    }
+
+    func view(in kiosk: Kiosk) -> View { list(.foods, title: "Foods", in: kiosk) }
+}
+
+/// Names that a typed text may mean. ok keeps one and is done; holding ok keeps one and stays.
+struct FoodNames: EntryList {
+    /// At most, beside the person's own.
+    private static let limit = 10
+
+    /// The person's own words first, unless they are among what was found.
+    let names: [String]
+    /// The person's own, if nothing that was found is called so.
+    let own: String?
+    private let title: String
+    var cursor = ListCursor()
+    var leavesOnChoice: Bool { true }
+
+    /// `found` are the service's words; with a note, the program's own.
+    init(found: [String], for text: String, note: String?) {
+        let found = Array(found.compactMap(\.foodName).unique.prefix(Self.limit))
+        own = text.foodName.flatMap { found.contains($0) ? nil : $0 }
+        names = [own].compactMap(\.self) + found
+        title = note == nil ? "Which food?" : "stored: \(text)"
+    }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        names.map { name in
+            Entry(
+                label: name == own ? "Add “\(name)”" : name.capitalizedName, action: .keepFood(name),
+                held: .keepFood(name))
+        }
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        list(.results, title: title, empty: "Nothing found", in: kiosk)
+    }
+}
+
+extension Kiosk {
+    mutating func askForFood() {
+        open(SpellerPage("Add food", done: "Done", in: self) { .findFoods($0) })
+    }
+
+    mutating func findFoods(_ text: String) {
+        requestAndWait(.foods(text), text: "Finding foods", network: preferences.hasService) {
+            .fetch($0, .foods(text))
+        }
+    }
+
+    mutating func offer(_ names: [String], for text: String, note: String?) {
+        open(FoodNames(found: names, for: text, note: note))
+    }
+}

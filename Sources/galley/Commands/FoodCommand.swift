@@ -1,0 +1,146 @@
+import ArgumentParser
+import Control
+import Cookbook
+import Kitchen
+
+struct FoodCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "food", abstract: "Favorite foods, each with its favorite recipes.",
+        discussion: "Example: galley food add leek",
+        subcommands: [List.self, Find.self, Add.self, Remove.self, Recipes.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the favorite foods.", discussion: "Example: galley food list --json")
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let foods = try await foods()
+            try kiosk.output.print(foods) { foods.map(\.text).joined(separator: "\n") }
+        }
+
+        private func foods() async throws -> [FoodDocument] {
+            guard let answer = try await kiosk.askIfRunning(.food(.list)) else {
+                return try await kiosk.readCookbook { try await $0.foods().map(FoodDocument.init) } ?? []
+            }
+            guard case .foods(let foods) = answer else { throw strangeAnswer() }
+            return foods
+        }
+    }
+
+    struct Find: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Find names of foods that a text may mean.", discussion: "Example: galley food find appl")
+        @Argument(help: "The text.") var text: String
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            guard case .names(let names) = try await kiosk.ask(.food(.find(text))) else { throw strangeAnswer() }
+            try kiosk.output.print(names) { names.joined(separator: "\n") }
+        }
+    }
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a food a favorite.", discussion: "Example: galley food add leek")
+        @Argument(help: "Its name.") var name: String
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let food = try foodName(typed: name)
+            if try await kiosk.askIfRunning(.food(.add(food))) == nil {
+                try await kiosk.writeCookbook { try await $0.add(food: food) }
+            }
+            tell("\(food) is a favorite food")
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a food, and the favorites that are kept under it alone.",
+            discussion: "A running kiosk can bring them back for ten minutes. Example: galley food remove leek")
+        @Argument(help: "Its name.") var name: String
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let food = try foodName(typed: name)
+            if let answer = try await kiosk.askIfRunning(.food(.remove(food))) {
+                guard case .removal(let removal) = answer else { throw strangeAnswer() }
+                return try kiosk.show(removal, "removed; galley undo brings it back")
+            }
+            let removal = try await kiosk.readCookbook { try await $0.remove(food: food) } ?? Removal()
+            guard !removal.isEmpty else {
+                throw failure(.notFound, "\(food) is no favorite food; galley food list shows them.")
+            }
+            try kiosk.show(RemovalDocument(removal), "removed")
+        }
+    }
+
+    struct Recipes: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Find recipes for a food, or keep one under it.",
+            discussion: """
+                Ten at once. Example: galley food recipes leek --page 2
+                With --keep the recipe of that id becomes a favorite of the food, and the food a favorite one.
+                """)
+        @Argument(help: "Its name.") var name: String
+        @Option(help: "Which ten: 1 for the first.") var page = 1
+        @Option(help: ArgumentHelp("The recipe that is kept under the food.", valueName: "id")) var keep: String?
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let food = try foodName(typed: name)
+            if let keep { return try await save(RecipeID(typed: keep), under: food) }
+            guard case .search(let found) = try await kiosk.ask(.food(.recipes(food, page: page))) else {
+                throw strangeAnswer()
+            }
+            try kiosk.output.print(found) { found.lines }
+            if let reason = found.stored { tell("stored: \(reason)") }
+        }
+
+        private func save(_ id: RecipeID, under food: String) async throws {
+            _ = try await kiosk.ask(.food(.keep(id, under: food)))
+            tell("\(id) is a favorite, kept under \(food)")
+        }
+    }
+}
+
+extension KioskOptions {
+    /// Prints what was removed or is back, and what became of it.
+    func show(_ removal: RemovalDocument, _ what: String) throws {
+        try output.print(removal) { "\(removal.text): \(what)" }
+    }
+}
+
+/// As the store keeps it. Ends the command where the text is no name of a food.
+private func foodName(typed text: String) throws -> String {
+    guard let name = text.foodName else {
+        throw failure(.unacceptable, "\"\(text)\" is no name of a food, which has a letter at least.")
+    }
+    return name
+}
+
+extension FoodDocument {
+    fileprivate var text: String {
+        ([name] + recipes.map { "  \($0.id.description.padded(to: 20)) \($0.title)" })
+            .map { $0.withoutControls() }.joined(separator: "\n")
+    }
+}
+
+extension SearchDocument {
+    fileprivate var lines: String {
+        recipes.map { "\($0.id.description.padded(to: 20)) \($0.title)".withoutControls() }.joined(separator: "\n")
+    }
+}
+
+extension RemovalDocument {
+    /// `leek and 2 recipes`; a recipe by its title.
+    fileprivate var text: String {
+        guard let food else { return recipes.map(\.title).joined(separator: ", ").withoutControls() }
+        return switch recipes.count {
+        case 0: food
+        case 1: "\(food) and 1 recipe"
+        default: "\(food) and \(recipes.count) recipes"
+        }
+    }
+}
