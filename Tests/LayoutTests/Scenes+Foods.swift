@@ -59,7 +59,7 @@ extension Scene {
             evening.choose("Foods")
             script(&evening)
         }
-        restored.kept.foods = foods
+        restored.kept?.foods = foods
     }
 }
 
