@@ -25,7 +25,7 @@ extension Canvas {
     /// As many lines of items as there are rows, in whole pages, so that a step moves the mark alone. Where more
     /// lines are above or below, the last column says so.
     private mutating func drawItems(best: Int, column: Int, rows: Range<Int>) {
-        let width = columns - column - 1
+        let width = columns - column - (rows.count > 1 ? 1 : 2)
         let (lines, first) = spellerLines(best: best, width: width)
         guard let selected = lines.firstIndex(where: { $0.contains { view.items[$0].isSelected } }) else { return }
         let home = first - (rows.count > 2 ? 1 : 0)
@@ -34,7 +34,7 @@ extension Canvas {
         for (line, row) in zip(top..., rows) where lines.indices.contains(line) {
             drawLine(lines[line], row: row, column: column, width: width)
         }
-        if top > 0 { put("▲", row: rows.lowerBound, column: columns - 1) }
+        if top > 0 { put("▲", row: rows.lowerBound, column: column + width) }
         if top + rows.count < lines.count { put("▼", row: rows.upperBound - 1, column: columns - 1) }
     }
 

@@ -33,6 +33,7 @@ struct Figures: AsyncParsableCommand {
         let changes = [Change.whole, .oneCharacter, .twoEnds, try .listMove()]
         var figures = Redraws.figures(changes)
         figures += try await EdgeToPin.figures()
+        figures += Spelling.figures()
         figures += starts
         figures += try await CardDay.figures()
 

@@ -1,7 +1,8 @@
 import CharacterDisplay
-@testable import Kiosk
 import Kitchen
 import Layout
+
+@testable import Kiosk
 
 /// A kiosk with its glass, driven by what fingers do and what answers come, at instants that a test chooses.
 struct Evening {
@@ -48,6 +49,7 @@ struct Evening {
     /// Opens a text field whose text becomes the name of a timer.
     mutating func openSpeller(_ title: String = "Search", done: String = "Search") {
         kiosk.open(SpellerPage(title, done: done, in: kiosk) { .askHowLong(label: $0) })
+        happen(.woke)
     }
 
     /// Searches for what no button of this part alone leads to.

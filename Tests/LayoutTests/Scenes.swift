@@ -2,7 +2,8 @@ import Kiosk
 import Kitchen
 
 extension Scene {
-    static let all = home + recipe + steps + lists + timers + questions + messages + alarms + finding
+    static let all =
+        home + recipe + steps + lists + timers + questions + messages + alarms + spellers + finding
 
     static let sliding: [Duration] = [
         .zero, .milliseconds(700), .milliseconds(1900), .seconds(4), .seconds(8), .seconds(30),

@@ -4,7 +4,7 @@ internal import Kitchen
 ///
 /// Its items stand in a ring around the best one: up from it the other words that complete the text and what ends it,
 /// down from it the letters, and then letters on both sides, each side beginning with what is likeliest. So a letter
-/// is half as far as in a list, and what cannot follow is farthest away but there.
+/// is half as far as in a list. What follows in no known word is on the far side, in the order of the alphabet.
 package struct Speller: Sendable {
     package enum Item: Hashable, Sendable {
         /// A whole text that takes the place of what is typed.
@@ -18,7 +18,7 @@ package struct Speller: Sendable {
     /// How many characters a text may have.
     package static let limit = 60
     /// So many whole texts are offered, that letters stay near.
-    private static let offers = 4
+    private static let offers = 6
     package static let letters = Array("abcdefghijklmnopqrstuvwxyz")
     private static let others = Array(" 0123456789'-")
 
@@ -31,10 +31,12 @@ package struct Speller: Sendable {
     package private(set) var best = 0
     package private(set) var selected = 0
 
+    /// `text` is what was half typed before.
     package init(_ vocabulary: Vocabulary, text: String = "", hasOther: Bool = false) {
         self.vocabulary = vocabulary
         self.hasOther = hasOther
-        replace(with: text)
+        self.text = text
+        offer()
     }
 
     package var selectedItem: Item { items[selected] }
@@ -57,7 +59,7 @@ package struct Speller: Sendable {
         case .letter(let letter):
             guard text.count < Self.limit else { return }
             text.append(letter)
-            offer(isWhole: vocabulary.contains(SpellingKey(text)))
+            offer()
         case .done, .other: break
         }
     }
@@ -66,53 +68,72 @@ package struct Speller: Sendable {
     package mutating func deleteLetter() {
         guard !text.isEmpty else { return }
         text.removeLast()
-        offer(isWhole: vocabulary.contains(SpellingKey(text)))
+        offer()
     }
 
     // MARK: What is offered
 
+    private mutating func offer() {
+        offer(isWhole: vocabulary.contains(SpellingKey(text)))
+    }
+
     /// `isWhole` tells that the text may well end here.
     private mutating func offer(isWhole: Bool) {
-        let key = SpellingKey(text)
-        var letters = letters(following: key, isWhole: isWhole).map(Item.letter)[...]
-        var words = completions(of: key).map(Item.text)
+        let offers = offers()
+        var letters = likelyLetters(besides: offers, isWhole: isWhole)[...]
+        let all = Self.letters + Self.others + vocabulary.otherLetters
+        let others = all.filter { canFollow($0) && !letters.contains($0) }
+        var words = offers.map(Item.text)
         if !text.isEmpty { words.insert(.done, at: isWhole ? 0 : words.count) }
         if text.isEmpty, hasOther { words.append(.other) }
         // Where nothing completes the text, going on is likelier than its end.
-        let start = words.first == .other || words.first == .done && !isWhole ? nil : words.first
-        let middle = start ?? letters.removeFirst()
-        var above = Array(words.dropFirst(start == nil ? 0 : 1))
-        var below = Array(letters.prefix(above.count))
+        if !isWhole, offers.isEmpty, let letter = letters.popFirst() { words.insert(.letter(letter), at: 0) }
+        var above = Array(words.dropFirst())
+        var below = letters.prefix(above.count).map(Item.letter)
         for (place, letter) in letters.dropFirst(below.count).enumerated() {
-            if place.isMultiple(of: 2) { below.append(letter) } else { above.append(letter) }
+            if place.isMultiple(of: 2) { below.append(.letter(letter)) } else { above.append(.letter(letter)) }
         }
-        items = above.reversed() + [middle] + below
+        items = above.reversed() + words.prefix(1) + below + others.map(Item.letter)
         best = above.count
         selected = best
     }
 
-    /// Every character that can be typed, once, the likeliest first.
-    private func letters(following key: SpellingKey, isWhole: Bool) -> [Character] {
-        let likely = vocabulary.following(key).map(Character.init)
+    /// What can follow, the likeliest first.
+    private func likelyLetters(besides offers: [String], isWhole: Bool) -> [Character] {
         let space: [Character] = isWhole ? [" "] : []
-        let all = (space + likely + Self.letters + Self.others + vocabulary.otherLetters).unique
-        return text.isEmpty || text.last == " " ? all.filter { $0 != " " } : all
+        let likely = vocabulary.following(SpellingKey(text), besides: offers).map(Character.init)
+        return (space + likely).unique.filter(canFollow)
     }
 
-    /// The whole texts that begin with what is typed, recent and stored ones first, but not these alone; then those
-    /// that complete the last of several words. Before anything is typed there are the recent ones.
-    private func completions(of key: SpellingKey) -> [String] {
+    private func canFollow(_ letter: Character) -> Bool {
+        letter != " " || !(text.isEmpty || text.last == " ")
+    }
+
+    /// The whole texts that complete what is typed. Those that were offered a letter ago and not taken come last.
+    private func offers() -> [String] {
+        let offers = completions(of: text)
+        guard text.count > 1 else { return offers }
+        let seen = completions(of: String(text.dropLast()))
+        return offers.filter { !seen.contains($0) } + offers.filter(seen.contains)
+    }
+
+    /// The whole texts that begin with a text, recent and stored ones first, but not these alone; then those that
+    /// complete the last of several words. Before anything is typed there are the recent ones.
+    private func completions(of text: String) -> [String] {
+        let key = SpellingKey(text)
         let entries = vocabulary.entries(beginningWith: key).filter { $0.key != key }
         let recent = entries.from(.recent)
-        if key.isEmpty { return Array(recent.prefix(Self.offers / 2)) }
+        if key.isEmpty { return Array(recent.prefix(2)) }
         let (stored, foods) = (entries.from(.stored), entries.from(.food))
-        let whole = recent.prefix(Self.offers / 2) + stored.prefix(recent.isEmpty ? 1 : 0) + foods
-        let rest = recent + stored + entries.from(.part) + completionsOfLastWord(of: key)
+        let whole = recent.prefix(2) + stored.prefix(recent.isEmpty ? 1 : 0) + foods
+        let rest = recent + stored + entries.from(.part) + completionsOfLastWord(of: text)
         return Array((whole + rest).unique.prefix(Self.offers))
     }
 
-    private func completionsOfLastWord(of key: SpellingKey) -> [String] {
-        guard let word = key.lastWord, !word.isEmpty, let space = text.lastIndex(of: " ") else { return [] }
+    private func completionsOfLastWord(of text: String) -> [String] {
+        guard let space = text.lastIndex(of: " "), let word = SpellingKey(text).lastWord, word.count > 1 else {
+            return []
+        }
         let entries = vocabulary.entries(beginningWith: word).filter { $0.key != word }
         return (entries.from(.food) + entries.from(.part)).map { text[...space] + $0 }
             .filter { $0.count <= Self.limit && !vocabulary.contains(SpellingKey($0)) }

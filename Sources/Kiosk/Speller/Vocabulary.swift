@@ -50,8 +50,8 @@ package struct Vocabulary: Sendable {
         }
         entries = found.values.sorted { $0.key < $1.key }
         followers = Self.followers(in: entries)
-        let letters = Set((recent + stored + foods).joined().lowercased().filter(\.isLetter))
-        otherLetters = letters.subtracting(Speller.letters).sorted()
+        let others = (recent + stored + foods).joined().filter { !$0.isASCII && $0.isLetter }
+        otherLetters = Set(others.lowercased()).sorted()
     }
 
     private static func followers(in entries: [Entry]) -> [Unicode.Scalar: [Unicode.Scalar]] {
@@ -75,18 +75,21 @@ package struct Vocabulary: Sendable {
         return entries[start..<end]
     }
 
-    /// What can follow in a known word, the likeliest first; then what follows the last word of several; then what
-    /// follows the last character anywhere. Each once.
-    func following(_ key: SpellingKey) -> [Unicode.Scalar] {
-        var following = next(after: key)
-        if let word = key.lastWord { following += next(after: word) }
+    /// What can follow in a known word, the likeliest first, and before it what follows in words other than `offered`,
+    /// which nobody has to spell; then what follows the last word of several; then what follows the last character
+    /// anywhere. Each once.
+    func following(_ key: SpellingKey, besides offered: [String]) -> [Unicode.Scalar] {
+        let entries = entries(beginningWith: key)
+        let others = entries.filter { !offered.contains($0.text) }
+        var following = next(after: key, in: others) + next(after: key, in: entries)
+        if let word = key.lastWord { following += next(after: word, in: self.entries(beginningWith: word)) }
         if let last = key.scalars.last { following += followers[last] ?? [] }
         return following.unique
     }
 
-    private func next(after key: SpellingKey) -> [Unicode.Scalar] {
+    private func next(after key: SpellingKey, in entries: some Sequence<Entry>) -> [Unicode.Scalar] {
         var weights: [Unicode.Scalar: Double] = [:]
-        for entry in entries(beginningWith: key) where entry.key.count > key.count {
+        for entry in entries where entry.key.count > key.count {
             weights[entry.key.scalars[key.count], default: 0] += entry.weight
         }
         return weights.likeliestFirst
