@@ -44,15 +44,9 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
 }
 
 /// The id and the title of a recipe, whatever table they come from.
-struct HeadingRecord: FetchableRecord {
+struct HeadingRecord: Decodable, FetchableRecord {
     private let id: String
     private let title: String
-
-    /// By place: to decode ten thousand by name took a multiple of the time.
-    init(row: Row) {
-        id = row[0]
-        title = row[1]
-    }
 
     /// Nil where the id is none, as a later version might write.
     var heading: Recipe.Heading? { RecipeID(id).map { Recipe.Heading(id: $0, title: title) } }

@@ -109,11 +109,11 @@ extension Kiosk {
 
     /// Saves the recipe, unless it is saved. An order is written even while the same is under way, for its reply.
     mutating func save(_ recipe: Recipe, under food: String? = nil, order: RequestID? = nil) {
-        let food = food ?? recipe.mainFood
         let underWay = pendingChange(of: recipe.id)
         if underWay == nil, isFavorite(recipe.id), food.map({ isKept(recipe.id, under: $0) }) ?? true {
             reply(.saved(already: true), to: order, orSay: "♥ Already saved")
         } else if underWay != .save || order != nil {
+            let food = food ?? recipe.mainFood
             request(.save(recipe, food: food, order: order)) { .store($0, .save(recipe, food: food)) }
         }
     }

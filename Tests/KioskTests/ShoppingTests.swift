@@ -181,7 +181,8 @@ struct ShoppingTests {
     func fromRecipe() {
         var evening = kitchen()
         evening.press(.ok)
-        #expect(labels(evening) == ["Steps", "Ingredients", "Start cooking", "To shopping list", "From Galley"])
+        #expect(
+            labels(evening) == ["Steps", "Ingredients", "Start cooking", "To shopping list", "Related", "From Galley"])
         select("To shopping list", &evening)
         let news = evening.press(.ok)
         #expect(written(news).map { $0.map(\.name) } == [["milk", "onions", "salt", "spaghetti", "garlic"]])

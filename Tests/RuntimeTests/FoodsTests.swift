@@ -51,7 +51,7 @@ final class FoodsTests {
         _ = try await kiosk.document(.food(.add("  LEEKS ")))
         #expect(try await kiosk.ask(.food(.add("leek"))).warning?.contains("already") == true)
         _ = try await kiosk.document(.food(.keep(pancakes, under: "leek")))
-        _ = try await kiosk.document(.favorite(.add(RecipeID(.starter, 5))))
+        _ = try await kiosk.document(.favorite(.add([RecipeID(.starter, 5)])))
         let before = try await kept(by: kiosk)
         #expect(before.foods["leek"] == [pancakes])
         #expect(before.foods.count == 2, "the second one is under its own food")

@@ -11,7 +11,9 @@ extension ControlDesk {
             case .find(let text): return try await names(like: try name(text))
             case .add(let text): return await add(food: try name(text))
             case .remove(let text): return await remove(food: try name(text))
-            case .recipes(let text, let page): return try await recipes(for: try name(text), page: page)
+            case .recipes(let text, let page):
+                let filter = await loop.run { $0.searchFilter }
+                return await found(RecipeSearch(.food(try name(text)), filter: filter), page: page)
             case .keep(let id, let text):
                 let food = try name(text)
                 return await save(try await performer.source.recipe(id), under: food)
@@ -50,15 +52,6 @@ extension ControlDesk {
         }
         if let note, names.isEmpty { throw .nothingFound(note) }
         return .success(.names(names), warning: note.map { "\($0): these are the foods that Galley itself knows" })
-    }
-
-    private func recipes(for food: String, page: Int) async throws(Failure) -> ControlReply {
-        guard (1...100).contains(page) else { return .failure(.unacceptable, "pages are numbered from 1 to 100") }
-        let search = RecipeSearch(.food(food), filter: await loop.run { $0.searchFilter })
-        let offset = (page - 1) * RecipeSearch.pageSize
-        let found = try await performer.source.find(search, offset: offset, isStrict: true)
-        if let note = found.note, found.results.isEmpty { throw .nothingFound(note) }
-        return .success(.search(SearchDocument(found)))
     }
 
     private func add(food: String) async -> ControlReply {

@@ -174,9 +174,6 @@ public final class Engine {
     /// The recipe that the kiosk shows, or that home does.
     public var currentRecipe: Recipe? { kiosk.currentRecipe }
 
-    /// What searches are narrowed to.
-    public var searchFilter: RecipeFilter { kiosk.searchFilter }
-
     public func isFavorite(_ id: RecipeID) -> Bool { kiosk.isFavorite(id) }
 
     /// What searches are narrowed to.

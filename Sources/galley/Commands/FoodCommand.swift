@@ -91,11 +91,9 @@ struct FoodCommand: AsyncParsableCommand {
         func run() async throws {
             let food = try foodName(typed: name)
             if let keep { return try await save(RecipeID(typed: keep), under: food) }
-            guard case .search(let found) = try await kiosk.ask(.food(.recipes(food, page: page))) else {
-                throw strangeAnswer()
+            try await kiosk.showFound(.food(.recipes(food, page: page)), page: page) { cookbook in
+                RecipeSearch(.food(food), filter: try await kiosk.searchFilter(of: cookbook))
             }
-            try kiosk.output.print(found) { found.lines }
-            if let reason = found.stored { tell("stored: \(reason)") }
         }
 
         private func save(_ id: RecipeID, under food: String) async throws {
@@ -124,12 +122,6 @@ extension FoodDocument {
     fileprivate var text: String {
         ([name] + recipes.map { "  \($0.id.description.padded(to: 20)) \($0.title)" })
             .map { $0.withoutControls() }.joined(separator: "\n")
-    }
-}
-
-extension SearchDocument {
-    fileprivate var lines: String {
-        recipes.map { "\($0.id.description.padded(to: 20)) \($0.title)".withoutControls() }.joined(separator: "\n")
     }
 }
 
