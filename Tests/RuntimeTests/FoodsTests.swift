@@ -97,7 +97,7 @@ final class FoodsTests {
         }
         #expect(try await refusal(of: .food(.remove("yuzu")), by: kiosk) == .notFound)
         #expect(try await refusal(of: .food(.keep(RecipeID(.starter, 999), under: "leek")), by: kiosk) == .notFound)
-        for page in [0, -1, 101, .max, .min] {
+        for page in [0, -1, 1001, .max, .min] {
             #expect(try await refusal(of: .food(.recipes("leek", page: page)), by: kiosk) == .unacceptable)
         }
         #expect(try await foods(of: kiosk).isEmpty)
@@ -181,7 +181,7 @@ final class FoodsTests {
     @Test("With buttons and no service a food is typed, chosen and there after a restart; one's own words are offered")
     func addWithButtons() async throws {
         var kiosk = try await Kitchenette(folder: folder)
-        _ = try await kiosk.screen(.press(buttons: ["back", "down", "ok", "ok"], hold: false))
+        _ = try await kiosk.screen(.press(buttons: ["back", "down", "down", "ok", "ok"], hold: false))
         _ = try await kiosk.screen(.type("Grandma's jam"))
         let names = try await kiosk.screen(.press(buttons: ["ok"], hold: true))
         #expect(names.view == "results")
