@@ -15,9 +15,10 @@ extension Kiosk {
     /// What the pantry is searched with.
     public var checkedIngredients: [String] { kept.pantry.checked }
 
-    /// Searches, and opens the results; what was typed is offered first the next time.
+    /// Searches, and opens the results. Back from those of words leads to an empty field, which offers first what has
+    /// found something.
     mutating func look(for subject: RecipeSearch.Subject) {
-        if case .words(let text) = subject { noteSearched(text) }
+        if case .words = subject { openSearch() }
         requestFirstPage(of: RecipeSearch(subject, filter: searchFilter))
     }
 
@@ -69,6 +70,7 @@ extension Kiosk {
 
     private mutating func show(_ page: SearchPage, of search: RecipeSearch) {
         if pages.last is Message { leave() }
+        if case .words(let text) = search.subject, !page.results.isEmpty { noteSearched(text) }
         let results = Results(search, page)
         if (pages.last as? Results)?.search == search { turn(to: results) } else { open(results) }
     }

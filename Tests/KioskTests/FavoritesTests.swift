@@ -27,7 +27,7 @@ struct FavoritesTests {
         #expect(removeSelected(&evening) == [.store(RequestID(1), .unsave(Recipe.bread.id))])
         #expect(evening.view.items.count == 3, "not before it is written")
         evening.answer(.removed(.bread))
-        #expect(evening.view.title == "Removed\nok: undo")
+        #expect(evening.view.title == "Removed: Rye bread\nok: undo")
         evening.pass(.seconds(10))
         #expect(evening.view.items.map(\.label) == ["Pasta with garlic and oil", "Leek soup", "Undo: Rye bread"])
         #expect(evening.selected == "Undo: Rye bread", "the last one now")

@@ -86,7 +86,7 @@ struct FilterTests {
         evening.happen(.order(.type("leek"), RequestID(-1)))
         evening.hold(.ok)
         evening.answer(.found(.leeks(0, of: 1)))
-        evening.choose("Filters")
+        evening.choose("Filters: vegan")
         #expect(evening.press(.back).isEmpty)
         #expect(evening.view.name == .results)
         evening.press(.ok, .ok)
@@ -98,6 +98,6 @@ struct FilterTests {
         evening.answer(.found(.leeks(0, of: 2)))
         #expect(evening.view.items.count == 3)
         evening.press(.back)
-        #expect(evening.view.name == .menu, "and stand where the others stood")
+        #expect(evening.view.name == .search, "and stand where the others stood")
     }
 }

@@ -223,7 +223,7 @@ struct FoodsTests {
         evening.choose("Remove")
         #expect(evening.press(.down, .ok) == [.store(RequestID(1), .removeFood("leek"))])
         evening.answer(.removed(Self.leek))
-        #expect(evening.view.title == "Removed\nok: undo")
+        #expect(evening.view.title == "Removed: Leek\nok: undo")
         #expect(favorites(evening) == ["Pasta with garlic and oil", "Rye bread", "Undo: Leek"])
         #expect(evening.press(.ok) == [.store(RequestID(2), .restore(Self.leek))])
         evening.answer(.stored)

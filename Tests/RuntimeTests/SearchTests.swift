@@ -157,7 +157,7 @@ final class SearchTests {
         _ = try await kiosk.screen(.press(buttons: ["back", "back"], hold: false))
         _ = try await kiosk.screen(.type("leek"))
         _ = try await kiosk.screen(.press(buttons: ["ok"], hold: true))
-        let results = try await kiosk.screen(.screen(waitFor: "leek 1/", timeout: .seconds(15)))
+        let results = try await kiosk.screen(.screen(waitFor: "leek, 30 min", timeout: .seconds(15)))
         #expect(results.view == "results")
         #expect(asked("maxReadyTime", of: service) == "30")
         _ = try await kiosk.screen(.press(buttons: ["ok"], hold: false))

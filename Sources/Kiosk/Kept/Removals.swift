@@ -35,7 +35,7 @@ extension Kiosk {
         }
         undo = Undo(removal: removal, favorites: before, ends: now.instant + Undo.lifetime)
         if let order { return perform(.reply(order, .removed(removal))) }
-        say("Removed\nok: undo", for: Undo.offer, ok: .undo)
+        say("Removed: \(removal.name.capitalizedName)\nok: undo", for: Undo.offer, ok: .undo)
         tick()
     }
 

@@ -29,6 +29,11 @@ extension Kiosk {
         viewChanges()
     }
 
+    mutating func removeFromShopping(_ item: ShoppingList.Item) {
+        changeShopping { $0.remove(item) }
+        if let page = currentPage as? ShoppingPage { turn(to: page.held(in: kept.shopping)) }
+    }
+
     /// Lines that are done go to the end now, and not from under a finger.
     mutating func openShopping() {
         kept.shopping.sort()
@@ -56,7 +61,7 @@ extension Kiosk {
 
     /// Is there for the next line at once.
     mutating func openShoppingSpeller() {
-        open(SpellerPage("Buy", done: "Done", in: self) { .addToShopping($0) })
+        open(SpellerPage("Buy", done: "Done", foods: true, in: self) { .addToShopping($0) })
     }
 
     mutating func addToShopping(_ text: String) {

@@ -66,7 +66,7 @@ extension Kiosk {
         case .askWhatToBuy(let recipe): askWhatToBuy(of: recipe)
         case .toShopping(let ingredients): putOnList(ingredients)
         case .addToShopping(let text): addToShopping(text)
-        case .removeFromShopping(let item): changeShopping { $0.remove(item) }
+        case .removeFromShopping(let item): removeFromShopping(item)
         case .clearShopping: changeShopping { $0.clear(doneOnly: false) }
         case .save(let recipe): save(recipe)
         case .keep(let recipe, let food): save(recipe, under: food)

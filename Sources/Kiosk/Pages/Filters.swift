@@ -83,11 +83,8 @@ extension RecipeFilter {
 
     private static let times = [15, 20, 30, 45, 60, 90, 120]
 
-    /// All that is asked for, in words for people; empty where nothing is.
-    var words: String {
-        let values = [diets, intolerances.map { "no \($0)" }, cuisines, maxMinutes.map { [$0.minutesText] } ?? []]
-        return values.joined().joined(separator: ", ")
-    }
+    /// What leads to them says what they are.
+    var label: String { words.isEmpty ? "Filters" : "Filters: \(words)" }
 
     func words(of part: FilterPart) -> String {
         let chosen = choices(of: part).filter(\.isChosen).map(\.label).joined(separator: ", ")

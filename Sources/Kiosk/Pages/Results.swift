@@ -61,9 +61,9 @@ struct Results: Page {
                 result.title, sign: search.subject.sign(of: result), isSelected: index == selected,
                 isMarked: favorites.contains(result.id))
         }
-        if offersFilters { items.append(View.Item("Filters", isSelected: selected == results.count)) }
-        let title = (note == nil ? "" : "stored: ") + search.subject.title
-        var view = View(search.subject.viewName, title: title, items: items, body: .list(empty: ""))
+        if offersFilters { items.append(View.Item(search.filter.label, isSelected: selected == results.count)) }
+        let title = [search.subject.title, search.filter.words].filter { !$0.isEmpty }.joined(separator: ", ")
+        var view = View(search.subject.viewName, title: (note == nil ? "" : "stored: ") + title, items: items, body: .list(empty: ""))
         view.count = total
         return view
     }
@@ -76,7 +76,7 @@ struct Results: Page {
         let words = search.filter.words
         let more = words.isEmpty ? (note == nil ? search.subject.remedy : "") : " with \(words)"
         return View(
-            name, title: title, items: [View.Item("Filters", isSelected: true)], body: .question(text + more))
+            name, title: title, items: [View.Item(search.filter.label, isSelected: true)], body: .question(text + more))
     }
 
     /// The last item; recipes that are like another are what they are.
@@ -102,7 +102,9 @@ struct Results: Page {
     }
 
     private func choose(_ result: SearchResult, in kiosk: inout Kiosk) {
-        let purpose = search.subject.food.map { Purpose.offerToKeep(result.heading, food: $0) }
+        // One that is kept with it needs no question.
+        let food = search.subject.food.flatMap { kiosk.isKept(result.id, under: $0) ? nil : $0 }
+        let purpose = food.map { Purpose.offerToKeep(result.heading, food: $0) }
         kiosk.fetch(result.heading, for: purpose ?? .open(result.heading))
     }
 
@@ -144,7 +146,7 @@ extension RecipeSearch.Subject {
         switch self {
         case .words(let text): text
         case .food(let name): name
-        case .ingredients: "With pantry"
+        case .ingredients: "Pantry"
         case .popular: "Popular"
         case .related: "Related"
         }

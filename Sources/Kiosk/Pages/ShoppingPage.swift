@@ -41,6 +41,13 @@ struct ShoppingPage: Page {
         if case .line(let index) = choice { kiosk.kept.shopping.items[index] } else { nil }
     }
 
+    /// Never on what clears, because a line before it has gone.
+    func held(in list: ShoppingList) -> ShoppingPage {
+        var page = self
+        page.cursor.select(cursor.held(in: list.items.count + 1))
+        return page
+    }
+
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         let choices = choices(in: kiosk.kept.shopping)
         let choice = choices[cursor.held(in: choices.count)]

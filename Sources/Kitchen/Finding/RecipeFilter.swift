@@ -21,6 +21,12 @@ public struct RecipeFilter: Hashable, Sendable, Codable {
 
     public var isEmpty: Bool { self == RecipeFilter() }
 
+    /// All that is asked for, in words for people; empty where nothing is.
+    public var words: String {
+        let time = maxMinutes.map { [Duration.seconds($0 * 60).spokenText] } ?? []
+        return [diets, intolerances.map { "no \($0)" }, cuisines, time].joined().joined(separator: ", ")
+    }
+
     /// Whether the marks of a recipe that is stored keep to it.
     public func allows(_ recipe: Recipe) -> Bool {
         allows(diets: recipe.diets, cuisines: recipe.cuisines, minutes: recipe.minutes)

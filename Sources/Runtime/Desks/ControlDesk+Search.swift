@@ -50,14 +50,17 @@ extension ControlDesk {
             let source = performer.source
             let offset = (page - 1) * RecipeSearch.pageSize
             let found = try await source.find(search, offset: offset, isStrict: true)
-            guard found.note != nil else { return .success(.search(SearchDocument(found))) }
+            let words = search.filter.words
+            let narrowed = words.isEmpty ? nil : "narrowed to \(words); galley search --help tells how to ask for all"
+            guard found.note != nil else { return .success(.search(SearchDocument(found)), warning: narrowed) }
             let reason = source.service == nil ? "the service has no key" : "the service could not be asked"
             guard found.total > 0 else {
-                return .failure(.passing, "nothing that is stored fits, and \(reason); galley status says more")
+                let nothing = words.isEmpty ? "nothing that is stored fits" : "nothing that is stored fits with \(words)"
+                return .failure(.passing, "\(nothing), and \(reason); galley status says more")
             }
+            let stored = "stored: these are from what is stored, \(reason); galley status says more"
             return .success(
-                .search(SearchDocument(found)),
-                warning: "stored: these are from what is stored, \(reason); galley status says more")
+                .search(SearchDocument(found)), warning: [stored, narrowed].compactMap(\.self).joined(separator: "\n"))
         } catch {
             return .failure(error)
         }

@@ -107,7 +107,7 @@ final class Performer: Sendable {
         do throws(Failure) {
             return .answered(id, try await work(self))
         } catch {
-            incidents.note(error.detail)
+            if !Task.isCancelled { incidents.note(error.detail) }
             return .failed(id, error)
         }
     }

@@ -95,7 +95,8 @@ struct RecipeSource: Sendable {
         do {
             return try await body(cache, clock.reading)
         } catch {
-            incidents.note("\(error)")
+            // Who gives up a request has not met a fault.
+            if error.reason != .canceled { incidents.note("\(error)") }
             return nil
         }
     }

@@ -35,7 +35,13 @@ struct FoodCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            guard case .names(let names) = try await kiosk.ask(.food(.find(text))) else { throw strangeAnswer() }
+            let names: [String]
+            if let answer = try await kiosk.askIfRunning(.food(.find(text))) {
+                guard case .names(let found) = answer else { throw strangeAnswer() }
+                names = found
+            } else {
+                names = CommonFood.search(try foodName(typed: text), limit: RecipeSearch.pageSize).map(\.name)
+            }
             try kiosk.output.print(names) { names.joined(separator: "\n") }
         }
     }

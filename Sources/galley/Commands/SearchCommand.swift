@@ -24,7 +24,7 @@ struct SearchCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard [!query.isEmpty, pantry, popular].count(where: \.self) == 1 else {
-            throw ValidationError("Give words to search for, or --pantry, or --popular.")
+            throw ValidationError("Give one of these: words to search for, --pantry, or --popular.")
         }
     }
 
