@@ -39,16 +39,10 @@ final class Kitchenette: Sendable {
         try await running.value
     }
 
-    /// Asks as a command does, on a thread that may block.
+    /// Asks as a command does.
     func ask(_ request: ControlRequest) async throws -> ControlReply {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result {
-                        try ControlClient.send(
-                            request, to: "\(self.folder)/state/control.sock", timeout: .seconds(20))
-                    })
-            }
+        try await onThread {
+            try ControlClient.send(request, to: "\(self.folder)/state/control.sock", timeout: .seconds(20))
         }
     }
 

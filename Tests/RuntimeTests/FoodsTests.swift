@@ -109,23 +109,15 @@ final class FoodsTests {
     func buttons() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(.food(.keep(pancakes, under: "leek")))
-        func choose(_ label: String) async throws -> ScreenDocument {
-            var screen = try await kiosk.screen(.screen(waitFor: nil, timeout: .zero))
-            for _ in screen.items where !screen.items.contains(where: { $0.selected && $0.label == label }) {
-                screen = try await kiosk.screen(.press(buttons: ["down"], hold: false))
-            }
-            try #require(screen.items.contains { $0.selected && $0.label == label })
-            return try await kiosk.screen(.press(buttons: ["ok"], hold: false))
-        }
         _ = try await kiosk.screen(.press(buttons: ["back"], hold: false))
-        #expect(try await choose("Foods").items.map(\.label) == ["Add food", "Leek (1)"])
-        let food = try await choose("Leek (1)")
+        #expect(try await kiosk.choose("Foods").items.map(\.label) == ["Add food", "Leek (1)"])
+        let food = try await kiosk.choose("Leek (1)")
         #expect(food.view == "food")
         #expect(food.items.dropFirst().map(\.label) == ["Find recipes", "Remove"])
         #expect(food.items.map(\.marked) == [true, false, false])
         #expect(try await kiosk.screen(.press(buttons: ["ok"], hold: false)).view == "recipe")
         _ = try await kiosk.screen(.press(buttons: ["back"], hold: false))
-        let question = try await choose("Remove")
+        let question = try await kiosk.choose("Remove")
         #expect(question.view == "confirm")
         #expect(question.lines.joined(separator: " ").contains("Leek and 1 recipe"))
         let removed = try await kiosk.screen(.press(buttons: ["down", "ok"], hold: false))

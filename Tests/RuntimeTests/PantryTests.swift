@@ -104,19 +104,6 @@ final class PantryTests {
 }
 
 extension Kitchenette {
-    fileprivate func press(_ button: String, hold: Bool = false) async throws -> ScreenDocument {
-        try await screen(.press(buttons: [button], hold: hold))
-    }
-
-    /// Moves the selection to an item, by its label, and presses ok.
-    fileprivate func choose(_ label: String) async throws -> ScreenDocument {
-        let items = try await screen(.screen(waitFor: nil, timeout: .zero)).items
-        let wanted = try #require(items.firstIndex { $0.label == label }, "there is no \(label)")
-        let selected = try #require(items.firstIndex { $0.selected })
-        let moves = Array(repeating: wanted > selected ? "down" : "up", count: abs(wanted - selected))
-        return try await screen(.press(buttons: moves + ["ok"], hold: false))
-    }
-
     fileprivate func pantry(_ order: Pantry.Order) async throws -> [String] {
         guard case .pantry(let items) = try await document(.pantry(order)) else { throw Strange() }
         return items.map { $0.checked ? "\($0.name) ✓" : $0.name }

@@ -1,0 +1,87 @@
+import Control
+import Foundation
+import Kitchen
+import Simulation
+import Testing
+
+/// A kitchen whose kiosk is started and started again, with a service that can go away.
+final class FeatureKitchen {
+    let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+    private(set) var service: ScriptedSpoonacular?
+    private let url: String
+
+    /// One without steps, one that is full of HTML, and those that the service has anyway.
+    private static let recipes =
+        ScriptedSpoonacular.invented + [
+            Recipe(
+                id: RecipeID(.spoonacular, 2001), title: "Secret of Grandfather",
+                source: Recipe.Source(name: "Harbor Kitchen", url: "https://recipes.example/2001"),
+                ingredients: [Ingredient(name: "prunes", amount: 3, text: "3 prunes")]),
+            Recipe(
+                id: RecipeID(.spoonacular, 2002), title: "Quince &amp; Fennel", minutes: 20, likes: 5,
+                summary: "Sweet <b>and</b> hot&nbsp;&ndash; <a href=\"https://recipes.example\">more</a>.",
+                ingredients: [Ingredient(name: "quinces", amount: 2, text: "2 quinces")],
+                steps: [Step(text: "<ol><li>Cut the quinces &amp; cook for 12 minutes.</li></ol>")]),
+        ]
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let service = try ScriptedSpoonacular(recipes: Self.recipes)
+        self.service = service
+        url = service.url
+    }
+
+    deinit {
+        service?.stop()
+        do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record(error) }
+    }
+
+    /// The kiosk as it starts with all that was stored; with its service's recipe on home, if that can be had.
+    func kiosk(size: String = "20x4") async throws -> Kitchenette {
+        let kiosk = try await Kitchenette(
+            folder: folder, config: "spoonacular.url = \"\(url)\"\ndisplay.size = \"\(size)\"\n",
+            environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
+        if service != nil {
+            try await kiosk.wait { screen in Self.recipes.contains { $0.title == screen.title } }
+        }
+        return kiosk
+    }
+
+    /// The service is gone for good, and what was kept of it for an hour with it.
+    func unplug() throws {
+        service?.stop()
+        service = nil
+        let cache = "\(folder)/state/cache.sqlite"
+        if FileManager.default.fileExists(atPath: cache) { try FileManager.default.removeItem(atPath: cache) }
+    }
+
+    /// How often an endpoint was asked, by the end of its path.
+    func requests(of endpoint: String) -> Int {
+        service?.requests.count { $0.path.hasSuffix(endpoint) } ?? 0
+    }
+
+    func galley(_ arguments: String...) async throws -> GalleyCommand {
+        try await GalleyCommand.run(arguments, in: folder)
+    }
+
+    /// What a command prints that has to succeed.
+    func told(_ arguments: String...) async throws -> String {
+        let command = try await GalleyCommand.run(arguments, in: folder)
+        #expect(command.status == 0, "galley \(arguments): \(command.errors)")
+        return command.output
+    }
+}
+
+extension Kitchenette {
+    /// Types a text into the open field and has done.
+    @discardableResult
+    func spell(_ text: String) async throws -> ScreenDocument {
+        try await type(text)
+        return try await press("ok", hold: true)
+    }
+
+    /// Waits for a view of that name.
+    @discardableResult
+    func wait(forView name: String) async throws -> ScreenDocument { try await wait { $0.view == name } }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("The table of what proves what")
+struct FeatureTableTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        .standardized
+
+    /// A row of the table: number, what, by buttons, over the command line.
+    private static func rows() throws -> [[String]] {
+        let page = try String(
+            contentsOf: root.appending(path: "Sources/Documentation.docc/Features.md"), encoding: .utf8)
+        let lines = page.split(separator: "\n").filter { $0.hasPrefix("| ") }
+        return lines.dropFirst().map { line in
+            line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    private static func tests(named cell: String) -> [(suite: String, name: String)] {
+        cell.matches(of: #/`(\w+)\.(\w+)`/#).map { ("\($0.1)", "\($0.2)") }
+    }
+
+    /// The sources of a suite, whichever folder it is in.
+    private static func source(of suite: String) throws -> String {
+        let folder = root.appending(path: "Tests")
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        let texts = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+        return texts.filter { $0.contains("class \(suite) {") || $0.contains("struct \(suite) {") }.joined()
+    }
+
+    @Test("Each feature of finding and keeping has a test by buttons and one over the command line, where it has any")
+    func complete() throws {
+        let rows = try Self.rows()
+        let numbers = Array(2...8) + Array(13...19) + Array(22...28) + [33]
+        #expect(rows.map { Int($0[0]) } == numbers)
+        for row in rows {
+            #expect(row.count == 4)
+            #expect(!Self.tests(named: row[2]).isEmpty, "row \(row[0])")
+            #expect(!Self.tests(named: row[3]).isEmpty || row[3] == "–", "row \(row[0])")
+        }
+    }
+
+    @Test("Every test that the table names is one")
+    func exist() throws {
+        let named = try Self.rows().flatMap { Self.tests(named: $0[2] + $0[3]) }
+        #expect(named.count > 40)
+        for (suite, name) in named {
+            let source = try Self.source(of: suite)
+            #expect(Self.isTest(name, in: source), "\(suite) has no test \(name)")
+        }
+    }
+
+    @Test("A test that is not there is noticed, and so is a function that is none")
+    func control() throws {
+        let source = try Self.source(of: "FeatureTableTests")
+        #expect(Self.isTest("control", in: source))
+        #expect(!Self.isTest("nothing", in: source))
+        #expect(!Self.isTest("isTest", in: source))
+    }
+
+    /// Whether a function is there, with nothing between it and its `@Test` but that one's arguments.
+    private static func isTest(_ name: String, in source: String) -> Bool {
+        let functions = source.components(separatedBy: " func ")
+        return zip(functions, functions.dropFirst()).contains { before, function in
+            guard function.hasPrefix("\(name)(") else { return false }
+            // What comes before the attribute ends the function before, at a line's indentation.
+            return before.components(separatedBy: "\n    }\n").last?.contains("    @Test(") ?? false
+        }
+    }
+}

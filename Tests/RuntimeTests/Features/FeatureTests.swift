@@ -1,0 +1,169 @@
+import Control
+import Foundation
+import Kitchen
+import Testing
+
+/// Each test is named by the rows of the list of features that it proves.
+@Suite("What it does: recipes, favorites and foods", .serialized)
+final class FeatureTests {
+    private let kitchen: FeatureKitchen
+
+    init() throws {
+        kitchen = try FeatureKitchen()
+    }
+
+    @Test("2, by buttons: instructions, and where there are none that is said and the source named")
+    func instructions() async throws {
+        let kiosk = try await kitchen.kiosk()
+        try await kiosk.press("ok")
+        let step = try await kiosk.choose("Steps")
+        #expect(step.view == "steps")
+        #expect(step.glass.contains("Slice the leeks"))
+        try await kiosk.open("Search")
+        try await kiosk.spell("secret")
+        try await kiosk.wait(forView: "results")
+        try await kiosk.press("ok")
+        try await kiosk.wait(forView: "recipe")
+        let none = try await kiosk.choose("Steps")
+        #expect(none.view == "message")
+        #expect(none.title == "No steps given.\nSee recipes.example/2001")
+        try await kiosk.stop()
+    }
+
+    @Test("2, over the command line: instructions, and where there are none that is said and the source named")
+    func instructionsByCommand() async throws {
+        let kiosk = try await kitchen.kiosk()
+        #expect(try await kitchen.told("recipe", "show", "--current").contains("1. Slice the leeks"))
+        let none = try await kitchen.told("recipe", "show", "spoonacular:2001")
+        #expect(none.contains("none are given"))
+        #expect(none.contains("From Harbor Kitchen, https://recipes.example/2001"))
+        try await kiosk.stop()
+    }
+
+    @Test(
+        "3, 4, 6, 8 and 13, by buttons: saved on home, in a recipe and from browsing; all of it opens without a network",
+        arguments: ["20x4", "16x2"])
+    func saving(size: String) async throws {
+        var kiosk = try await kitchen.kiosk(size: size)
+        let first = try await kiosk.now.title
+        #expect(try await kiosk.press("ok", hold: true).glass.contains("Saved"))
+        try await kiosk.press("back")
+        #expect(try await kiosk.press("ok", hold: true).title == "♥ Already saved")
+        try await kiosk.press("back", hold: true)
+        try await kiosk.press("down")
+        let second = try await kiosk.wait { $0.view == "home" && $0.title != first }.title
+        try await kiosk.press("ok")
+        #expect(try await kiosk.press("ok", hold: true).glass.contains("Saved"))
+
+        #expect(try await kiosk.open("Foods").labels == ["Add food", "Bean (1)", "Leek (1)"])
+        try await kiosk.choose("Leek (1)")
+        try await kiosk.choose("Find recipes")
+        let found = try await kiosk.wait(forView: "results")
+        #expect(found.items.count == 6, "with leek, and the way to the filters: \(found.labels)")
+        let third = try #require(found.labels.first { $0 != first })
+        #expect(try await kiosk.choose(third).labels == ["No", "Keep"], "it came whole, so that nobody waits")
+        #expect(try await kiosk.press("ok").view == "results", "no is the first answer")
+        try await kiosk.choose(third)
+        #expect(try await kiosk.press("down", "ok").glass.contains("Saved"))
+        #expect(try await kiosk.open("Favorites").labels == [third, second, first], "each of them once")
+        try await kiosk.stop()
+
+        try kitchen.unplug()
+        kiosk = try await kitchen.kiosk(size: size)
+        #expect(try await kiosk.open("Foods").labels == ["Add food", "Bean (1)", "Leek (2)"])
+        let food = try await kiosk.choose("Leek (2)")
+        #expect(Set(food.labels) == [first, third, "Find recipes", "Remove"])
+        let recipe = try await kiosk.choose(first)
+        #expect(recipe.view == "recipe" && recipe.title == first)
+        #expect(try await kiosk.choose("Steps").glass.contains("Slice the"))
+        try await kiosk.press("back")
+        #expect(try await kiosk.choose("Start cooking").glass.contains("25 min"))
+        try await kiosk.stop()
+    }
+
+    @Test("3, 4, 6, 8 and 13, over the command line: saved alone and for a food; all of it opens without a network")
+    func savingByCommand() async throws {
+        var kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.told("favorite", "add", "spoonacular:1001")
+        #expect(try await kitchen.galley("favorite", "add", "spoonacular:1001").errors.contains("saved already"))
+        let found: SearchDocument = try await kitchen.galley("food", "recipes", "leek", "--json").document()
+        #expect(found.total == 5)
+        let other = try #require(found.recipes.first { $0.id != RecipeID(.spoonacular, 1001) })
+        _ = try await kitchen.told("food", "recipes", "leek", "--keep", "\(other.id)")
+        try await kiosk.stop()
+
+        try kitchen.unplug()
+        kiosk = try await kitchen.kiosk()
+        let foods: [FoodDocument] = try await kitchen.galley("food", "list", "--json").document()
+        #expect(foods.map(\.name) == ["leek"])
+        #expect(Set(foods.flatMap { $0.recipes.map(\.id) }) == [RecipeID(.spoonacular, 1001), other.id])
+        let recipe: RecipeDocument = try await kitchen.galley("recipe", "show", "spoonacular:1001", "--json")
+            .document()
+        #expect(recipe.favorite && recipe.minutes == 25 && recipe.steps.count == 3)
+        try await kiosk.stop()
+    }
+
+    @Test("5, by buttons: a food is typed, chosen among what the service knows, or nothing is saved")
+    func addFood() async throws {
+        let kiosk = try await kitchen.kiosk()
+        try await kiosk.open("Foods")
+        try await kiosk.choose("Add food")
+        try await kiosk.spell("potato")
+        let names = try await kiosk.wait(forView: "results")
+        #expect(names.labels.contains("Potato") && names.labels.contains("Potato gnocchi"))
+        #expect(try await kiosk.press("back").labels == ["Add food"], "back saves nothing")
+        try await kiosk.choose("Add food")
+        try await kiosk.spell("potato")
+        try await kiosk.wait(forView: "results")
+        #expect(try await kiosk.choose("Potato gnocchi").glass.contains("Saved"))
+        #expect(try await kiosk.open("Foods").labels == ["Add food", "Potato gnocchi (0)"])
+        #expect(kitchen.requests(of: "/food/ingredients/search") == 1, "the same is not asked twice within the hour")
+        try await kiosk.stop()
+    }
+
+    @Test("5, over the command line: foods are found by a part of their names and added")
+    func addFoodByCommand() async throws {
+        let kiosk = try await kitchen.kiosk()
+        #expect(try await kitchen.told("food", "find", "potato").contains("potato gnocchi"))
+        _ = try await kitchen.told("food", "add", "Potato Gnocchi")
+        #expect(try await kitchen.told("food") == "potato gnocchi\n")
+        #expect(try await kitchen.galley("food", "add", "?!").status == Sysexit.unacceptable.rawValue)
+        try await kiosk.stop()
+    }
+
+    @Test("7, by buttons: one recipe and a food with its recipes are removed after a question, and brought back")
+    func remove() async throws {
+        let kiosk = try await kitchen.kiosk()
+        let title = try await kiosk.now.title
+        try await kiosk.press("ok", hold: true)
+        try await kiosk.open("Favorites")
+        #expect(try await kiosk.choose(title, hold: true).labels == ["Keep", "Remove"])
+        #expect(try await kiosk.press("down", "ok").glass.contains("ok: undo"))
+        #expect(try await kiosk.open("Favorites").labels == ["Undo: \(title)"])
+        try await kiosk.press("ok")
+        #expect(try await kiosk.open("Favorites").labels == [title])
+
+        try await kiosk.open("Foods")
+        try await kiosk.choose("Leek (1)")
+        #expect(try await kiosk.choose("Remove").glass.contains("Leek and 1 recipe"))
+        try await kiosk.press("down", "ok")
+        #expect(try await kiosk.press("ok").glass.contains("Back again"))
+        #expect(try await kiosk.open("Foods").labels == ["Add food", "Leek (1)"])
+        try await kiosk.stop()
+    }
+
+    @Test("7, over the command line: one recipe and a food with its recipes are removed, and brought back")
+    func removeByCommand() async throws {
+        let kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.told("favorite", "add", "spoonacular:1001")
+        for removal in [["favorite", "remove", "spoonacular:1001"], ["food", "remove", "leek"]] {
+            #expect(try await GalleyCommand.run(removal, in: kitchen.folder).status == 0)
+            #expect(try await kitchen.told("favorite", "list") == "")
+            #expect(try await kitchen.told("undo").contains("back again"))
+            #expect(try await kitchen.told("food").contains("Lemon Leek Pasta"))
+        }
+        #expect(try await kitchen.galley("undo").status == Sysexit.notFound.rawValue)
+        #expect(try await kitchen.galley("food", "remove", "yuzu").status == Sysexit.notFound.rawValue)
+        try await kiosk.stop()
+    }
+}

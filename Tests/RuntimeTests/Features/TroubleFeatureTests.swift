@@ -1,0 +1,187 @@
+import Boards
+import Control
+import Foundation
+import Glibc
+import Kiosk
+import Kitchen
+import Rehearsal
+import Simulation
+import Testing
+
+/// Each test is named by the rows of the list of features that it proves.
+@Suite("What it does: waiting and trouble", .serialized)
+final class TroubleFeatureTests {
+    private let kitchen: FeatureKitchen
+
+    init() throws {
+        kitchen = try FeatureKitchen()
+    }
+
+    @Test("14 and 26, by buttons: loading is left with back, which gives the request up, and ok asks again")
+    func loading() async throws {
+        let kiosk = try await kitchen.kiosk()
+        kitchen.service?.fail(with: [.hang])
+        #expect(try await kiosk.open("Popular").view == "loading")
+        try await kiosk.wait { [kitchen] _ in kitchen.requests(of: "/complexSearch") == 1 }
+        #expect(try await kiosk.press("back").view == "menu")
+        let start = ContinuousClock.now
+        #expect(try await kiosk.press("ok").view == "loading")
+        #expect(try await kiosk.wait(forView: "popular").items.count == 10)
+        // One request is under way at a time: the first would keep this one waiting for as long as it may take.
+        #expect(ContinuousClock.now - start < .seconds(8))
+        try await kiosk.stop()
+    }
+
+    @Test("14 and 27, by buttons: where nobody picks up at all, loading is left with back and the kiosk goes on")
+    func blackHole() async throws {
+        let hole = try BlackHole()
+        let kiosk = try await Kitchenette(
+            folder: kitchen.folder, config: "spoonacular.url = \"\(hole.url)\"\n",
+            environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
+        try await kiosk.open("Search")
+        #expect(try await kiosk.spell("leek").view == "loading")
+        #expect(try await kiosk.press("back").view == "menu")
+        #expect(try await kiosk.open("Favorites").view == "favorites")
+        let start = ContinuousClock.now
+        try await kiosk.stop()
+        #expect(ContinuousClock.now - start < .seconds(1))
+    }
+
+    @Test("26, by buttons: within 100 ms of the finger the glass says that something is under way, and it moves")
+    func patience() throws {
+        let clock = VirtualKioskClock()
+        let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
+        let kiosk = try VirtualKiosk(
+            VirtualBoard(clock: clock), clock: clock, restored: Restored(recipe: recipe),
+            preferences: Preferences(changeEvery: nil, hasService: true))
+        kiosk.press(.back)
+        for _ in 0..<4 { kiosk.press(.down) }
+        let ok = try #require(Board.Button.allCases.firstIndex(of: .ok))
+        kiosk.board.set(button: ok, pressed: true)
+        kiosk.engine.turn()
+        kiosk.pass(.milliseconds(80))
+        kiosk.board.set(button: ok, pressed: false)
+        kiosk.engine.turn()
+        kiosk.pass(.milliseconds(20))
+        let first = kiosk.glass
+        #expect(first.joined().contains("Searching"))
+        kiosk.pass(.seconds(1))
+        #expect(kiosk.glass != first, "it moves")
+        _ = kiosk.takeEffects()
+        kiosk.press(.back)
+        #expect(kiosk.takeEffects().contains { if case .cancel = $0 { true } else { false } })
+        #expect(kiosk.glass[0].hasPrefix("Menu"))
+    }
+
+    @Test("26, over the command line: in a terminal it is said that something is under way, and taken away again")
+    func progress() async throws {
+        let kiosk = try await kitchen.kiosk()
+        let terminal = try Terminal()
+        let process = Process()
+        process.executableURL = GalleyCommand.program
+        process.arguments = ["search", "leek"]
+        process.environment = GalleyCommand.environment(of: kitchen.folder)
+        (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        process.standardError = terminal.inside
+        try process.run()
+        try terminal.inside.close()
+        let shown = try await onThread { terminal.text() }
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(shown.hasPrefix("Searching…"))
+        #expect(shown.contains("\r\u{1B}[K"))
+        #expect(!(try await kitchen.galley("search", "leek").errors.contains("Searching")), "no terminal, no motion")
+        try await kiosk.stop()
+    }
+
+    private struct Trouble: Sendable, CustomTestStringConvertible {
+        let status: Int
+        /// Of a search that nothing stored fits, and of one that something does.
+        let code: Sysexit
+        let codeWhereStored: Sysexit
+        let glass: String
+        var testDescription: String { "\(status)" }
+    }
+
+    private static let troubles = [
+        Trouble(status: 401, code: .notPermitted, codeWhereStored: .notPermitted, glass: "Key refused"),
+        Trouble(status: 402, code: .passing, codeWhereStored: .done, glass: "Daily limit"),
+        Trouble(status: 429, code: .passing, codeWhereStored: .done, glass: "Service busy"),
+        Trouble(status: 503, code: .passing, codeWhereStored: .done, glass: "Service busy"),
+    ]
+
+    @Test(
+        "27, by buttons and over the command line: each trouble of the service has its reason, remedy and exit code",
+        arguments: troubles)
+    private func trouble(_ trouble: Trouble) async throws {
+        let server = try LoopbackServer { _ in
+            .answer(
+                status: trouble.status, headers: trouble.status == 402 ? [:] : ["Retry-After": "1"],
+                #"{"status":"failure","code":\#(trouble.status),"message":"no"}"#)
+        }
+        defer { server.stop() }
+        let kiosk = try await Kitchenette(
+            folder: kitchen.folder, config: "spoonacular.url = \"\(server.url)\"\n",
+            environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
+        let nothing = try await kitchen.galley("search", "xyzzy")
+        #expect(nothing.status == trouble.code.rawValue, "\(nothing.errors)")
+        #expect(nothing.errors.hasPrefix("galley: ") && nothing.errors.split(separator: "\n").count == 1)
+        let stored = try await kitchen.galley("search", "lentil")
+        #expect(stored.status == trouble.codeWhereStored.rawValue, "\(stored.errors)")
+        #expect(stored.errors.contains("stored"))
+        try await kiosk.open("Search")
+        try await kiosk.spell("xyzzy")
+        let message = try await kiosk.wait(forView: "message")
+        #expect(message.lines[0].hasPrefix(trouble.glass))
+        #expect(message.title.split(separator: "\n").count > 1, "the reason, and what to do: \(message.title)")
+        try await kiosk.stop()
+    }
+
+    @Test("27, over the command line: what there is not ends with 66, no network with 75 and its reason")
+    func codes() async throws {
+        var kiosk = try await kitchen.kiosk()
+        #expect(try await kitchen.galley("recipe", "show", "spoonacular:9999").status == Sysexit.notFound.rawValue)
+        #expect(
+            try await kitchen.galley("food", "recipes", "leek", "--keep", "spoonacular:9999").status
+                == Sysexit.notFound.rawValue)
+        try await kiosk.stop()
+        try kitchen.unplug()
+        kiosk = try await kitchen.kiosk()
+        for arguments in [["search", "xyzzy"], ["food", "recipes", "yuzu"], ["recipe", "show", "spoonacular:1001"]] {
+            let command = try await GalleyCommand.run(arguments, in: kitchen.folder)
+            #expect(command.status == Sysexit.passing.rawValue, "\(arguments): \(command.errors)")
+            #expect(!command.errors.isEmpty && command.output.isEmpty)
+        }
+        try await kiosk.stop()
+        #expect(try await kitchen.galley("search", "xyzzy").status == Sysexit.passing.rawValue, "and with no kiosk")
+        #expect(try await kitchen.galley("undo").status == Sysexit.unavailable.rawValue)
+    }
+}
+
+/// A terminal's two ends (pty(7)).
+private final class Terminal: Sendable {
+    /// The end that a program writes to.
+    let inside: FileHandle
+    private let outside: FileHandle
+
+    init() throws {
+        let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
+        try #require(descriptor >= 0 && grantpt(descriptor) == 0 && unlockpt(descriptor) == 0)
+        outside = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let name = try #require(ptsname(descriptor).map { String(cString: $0) })
+        let other = open(name, O_RDWR | O_NOCTTY)
+        try #require(other >= 0)
+        inside = FileHandle(fileDescriptor: other, closeOnDealloc: true)
+    }
+
+    /// What was written, until all who could write are gone, which a terminal tells by an error.
+    func text() -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        while true {
+            let count = read(outside.fileDescriptor, &buffer, buffer.count)
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += buffer[..<count]
+        }
+    }
+}

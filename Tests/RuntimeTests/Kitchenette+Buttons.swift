@@ -1,0 +1,62 @@
+import Control
+import Foundation
+import Testing
+
+/// A person in front of the kiosk, who sees what stands there and presses buttons.
+extension Kitchenette {
+    /// What stands there now.
+    var now: ScreenDocument {
+        get async throws { try await screen(.screen(waitFor: nil, timeout: .zero)) }
+    }
+
+    @discardableResult
+    func press(_ buttons: String..., hold: Bool = false) async throws -> ScreenDocument {
+        try await screen(.press(buttons: buttons, hold: hold))
+    }
+
+    @discardableResult
+    func type(_ text: String) async throws -> ScreenDocument { try await screen(.type(text)) }
+
+    /// Moves the selection to an item, by its label, and presses ok, or holds it.
+    @discardableResult
+    func choose(_ label: String, hold: Bool = false) async throws -> ScreenDocument {
+        let items = try await now.items
+        let wanted = try #require(
+            items.firstIndex { $0.label == label }, "there is no \(label) among \(items.map(\.label))")
+        let selected = try #require(items.firstIndex { $0.selected })
+        let moves = Array(repeating: wanted > selected ? "down" : "up", count: abs(wanted - selected))
+        if !moves.isEmpty { _ = try await screen(.press(buttons: moves, hold: false)) }
+        return try await press("ok", hold: hold)
+    }
+
+    /// Home, the menu, and an entry of it.
+    @discardableResult
+    func open(_ entry: String) async throws -> ScreenDocument {
+        try await press("back", hold: true)
+        try await press("back")
+        return try await choose(entry)
+    }
+
+    /// Waits until a text stands there, as long as a service may take.
+    @discardableResult
+    func wait(for text: String) async throws -> ScreenDocument {
+        try await screen(.screen(waitFor: text, timeout: .seconds(15)))
+    }
+
+    /// Waits until it is so, as long as a service may take.
+    @discardableResult
+    func wait(until isSo: (ScreenDocument) -> Bool) async throws -> ScreenDocument {
+        let deadline = ContinuousClock.now + .seconds(15)
+        while true {
+            let screen = try await now
+            if isSo(screen) { return screen }
+            try #require(ContinuousClock.now < deadline, "it never is so: \(screen)")
+        }
+    }
+}
+
+extension ScreenDocument {
+    var labels: [String] { items.map(\.label) }
+    /// The lines as one text.
+    var glass: String { lines.joined(separator: " ") }
+}
