@@ -165,13 +165,11 @@ private final class Terminal: Sendable {
     private let outside: FileHandle
 
     init() throws {
-        let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
-        try #require(descriptor >= 0 && grantpt(descriptor) == 0 && unlockpt(descriptor) == 0)
-        outside = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let name = try #require(ptsname(descriptor).map { String(cString: $0) })
-        let other = open(name, O_RDWR | O_NOCTTY)
-        try #require(other >= 0)
-        inside = FileHandle(fileDescriptor: other, closeOnDealloc: true)
+        var (first, second): (Int32, Int32) = (-1, -1)
+        let result = openpty(&first, &second, nil, nil, nil)
+        try #require(result == 0)
+        outside = FileHandle(fileDescriptor: first, closeOnDealloc: true)
+        inside = FileHandle(fileDescriptor: second, closeOnDealloc: true)
     }
 
     /// What was written, until all who could write are gone, which a terminal tells by an error.
