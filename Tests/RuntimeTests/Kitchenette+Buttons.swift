@@ -57,6 +57,6 @@ extension Kitchenette {
 
 extension ScreenDocument {
     var labels: [String] { items.map(\.label) }
-    /// The lines as one text.
-    var glass: String { lines.joined(separator: " ") }
+    /// The lines as one text, as if there were room for all of it in one.
+    var glass: String { lines.joined(separator: " ").split(separator: " ").joined(separator: " ") }
 }
