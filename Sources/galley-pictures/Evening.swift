@@ -11,17 +11,21 @@ final class Evening {
     private static let begin = 1_799_971_200.0 + 18 * 3600 + 42 * 60
 
     private let kiosk: VirtualKiosk
+    private let found: [RecipeSearch: SearchPage]
     /// The timers as they were written last, which is what is known after a power cut.
     private(set) var snapshot: TimerSnapshot?
 
     /// - Parameters:
+    ///   - size: of the display.
     ///   - bootID: the name of this boot.
     ///   - isTrusted: whether a time service has set the clock.
+    ///   - found: what each search that is made finds.
     ///   - restored: what the store held when the power came, told the clock of that moment.
     init(
         size: DisplaySize, bootID: String = "evening", isTrusted: Bool = true,
-        restored: (ClockReading) throws -> Restored
+        found: [RecipeSearch: SearchPage] = [:], restored: (ClockReading) throws -> Restored
     ) throws {
+        self.found = found
         let clock = VirtualKioskClock(bootID: bootID, wall: Self.begin, isTrusted: isTrusted)
         kiosk = VirtualKiosk(
             try VirtualBoard(clock: clock), clock: clock, display: DisplaySettings(size: size),
@@ -55,10 +59,22 @@ final class Evening {
         keep()
     }
 
+    /// Goes down to each item that is called so and chooses it.
+    func choose(_ labels: String...) {
+        for label in labels {
+            precondition(kiosk.engine.screen.view.items.contains { $0.label == label }, "there is \(label)")
+            while kiosk.engine.screen.view.items.first(where: \.isSelected)?.label != label { press(.down) }
+            press(.ok)
+        }
+    }
+
     /// A store that keeps everything.
     private func keep() {
         for effect in kiosk.takeEffects() {
             switch effect {
+            case .fetch(let id, .search(let search, 0)):
+                guard let page = found[search] else { preconditionFailure("what \(search) finds is told") }
+                kiosk.engine.handle(.answered(id, .found(page)))
             case .store(let id, _): kiosk.engine.handle(.answered(id, .stored))
             case .keepTimers(let timers): snapshot = TimerSnapshot(timers: timers, written: kiosk.clock.reading)
             default: break

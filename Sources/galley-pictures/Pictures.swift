@@ -1,9 +1,10 @@
 import ArgumentParser
+import Cookbook
 import Foundation
 
 /// Draws the pictures of the documentation, or checks that those that are there are current.
 @main
-struct DrawPictures: ParsableCommand {
+struct DrawPictures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley-pictures", abstract: "Draw the pictures of the documentation.",
         discussion: "Example: galley-pictures --check Sources/Documentation.docc/Resources")
@@ -11,11 +12,21 @@ struct DrawPictures: ParsableCommand {
     @Argument(help: "The folder that they are kept in.") var folder: String
     @Flag(help: "Write nothing; fail with the names of those that are not as they are drawn now.") var check = false
 
-    func run() throws {
-        let pictures = try evening() + small() + wiring()
+    func run() async throws {
+        let pictures = try await evening() + found() + small() + wiring()
         if check { return try checkThat(pictures) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for picture in pictures { try picture.file.write(to: url(of: picture), atomically: true, encoding: .utf8) }
+    }
+
+    /// What is searched is a store as a kiosk makes it, with the starter cookbook in it.
+    private func found() async throws -> [Picture] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "galley-pictures-\(UUID())")
+        let cookbook = try Cookbook(folder: folder.path())
+        let pictures = try await finding(in: cookbook)
+        try cookbook.close()
+        try FileManager.default.removeItem(at: folder)
+        return pictures
     }
 
     private func checkThat(_ pictures: [Picture]) throws {

@@ -50,6 +50,43 @@ func evening() throws -> [Picture] {
     return pictures + [try afterPowerCut(of: dal)]
 }
 
+/// What to cook is searched for, and what the pantry lacks of a recipe is put on the shopping list.
+func finding(in cookbook: Cookbook) async throws -> [Picture] {
+    let soups = RecipeSearch(.words("soup"))
+    var page = try await cookbook.search(soups)
+    page.note = "stored"
+    let favorite = try StarterCookbook.recipe("French onion soup").heading
+    let pantry = Pantry(["onion", "garlic", "olive oil", "salt", "ground cumin"].map { Pantry.Item(name: $0) })
+    let titles = try await cookbook.knownTitles()
+    let kept = Kept(favorites: [favorite], pantry: pantry, titles: titles, hasAskedPantry: true)
+    let evening = try Evening(size: .twentyByFour, found: [soups: page]) { _ in
+        Restored(kept: kept, recipe: try StarterCookbook.recipe("Red lentil dal"))
+    }
+    var pictures: [Picture] = []
+    func look(_ name: String, _ title: String) {
+        pictures.append(Picture(name: name, text: evening.picture(title)))
+    }
+    evening.press(.back)
+    evening.choose("Search", "s", "o")
+    look("search", "Spelling what to search for")
+    evening.choose("u", "p", "Search")
+    look("results", "What a search has found")
+    evening.press(.back)
+    evening.choose("Pantry")
+    evening.press(.down, .down, .down, .ok)
+    look("pantry", "The pantry, with what is to be cooked checked")
+    evening.hold(.back)
+    evening.press(.ok)
+    evening.choose("To shopping list")
+    evening.press(.ok)
+    evening.hold(.back)
+    evening.press(.back)
+    evening.choose("Shopping list")
+    evening.press(.down, .down, .ok)
+    look("shopping-list", "What the pantry lacks, in the order of the shops")
+    return pictures
+}
+
 /// A timer runs, the power goes, and comes again before anybody has told the clock what time it is.
 private func afterPowerCut(of recipe: Recipe) throws -> Picture {
     let before = try Evening(size: .twentyByFour, isTrusted: false) { _ in Restored(recipe: recipe) }

@@ -1,5 +1,6 @@
-# The main job on real lines: a recipe is found, opened, read, saved and cooked; the alarm is silenced; the program
-# is killed in the middle of a timer, and everything is there when it starts again.
+# The main job on real lines: a recipe is searched for by a food that is spelled, another is found with what the pantry
+# has, and what it lacks is put on the shopping list; one is opened, read, saved and cooked; the alarm is silenced; the
+# program is killed in the middle of a timer, and everything is there when it starts again.
 source /job/scene.sh
 
 is() { [ "$1" = "$2" ]; }
@@ -18,8 +19,39 @@ pull $buzzer up
 start_kiosk
 see "home" "♡"
 must "the buzzer is driven to silent at the start" is_level $buzzer 0
-first=$(title)
 
+see "home names the pantry" "back ▶ Pantry"
+press $back; see "menu with search" "Menu 1/7 ▶Favorites Search"
+presses $down $ok; see "nothing spelled" "Search: _"
+presses $up $up $up $up $up; see "the first letter" "a▶l r g p Filters ▲"
+press $ok; see "one letter" "Search: l_ lentil lettuce"
+presses $down $down $down $ok; see "two letters" "Search: le_"
+presses $up $up $up $up $up; see "a word is offered" "▶leek"
+press $ok; see "spelled" "Search: leek_"
+press $ok; see "found" "stored: leek 1/1 ▶Finnish salmon soup"
+press $ok; see "opened from the results" "▶Steps"
+press $back; see "the results again" "stored: leek 1/1"
+presses $back $down $down; see "menu with pantry" "▶Pantry"
+
+press $ok; see "the pantry asks" "Do you have... 3/27"
+presses $ok $down $ok $down $down $ok; see "staples" "▶olive oil         ✓"
+hold_to_the_end $up; see "done with staples" "▶Done"
+press $ok; see "pantry" "Pantry ✓3/3      1/5 ▶Find recipes"
+press $ok; see "found with the pantry" "stored: With p→ 1/"
+see "two are missing" "-2"
+press $ok; see "opened to shop" "1/8 ▶Steps"
+presses $down $down $down; see "to the shopping list" "▶To shopping list"
+press $ok; see "what to buy" "▶Missing (2)"
+press $ok; see "put on the list" "2 on the list"
+hold $back; see "home to shop" "♡"
+
+press $back; see "menu to shop" "▶Favorites"
+hold_to_the_end $down; see "the end of the menu" "▶Shopping list"
+press $ok; see "shopping list" "600 g waxy potatoes 6 eggs"
+presses $down $down $ok; see "bought" "▶6 eggs            ✓"
+hold $back; see "home before cooking" "♡"
+
+first=$(title)
 press $down
 sleep 1
 second=$(title)
@@ -67,6 +99,15 @@ press $ok; see "silenced after the crash" "ok done"
 press $ok; see "home after the crash" "⏲"
 must "the cooking timer is still there" lists timer "$second"
 must "the favorite is still there" lists favorite "$second"
+must "the pantry is still there" lists pantry "✓ olive oil"
+must "the shopping list is still there" lists shopping "[ ] 600 g waxy potatoes"
+must "what is bought is still checked" lists shopping "[x] 6 eggs"
+see "the favorite after the crash" "♥"
+press $back; see "menu after the crash" "▶Favorites"
+hold_to_the_end $down; press $ok; see "shopping list after the crash" "6 eggs            ✓"
+presses $back $up $up $up; see "to the pantry after the crash" "▶Pantry"
+press $ok; see "pantry after the crash" "✓3/3"
+hold $back; see "home at the end" "⏲"
 
 kill -TERM $kiosk
 must "it ends with 0" wait $kiosk

@@ -6,7 +6,11 @@ export GALLEY_DISPLAY_SIZE=16x2
 start_kiosk
 see "home" "♡"
 press $back; see "menu" "Favorites"
-press $down; press $down; press $down; see "menu, later" "Timers"
+presses $down $ok; see "nothing spelled" "Search: _ ▶c s b m t o f▲▼"
+presses $up $up $up $up $up; see "the first letter" "▶l▲▼"
+press $ok; see "one letter" "Search: l_ ▶lemon i a e o▲▼"
+presses $back $back; see "menu after search" "▶Search"
+presses $down $down $down $down; see "menu, later" "▶Timers"
 press $ok; see "timers" "New timer"
 press $ok; see "how long" "1 min"
 press $ok; see "started" "started"

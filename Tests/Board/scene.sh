@@ -30,9 +30,10 @@ start_kiosk() {
     exit 1
 }
 
-# Waits until the kiosk has drawn TEXT, and remembers that the glass must have it at this moment.
+# Waits until the kiosk has drawn TEXT, and remembers that the glass must have it at this moment. TEXT may go on in the
+# next row, after one space.
 see() { # MOMENT TEXT
-    if ! "$galley" screen --wait-for "$2" --timeout 30 > /dev/null; then
+    if ! "$galley" screen --wait-for="$2" --timeout 30 > /dev/null; then
         echo "waited in vain for \"$2\" ($1); the kiosk shows:"
         "$galley" screen || true
         cat /job/kiosk.log
@@ -43,9 +44,20 @@ see() { # MOMENT TEXT
     printf '%s\t%s\n' "$1" "$2" >> "/job/$scene.expected"
 }
 
+# One button after the other.
+presses() { # LINE…
+    local button
+    for button; do press "$button"; done
+}
+
 # Holds the button as long as the kiosk needs to take it for held.
 hold() { # LINE
     press "$1" 0.9
+}
+
+# Holds the button until the selection has come to the end of a short list.
+hold_to_the_end() { # LINE
+    press "$1" 2.5
 }
 
 end() {

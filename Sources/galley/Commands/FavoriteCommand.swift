@@ -31,12 +31,7 @@ struct FavoriteCommand: AsyncParsableCommand {
                 return ids.forEach { tell("\($0) is a favorite") }
             }
             try await kiosk.writeCookbook { cookbook in
-                var recipes: [Recipe] = []
-                for id in ids {
-                    guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
-                    recipes.append(recipe)
-                }
-                for recipe in recipes {
+                for recipe in try await cookbook.recipes(ids) {
                     try await cookbook.save(
                         recipe, under: recipe.mainFood, keep: .whole, at: kiosk.secondsSince1970)
                 }
@@ -60,5 +55,17 @@ struct FavoriteCommand: AsyncParsableCommand {
                 throw failure(.notFound, "\(id) is no favorite; galley favorite list shows them.")
             }
         }
+    }
+}
+
+extension Cookbook {
+    /// All of them, or an error where there is one that is not known.
+    fileprivate func recipes(_ ids: [RecipeID]) async throws -> [Recipe] {
+        var recipes: [Recipe] = []
+        for id in ids {
+            guard let recipe = try await recipe(id) else { throw noSuchRecipe(id) }
+            recipes.append(recipe)
+        }
+        return recipes
     }
 }
