@@ -25,6 +25,11 @@ extension Kiosk {
     private mutating func noteSearched(_ text: String) {
         kept.searched = Array(([text] + kept.searched.filter { $0 != text }).prefix(Self.recentTexts))
         request(.comfort) { .store($0, .searched(text)) }
+        // The field to which back leads knows it, too.
+        if pages.last is SpellerPage {
+            leave()
+            openSearch()
+        }
     }
 
     /// Asks for what stands first; what comes takes the place of results of the same search.

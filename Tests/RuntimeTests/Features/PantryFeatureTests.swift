@@ -54,7 +54,7 @@ final class PantryFeatureTests {
         #expect(pantry.items.filter(\.marked).map(\.label) == ["onion", "egg"])
         try await kiosk.choose("Find recipes")
         let stored = try await kiosk.wait(forView: "results")
-        #expect(stored.title == "stored: With pantry")
+        #expect(stored.title == "stored: Pantry")
         #expect(stored.labels.contains { $0.contains(" −") }, "what is missing of starters is told as well")
         try await kiosk.stop()
     }
