@@ -55,7 +55,7 @@ extension ControlDesk {
             guard found.note != nil else { return .success(.search(SearchDocument(found)), warning: narrowed) }
             let reason = source.service == nil ? "the service has no key" : "the service could not be asked"
             guard found.total > 0 else {
-                let nothing = words.isEmpty ? "nothing that is stored fits" : "nothing that is stored fits with \(words)"
+                let nothing = "nothing that is stored fits" + (words.isEmpty ? "" : " with \(words)")
                 return .failure(.passing, "\(nothing), and \(reason); galley status says more")
             }
             let stored = "stored: these are from what is stored, \(reason); galley status says more"
