@@ -7,15 +7,26 @@ struct RecipeQuery {
         let tier: Int
         /// Nil: every recipe, the most liked first.
         let text: SearchText?
+        var order = Order.newest
+    }
+
+    /// Which of those that a pass finds come first; the newest of equals.
+    enum Order {
+        case newest
+        /// Those with the shortest title, of which the words are the most.
+        case shortestTitle
+        /// By how rare the words are that a recipe has, which looks at every recipe that has one (BM25). Of no use
+        /// where all that are found have the same words.
+        case relevance
     }
 
     /// Of these lists of passes the first that finds something counts; in it each recipe counts once.
     let passes: [[Pass]]
     let filter: RecipeFilter
     /// How many of those that fit are ranked: the newest.
-    private(set) var ranked = RecipeIndex.mostRanked
+    private(set) var ranked = RecipeIndex.mostFound
     /// How many of those that are ranked are found: the best.
-    private(set) var found = RecipeIndex.mostRanked
+    private(set) var found = RecipeIndex.mostFound
     private(set) var excluded: RecipeID?
     /// What there is to cook with, by which recipes are ranked then.
     private(set) var stock: Stock?
@@ -30,11 +41,11 @@ struct RecipeQuery {
         case .popular: passes = [[Pass(tier: 0, text: nil)]]
         case .ingredients(let names):
             let stock = Stock(names)
-            passes = Self.anywhere(stock.candidates)
+            passes = Self.anywhere(stock.candidates, .newest)
             self.stock = stock
-            (ranked, found) = (RecipeIndex.mostWalked, 300)
+            ranked = RecipeIndex.mostCooked
         case .related(let id):
-            passes = Self.anywhere(model?.likeness ?? [])
+            passes = Self.anywhere(model?.likeness ?? [], .relevance)
             excluded = id
             (ranked, found) = (RecipeIndex.mostWalked, 30)
         }
@@ -42,17 +53,24 @@ struct RecipeQuery {
 
     /// All words; where nothing has them all, any of them.
     private static func passes(typed text: String) -> [[Pass]] {
-        let words = text.searchWords.map(SearchText.init(typed:))
-        let all = titleFirst(.all(words))
-        return words.count > 1 ? [all, titleFirst(.any(of: words))] : [all]
+        let words = text.searchWords
+        let all = titleFirst(.all(words.map(SearchText.init(word:))), .all(words.map(SearchText.init(beginning:))))
+        let any = SearchText.any(of: words.map(SearchText.init(typed:)))
+        return words.count > 1 ? [all, titleFirst(any, order: .relevance)] : [all]
     }
 
-    private static func titleFirst(_ text: SearchText?) -> [Pass] {
-        text.map { [Pass(tier: 0, text: $0.within(.title)), Pass(tier: 1, text: $0)] } ?? []
+    /// Those that have one of the texts in the title, then those that have one elsewhere; of either those with the
+    /// first text before those with the next.
+    private static func titleFirst(_ texts: SearchText?..., order: Order? = nil) -> [Pass] {
+        let texts = texts.compactMap { $0 }
+        let inTitle = texts.map { ($0.within(.title), order ?? .shortestTitle) }
+        return (inTitle + texts.map { ($0, order ?? .newest) }).enumerated().map { tier, pass in
+            Pass(tier: tier, text: pass.0, order: pass.1)
+        }
     }
 
-    private static func anywhere(_ texts: [SearchText]) -> [[Pass]] {
-        SearchText.any(of: texts).map { [[Pass(tier: 0, text: $0)]] } ?? []
+    private static func anywhere(_ texts: [SearchText], _ order: Order) -> [[Pass]] {
+        SearchText.any(of: texts).map { [[Pass(tier: 0, text: $0, order: order)]] } ?? []
     }
 }
 
