@@ -7,7 +7,7 @@ struct RecipeQuery {
         let tier: Int
         /// Nil: every recipe, the most liked first.
         let text: SearchText?
-        var order = Order.newest
+        let order: Order
     }
 
     /// Which of those that a pass finds come first; the newest of equals.
@@ -37,8 +37,9 @@ struct RecipeQuery {
         switch search.subject {
         case .words(let text): passes = Self.passes(typed: text)
         case .food(let name):
-            passes = [Self.titleFirst(.any(of: SearchText.texts(food: name))?.within(.title, .ingredients))]
-        case .popular: passes = [[Pass(tier: 0, text: nil)]]
+            let text = SearchText.any(of: SearchText.texts(food: name))?.within(.title, .ingredients)
+            passes = [Self.titleFirst(text, .shortestTitle, .newest)]
+        case .popular: passes = [[Pass(tier: 0, text: nil, order: .newest)]]
         case .ingredients(let names):
             let stock = Stock(names)
             passes = Self.anywhere(stock.candidates, .newest)
@@ -54,19 +55,27 @@ struct RecipeQuery {
     /// All words; where nothing has them all, any of them.
     private static func passes(typed text: String) -> [[Pass]] {
         let words = text.searchWords
-        let all = titleFirst(.all(words.map(SearchText.init(word:))), .all(words.map(SearchText.init(beginning:))))
-        let any = SearchText.any(of: words.map(SearchText.init(typed:)))
-        return words.count > 1 ? [all, titleFirst(any, order: .relevance)] : [all]
+        guard let whole = SearchText.all(words.map(SearchText.init(word:))),
+            let some = SearchText.any(of: words.map(SearchText.init(beginning:))),
+            let all = SearchText.all(words.map(SearchText.init(beginning:)))
+        else { return [] }
+        let inTitle = [whole, all].map { ($0.within(.title), Order.shortestTitle) }
+        guard words.count > 1 else { return [tiers(inTitle + [(whole, .newest), (all, .newest)])] }
+        // One that has all words, and some of them in the title, is before one that has them elsewhere.
+        let partly = SearchText.all([some.within(.title), all]).map { [($0, Order.newest)] } ?? []
+        return [
+            tiers(inTitle + partly + [(whole, .newest), (all, .newest)]),
+            titleFirst(.any(of: words.map(SearchText.init(typed:))), .relevance, .relevance),
+        ]
     }
 
-    /// Those that have one of the texts in the title, then those that have one elsewhere; of either those with the
-    /// first text before those with the next.
-    private static func titleFirst(_ texts: SearchText?..., order: Order? = nil) -> [Pass] {
-        let texts = texts.compactMap { $0 }
-        let inTitle = texts.map { ($0.within(.title), order ?? .shortestTitle) }
-        return (inTitle + texts.map { ($0, order ?? .newest) }).enumerated().map { tier, pass in
-            Pass(tier: tier, text: pass.0, order: pass.1)
-        }
+    private static func titleFirst(_ text: SearchText?, _ inTitle: Order, _ elsewhere: Order) -> [Pass] {
+        text.map { tiers([($0.within(.title), inTitle), ($0, elsewhere)]) } ?? []
+    }
+
+    /// The first before the next.
+    private static func tiers(_ texts: [(SearchText, Order)]) -> [Pass] {
+        texts.enumerated().map { tier, text in Pass(tier: tier, text: text.0, order: text.1) }
     }
 
     private static func anywhere(_ texts: [SearchText], _ order: Order) -> [[Pass]] {
