@@ -9,10 +9,13 @@ extension ShoppingList {
         public private(set) var unit: String?
         public var isDone: Bool
 
-        /// An amount that is none, not finite or larger than ``Ingredient/largestAmount`` becomes *some*.
+        /// The largest sum, in any unit; wide enough that the order of adding does not tell what is added up.
+        public static let largestSum = 1e12
+
+        /// An amount that is none, not finite or larger than ``largestSum`` becomes *some*.
         public init(name: String, amount: Double? = nil, unit: String? = nil, isDone: Bool = false) {
             self.name = name
-            self.amount = amount.flatMap(Ingredient.amount)
+            self.amount = amount.flatMap { $0 > 0 && $0 <= Self.largestSum ? $0 : nil }
             self.unit = unit
             self.isDone = isDone
         }
@@ -83,7 +86,7 @@ extension ShoppingList.Item {
     func adding(_ other: ShoppingList.Item) -> ShoppingList.Item? {
         var sum = self
         sum.add(other)
-        return (sum.amount ?? 0) > Ingredient.largestAmount ? nil : sum
+        return (sum.amount ?? 0) > Self.largestSum ? nil : sum
     }
 
     private mutating func add(_ other: ShoppingList.Item) {
