@@ -46,7 +46,11 @@ public struct Restored: Sendable {
 /// What people have kept in this kitchen.
 public struct Kept: Hashable, Sendable {
     /// The newest first.
-    public var favorites: [Recipe.Heading]
+    public var favorites: [Recipe.Heading] {
+        didSet { favoriteIDs = Set(favorites.map(\.id)) }
+    }
+    /// Of `favorites`, for lists ask of each of their recipes at every view.
+    private var favoriteIDs: Set<RecipeID>
     /// By name.
     public var foods: [FavoriteFood]
     public var pantry: Pantry
@@ -66,6 +70,7 @@ public struct Kept: Hashable, Sendable {
         titles: [String] = [], hasAskedPantry: Bool = false
     ) {
         self.favorites = favorites
+        favoriteIDs = Set(favorites.map(\.id))
         self.foods = foods
         self.pantry = pantry
         self.shopping = shopping
@@ -74,6 +79,8 @@ public struct Kept: Hashable, Sendable {
         self.titles = titles
         self.hasAskedPantry = hasAskedPantry
     }
+
+    func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }
 }
 
 /// What the owner set and the kiosk goes by.

@@ -51,9 +51,7 @@ extension Kiosk {
         pages.reversed().lazy.compactMap(\.subject).first ?? home.recipe
     }
 
-    public func isFavorite(_ id: RecipeID) -> Bool {
-        kept.favorites.contains { $0.id == id }
-    }
+    public func isFavorite(_ id: RecipeID) -> Bool { kept.isFavorite(id) }
 
     /// The page that is seen.
     var visiblePage: any Page { pages.last { $0.appears <= now.instant } ?? HomePage() }

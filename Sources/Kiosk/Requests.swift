@@ -125,7 +125,7 @@ extension Kiosk {
 
     private mutating func saved(_ recipe: Recipe, under food: String?, order: RequestID?) {
         if !isFavorite(recipe.id) { kept.favorites.insert(recipe.heading, at: 0) }
-        if let food { kept.file(recipe.id, under: food) }
+        if let food { kept.file([recipe.id], under: food) }
         reply(.saved(already: false), to: order, orSay: "♥ Saved")
     }
 

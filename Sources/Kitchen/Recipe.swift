@@ -129,3 +129,13 @@ extension Duration {
         TimerRack.durations.contains(.seconds(seconds)) ? .seconds(seconds) : nil
     }
 }
+
+extension Ingredient {
+    /// The largest amount, in any unit: no kitchen means more.
+    public static let largestAmount = 1e6
+
+    /// A number from outside as an amount; nil where it cannot be meant for one.
+    public static func amount(_ number: Double) -> Double? {
+        number > 0 && number <= largestAmount ? number : nil
+    }
+}

@@ -22,7 +22,7 @@ struct WireIngredient: Decodable {
         }
         // Of a pinch the service makes as many "servings" as the recipe has: no amount at all.
         let unit = Self.unit(text(.unit) ?? "")
-        let amount = unit == "servings" ? nil : fields.value(Double.self, .amount).flatMap { $0 > 0 ? $0 : nil }
+        let amount = unit == "servings" ? nil : fields.value(Double.self, .amount).flatMap(Ingredient.amount)
         // `name` often still holds half of the line; the line itself is what a person wrote.
         let original = text(.original, .originalString)
         ingredient = Ingredient(

@@ -247,6 +247,7 @@ struct PantryTests {
         #expect(evening.view.title == Pantry.Refusal.full.glass)
         evening.press(.back)
         #expect(evening.view.name == .search)
+        #expect(evening.view.text == "leek", "what was typed is not lost")
         #expect(evening.writings.isEmpty)
     }
 

@@ -173,8 +173,22 @@ struct ShoppingTests {
         evening.happen(.order(.type("2 l"), RequestID(-2)))
         #expect(written(evening.hold(.ok)).isEmpty)
         #expect(evening.glass[0].hasPrefix("Name what to buy"))
-        evening.press(.ok, .back)
+        evening.press(.ok)
+        #expect(evening.view.text == "2 l", "what was refused is there to be put right")
+        evening.hold(.back)
+        open(&evening)
         #expect(labels(evening) == ["Add", "3 onions", "3 l milk", "salt", "Clear all"])
+    }
+
+    @Test("What a full list has no room for is not lost: it stands in the field again")
+    func typedIntoFullList() {
+        var evening = atList((1...ShoppingList.capacity).map { .init(name: "thing \($0)") })
+        evening.press(.ok)
+        evening.happen(.order(.type("saffron"), RequestID(-1)))
+        #expect(written(evening.hold(.ok)).isEmpty)
+        evening.press(.ok)
+        #expect(evening.view.name == .search)
+        #expect(evening.view.text == "saffron")
     }
 
     @Test("A recipe goes onto the list with all that it needs, and says how much that is")

@@ -85,19 +85,4 @@ struct PantryTests {
         try pantry.carryOut(.add(["leek"]))
         #expect(pantry.items.last?.name == "leek")
     }
-
-    @Test("What it has serves a recipe, checked or not; water and salt are never missing")
-    func missing() throws {
-        let recipe = Recipe(
-            id: RecipeID(.own, 1), title: "Soup",
-            ingredients: ["large leeks, sliced", "vegetable oil", "cold water", "Salt", "saffron"].map {
-                Ingredient(name: $0, text: $0)
-            })
-        var pantry = try pantry("leek", "olive oil")
-        try pantry.carryOut(.uncheck(["leek"]))
-        #expect(pantry.missing(in: recipe).map(\.name) == ["saffron"])
-        #expect(pantry.has(recipe.ingredients[0]) && !pantry.has(recipe.ingredients[4]))
-        #expect(recipe.missing(from: pantry.checked).map(\.name) == ["large leeks, sliced", "saffron"])
-        #expect(recipe.missing(from: []).count == 3)
-    }
 }

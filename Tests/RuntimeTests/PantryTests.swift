@@ -60,6 +60,7 @@ final class PantryTests {
         #expect(try await kiosk.pantry(.list) == [])
         #expect(try await kiosk.pantry(.add(["Leeks", "olive oil", "leek"])) == ["leek ✓", "olive oil ✓"])
         #expect(try await kiosk.pantry(.uncheck(["olive oil"])) == ["leek ✓", "olive oil"])
+        #expect(try await kiosk.refusal(of: .add(Array(repeating: "leek", count: 101))) == .usage)
         try await kiosk.stop()
         kiosk = try await Kitchenette(folder: folder)
         #expect(try await kiosk.pantry(.list) == ["leek ✓", "olive oil"])

@@ -58,6 +58,9 @@ final class ShoppingDaemonTests {
     @Test("What cannot be done is refused as a whole, with the code that says why")
     func refusals() async throws {
         let kiosk = try await Kitchenette(folder: folder)
+        let many = Array(repeating: "milk", count: 101)
+        #expect(try await refusal(kiosk, .add(many)) == .usage)
+        #expect(try await refusal(kiosk, .done(many)) == .usage)
         _ = try await list(kiosk, .add(["milk"]))
         #expect(try await refusal(kiosk, .done(["milk", "beer"])) == .notFound)
         #expect(try await refusal(kiosk, .remove(["milk", "beer"])) == .notFound)

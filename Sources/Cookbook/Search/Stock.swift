@@ -34,7 +34,7 @@ struct Stock {
         guard let food = CommonFood.named(ingredient) else {
             return unknown.contains { $0.serves(asFood: ingredient) } ? .there : .missing
         }
-        if ["water", "salt"].contains(food.name) { return .free }
+        if food.isAlwaysThere { return .free }
         return served.contains(food.name) ? .there : .missing
     }
 }

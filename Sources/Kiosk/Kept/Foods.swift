@@ -31,11 +31,11 @@ extension Kept {
         foods.sort { $0.name < $1.name }
     }
 
-    /// Puts a favorite under a food, which becomes a favorite one with it.
-    mutating func file(_ recipe: RecipeID, under food: String) {
+    /// Puts favorites under a food, which becomes a favorite one with them.
+    mutating func file(_ recipes: [RecipeID], under food: String) {
         add(food: food)
         guard let index = foods.firstIndex(where: { $0.name == food }) else { return }
-        let ids = Set(foods[index].recipes.map(\.id) + [recipe])
+        let ids = Set(foods[index].recipes.map(\.id) + recipes)
         foods[index].recipes = favorites.filter { ids.contains($0.id) }
     }
 }

@@ -77,16 +77,16 @@ extension Kept {
     /// Each to its place. What was saved since stands before what was there, even if it was removed first.
     mutating func bringBack(_ undo: Undo) {
         let removal = undo.removal
-        let (gone, present) = (Set(removal.favorites.map(\.heading.id)), Set(favorites.map(\.id)))
-        let older = undo.favorites.filter { gone.contains($0.id) != present.contains($0.id) }
+        let gone = Set(removal.favorites.map(\.heading.id))
+        let older = undo.favorites.filter { gone.contains($0.id) != isFavorite($0.id) }
         let ids = Set(older.map(\.id))
         favorites = favorites.filter { !ids.contains($0.id) } + older
         if let food = removal.food { add(food: food) }
+        var recipes: [String: [RecipeID]] = [:]
         for favorite in removal.favorites {
-            for food in favorite.foods { file(favorite.heading.id, under: food) }
+            for food in favorite.foods { recipes[food, default: []].append(favorite.heading.id) }
         }
-        for recipe in removal.loosened {
-            if let food = removal.food { file(recipe, under: food) }
-        }
+        if let food = removal.food { recipes[food, default: []] += removal.loosened }
+        for (food, recipes) in recipes { file(recipes, under: food) }
     }
 }

@@ -64,10 +64,14 @@ extension Kiosk {
         open(SpellerPage("Buy", done: "Done", foods: true, in: self) { .addToShopping($0) })
     }
 
+    /// A text that is refused stays in the field.
     mutating func addToShopping(_ text: String) {
         openShoppingSpeller()
+        fillField(with: text)
         guard let ingredient = Ingredient(line: text) else { return say("Name what to buy,\nlike 2 l milk") }
-        if addToList([ingredient]) { confirm("✓ \(text)\non the list") }
+        guard addToList([ingredient]) else { return }
+        fillField(with: "")
+        confirm("✓ \(text)\non the list")
     }
 
     /// Returns whether it could be done.

@@ -71,7 +71,7 @@ struct HomePage: Page {
         guard let recipe = kiosk.home.recipe else {
             return View(.home, title: "Galley", body: .message("Galley\nback: menu"))
         }
-        let isFavorite = kiosk.kept.favorites.contains { $0.id == recipe.id }
+        let isFavorite = kiosk.isFavorite(recipe.id)
         let card = View.Card(
             facts: facts(of: recipe), isFavorite: isFavorite,
             note: kiosk.home.newestNote ?? note(on: recipe, in: kiosk), timeOfDay: kiosk.now.timeOfDay)

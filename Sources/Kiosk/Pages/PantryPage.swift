@@ -145,8 +145,12 @@ extension Kiosk {
         open(SpellerPage("Add to pantry", done: "Done", foods: true, in: self) { .addToPantry($0) })
     }
 
+    /// A text that is refused stays in the field.
     mutating func addToPantry(_ text: String) {
         openPantrySpeller()
-        if change(.add([text])) { confirm("✓ \(text.foodName ?? text)\nadded") }
+        fillField(with: text)
+        guard change(.add([text])) else { return }
+        fillField(with: "")
+        confirm("✓ \(text.foodName ?? text)\nadded")
     }
 }

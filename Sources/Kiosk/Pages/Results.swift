@@ -54,12 +54,11 @@ struct Results: Page {
 
     func view(in kiosk: Kiosk) -> View {
         guard !results.isEmpty else { return nothing }
-        let favorites = Set(kiosk.kept.favorites.map(\.id))
         let selected = cursor.held(in: count)
         var items = results.enumerated().map { index, result in
             View.Item(
                 result.title, sign: search.subject.sign(of: result), isSelected: index == selected,
-                isMarked: favorites.contains(result.id))
+                isMarked: kiosk.isFavorite(result.id))
         }
         if offersFilters { items.append(View.Item(search.filter.label, isSelected: selected == results.count)) }
         let title = [search.subject.title, search.filter.words].filter { !$0.isEmpty }.joined(separator: ", ")

@@ -85,10 +85,18 @@ extension Vocabulary {
 }
 
 extension Kiosk {
+    /// Of so many favorites, the newest, fields complete the titles: of all, a field would be slow to open.
+    private static let completedFavorites = 500
+
     /// What text fields complete.
     fileprivate var vocabulary: Vocabulary {
-        Vocabulary(
-            recent: kept.searched, stored: (kept.favorites.map(\.title) + kept.titles).unique,
-            foods: CommonFood.all.map(\.name))
+        let favorites = kept.favorites.prefix(Self.completedFavorites).map(\.title)
+        return Vocabulary(
+            recent: kept.searched, stored: (favorites + kept.titles).unique, foods: CommonFood.all.map(\.name))
+    }
+
+    /// Puts a text into the field that is open, if one is.
+    mutating func fillField(with text: String) {
+        (pages.last as? SpellerPage)?.type(text, in: &self)
     }
 }

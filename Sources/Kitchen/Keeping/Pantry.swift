@@ -94,16 +94,4 @@ public struct Pantry: Hashable, Sendable {
     private func index(of typed: String) -> Int? {
         items.firstIndex { $0.name == typed } ?? typed.foodName.flatMap { name in items.firstIndex { $0.name == name } }
     }
-
-    // MARK: Having
-
-    /// Whether there is what a recipe asks for, checked or not.
-    public func has(_ ingredient: Ingredient) -> Bool {
-        ingredient.isAmong(items.map(\.name))
-    }
-
-    /// What there is not of what a recipe asks for, checked or not.
-    public func missing(in recipe: Recipe) -> [Ingredient] {
-        recipe.missing(from: items.map(\.name))
-    }
 }

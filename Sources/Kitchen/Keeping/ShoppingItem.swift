@@ -9,9 +9,13 @@ extension ShoppingList {
         public private(set) var unit: String?
         public var isDone: Bool
 
+        /// The largest sum, in any unit; wide enough that the order of adding does not tell what is added up.
+        public static let largestSum = 1e12
+
+        /// An amount that is none, not finite or larger than ``largestSum`` becomes *some*.
         public init(name: String, amount: Double? = nil, unit: String? = nil, isDone: Bool = false) {
             self.name = name
-            self.amount = amount
+            self.amount = amount.flatMap { $0 > 0 && $0 <= Self.largestSum ? $0 : nil }
             self.unit = unit
             self.isDone = isDone
         }
@@ -20,7 +24,7 @@ extension ShoppingList {
         init?(_ ingredient: Ingredient) {
             let name = ingredient.name.lowercased().sanitized(limit: 60)
             guard !name.isEmpty else { return nil }
-            let amount = ingredient.amount.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+            let amount = ingredient.amount.flatMap(Ingredient.amount)
             let written = ingredient.unit?.sanitized(limit: 20) ?? ""
             let unit = MeasureUnit(spelling: written)?.rawValue ?? written
             let isCounted = amount == nil || unit.isEmpty || unit == MeasureUnit.piece.rawValue
@@ -78,8 +82,14 @@ extension ShoppingList.Item {
     /// Nil for one that is not known.
     private var measureUnit: MeasureUnit? { unit.map { MeasureUnit(spelling: $0) } ?? .piece }
 
-    /// Adds one that is of the same kind, or *some* to an amount, or an amount to *some*.
-    mutating func add(_ other: ShoppingList.Item) {
+    /// With one that is of the same kind, or *some* and an amount; nil where the sum is more than an amount can be.
+    func adding(_ other: ShoppingList.Item) -> ShoppingList.Item? {
+        var sum = self
+        sum.add(other)
+        return (sum.amount ?? 0) > Self.largestSum ? nil : sum
+    }
+
+    private mutating func add(_ other: ShoppingList.Item) {
         guard let more = other.amount else {
             if amount == nil { name = Self.longer(name, other.name) }
             return

@@ -54,25 +54,25 @@ public struct ShoppingList: Hashable, Sendable {
         var places = [Item.Kind: Int](minimumCapacity: sum.count)
         for (index, item) in sum.enumerated() where !item.isDone { places[item.kind] = places[item.kind] ?? index }
         var last: Int?
-        for item in ingredients.compactMap(Item.init) {
+        for item in ingredients.lazy.compactMap(Item.init) {
             last = Self.add(item, to: &sum, at: &places)
+            guard sum.count <= Self.capacity else { throw .full }
         }
-        guard sum.count <= Self.capacity else { throw .full }
         items = sum
         return last
     }
 
     private static func add(_ item: Item, to items: inout [Item], at places: inout [Item.Kind: Int]) -> Int {
         let place: Int
-        if let same = places[item.kind] ?? someOfIt(item, places) {
+        if let same = places[item.kind] ?? someOfIt(item, places), let sum = items[same].adding(item) {
             place = same
-            items[same].add(item)
+            // *Some* may have become an amount.
+            places[items[same].kind] = nil
+            items[same] = sum
         } else {
             place = items.count
             items.append(item)
         }
-        // *Some* may have become an amount.
-        places = places.filter { $0.value != place }
         places[items[place].kind] = place
         return place
     }
@@ -106,11 +106,11 @@ public struct ShoppingList: Hashable, Sendable {
 
     /// Every line of these names, done or not.
     private func places(of names: [String]) throws(Refusal) -> Set<Int> {
+        let lines = Dictionary(grouping: items.indices) { Item.Food(items[$0].name) }
+        var asked: Set<String> = []
         var places: Set<Int> = []
-        for name in names {
-            let food = Item.Food(name)
-            let found = items.indices.filter { items[$0].kind.food == food }
-            guard !found.isEmpty else { throw .noSuchItem(name) }
+        for name in names where asked.insert(name).inserted {
+            guard let found = lines[Item.Food(name)] else { throw .noSuchItem(name) }
             places.formUnion(found)
         }
         return places

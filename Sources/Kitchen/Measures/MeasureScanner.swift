@@ -76,16 +76,22 @@ private struct MeasureScanner {
 
     /// The amount that begins a line, its unit, and what follows; nil for another beginning.
     mutating func lineOfList() -> (amount: Double, unit: MeasureUnit?, name: String)? {
-        guard text.first?.isNumeral == true, let terms = terms(), terms.count == 1, terms[0].amount > 0 else {
-            return nil
-        }
+        guard text.first?.isNumeral == true, let terms = terms(), terms.count == 1,
+            let amount = Ingredient.amount(terms[0].amount)
+        else { return nil }
         let end = position
         let unit = unitAfterSpace()
         if unit == nil { position = end }
         guard isAtEnd || text[position].isSpace, ![.length, .temperature].contains(unit?.kind) else { return nil }
         skipSpaces()
         _ = skip("of ")
-        return (terms[0].amount, unit, String(text[position...]))
+        guard isAtEnd, CommonFood.named(String(text[end...])) != nil else {
+            return (amount, unit, String(text[position...]))
+        }
+        // Cloves are a spice as well.
+        position = end
+        skipSpaces()
+        return (amount, nil, String(text[position...]))
     }
 
     // MARK: What stands around it

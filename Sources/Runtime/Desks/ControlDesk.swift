@@ -12,6 +12,8 @@ struct ControlDesk: Sendable {
     static let mostPresses = 100
     /// Of one request: what the service sends at once.
     static let mostSaved = 100
+    /// Of one request, of foods or lines: all are looked up while the kiosk's buttons wait.
+    static let mostNames = 100
 
     let loop: Loop
     let clock: any KioskClock
