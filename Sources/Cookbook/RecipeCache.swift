@@ -15,7 +15,7 @@ public final class RecipeCache: Sendable {
 
     private static let name = "cache.sqlite"
     /// A cache of another version is made anew.
-    private static let version = 2
+    private static let version = 3
 
     private let path: String
     private let folder: Folder
@@ -52,7 +52,10 @@ public final class RecipeCache: Sendable {
     }
 
     private static func connect(_ folder: Folder) throws -> any DatabaseWriter {
-        try Connection.writer(of: folder.path(of: name), .normal, busyTimeout: .seconds(1))
+        let writer = try Connection.writer(of: folder.path(of: name), .normal, busyTimeout: .seconds(1))
+        // The index lies there: on the card it would take more writes than the recipes.
+        try writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA temp_store = MEMORY") }
+        return writer
     }
 
     private static func makeAnew(_ folder: Folder) throws -> any DatabaseWriter {
@@ -82,13 +85,6 @@ public final class RecipeCache: Sendable {
                         isWallTrusted INTEGER NOT NULL
                     ) STRICT;
                     CREATE TABLE shown (id INTEGER PRIMARY KEY CHECK (id = 1), recipe TEXT NOT NULL) STRICT;
-                    """)
-            try RecipeIndex.create(db)
-            try db.execute(
-                sql: """
-                    CREATE TRIGGER forgotten AFTER DELETE ON recipe BEGIN
-                        DELETE FROM searchable WHERE id = old.id;
-                    END;
                     PRAGMA user_version = \(version);
                     """)
         }
@@ -108,7 +104,6 @@ public final class RecipeCache: Sendable {
             try Self.dropOld(db, at: now)
             for recipe in recipes {
                 try Cached(recipe, as: recipe.id.description, at: now).replace(in: db)
-                try RecipeIndex.put(recipe, in: db)
             }
             try Cached<Recipe>.dropMost(in: db)
         }
@@ -131,14 +126,33 @@ public final class RecipeCache: Sendable {
     }
 
     /// What of it a search finds.
-    func matches(_ query: RecipeQuery, at now: ClockReading) async throws(CookbookError) -> [RecipeMatch] {
+    func matches(_ query: RecipeQuery, at now: ClockReading) async throws(CookbookError) -> RecentMatches {
         try await perform { db in
             try Self.dropOld(db, at: now)
-            return try RecipeIndex.matches(query, in: db).compactMap { match in
-                var match = match
-                match.recent = try RecipeIndex.result(of: match, in: db)
-                return match.recent.map { _ in match }
+            try Self.index(db)
+            var recent = RecentMatches()
+            for var match in try RecipeIndex.matches(query, in: db) {
+                match.isRecent = true
+                guard let result = try RecipeIndex.result(number: match.number, in: db) else { continue }
+                recent.matches.append(match)
+                recent.results[match.number] = result
             }
+            return recent
+        }
+    }
+
+    /// Makes what has come since the last search searchable, and what has gone no longer.
+    private static func index(_ db: Database) throws {
+        let isThere = try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT * FROM temp.sqlite_schema WHERE name = 'searchable')"))
+        if isThere != true { try RecipeIndex.create(in: "temp", of: db) }
+        try db.cachedStatement(sql: "DELETE FROM searchable WHERE number NOT IN (SELECT number FROM recipe)").execute()
+        let numbers = try Int64.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT number FROM recipe WHERE number NOT IN (SELECT number FROM searchable) ORDER BY number"))
+        for number in numbers {
+            let row = try Cached<Recipe>.fetchOne(db, sql: "SELECT * FROM recipe WHERE number = ?", arguments: [number])
+            if let row { try RecipeIndex.put(row.content, number: number, in: db) }
         }
     }
 
@@ -209,14 +223,14 @@ public final class RecipeCache: Sendable {
     /// The boot clock tells an age within one boot, the wall clock over boots where it was trusted both times.
     private static func dropOld(_ db: Database, at now: ClockReading) throws {
         for table in [Recipe.cacheTable, SearchPage.cacheTable] {
-            try db.execute(
-                sql: """
-                    DELETE FROM \(table) WHERE ifnull(
-                        CASE
-                            WHEN bootID = :bootID AND bootID <> '' THEN :boot - boot
-                            WHEN isWallTrusted AND :isWallTrusted THEN :wall - wall
-                        END NOT BETWEEN 0 AND :lifetime, TRUE)
-                    """,
+            let expired = """
+                DELETE FROM \(table) WHERE ifnull(
+                    CASE
+                        WHEN bootID = :bootID AND bootID <> '' THEN :boot - boot
+                        WHEN isWallTrusted AND :isWallTrusted THEN :wall - wall
+                    END NOT BETWEEN 0 AND :lifetime, TRUE)
+                """
+            try db.cachedStatement(sql: expired).execute(
                 arguments: [
                     "bootID": now.bootID, "boot": now.boot.sinceBoot.inSeconds, "wall": now.wall,
                     "isWallTrusted": now.isWallTrusted, "lifetime": lifetime.inSeconds,
@@ -229,7 +243,7 @@ public final class RecipeCache: Sendable {
     ) async throws(CookbookError) -> Value {
         let writer = try database.get()
         do {
-            return try await RecipeIndex.mending(in: writer) { try await writer.write(work) }
+            return try await writer.write(work)
         } catch {
             throw CookbookError(error, path: path)
         }

@@ -6,7 +6,28 @@ import Linux
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley-bench", abstract: "Measure Galley.",
-        subcommands: [Figures.self, Floor.self, FilledStore.self], defaultSubcommand: Figures.self)
+        subcommands: [Figures.self, OnePart.self, Floor.self, FilledStore.self], defaultSubcommand: Figures.self)
+}
+
+/// A part of the figures by itself, for who works on it.
+struct OnePart: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "only", abstract: "Print one part of the figures.")
+
+    enum Part: String, ExpressibleByArgument, CaseIterable {
+        case searches, day
+    }
+
+    @Argument(help: "What is measured.")
+    var part: Part
+
+    func run() async throws {
+        let figures =
+            switch part {
+            case .searches: try await StoredSearch.figures()
+            case .day: try await CardDay.figures()
+            }
+        print(Figure.table(figures))
+    }
 }
 
 /// `make bench`.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Kitchen
 import Synchronization
 import Testing
@@ -102,6 +103,24 @@ struct RecentSearchTests {
         #expect(found.count == first.total)
         #expect(Set(found.map(\.id)).count == found.count)
         #expect(found.count { $0.id.origin == .spoonacular } == 45)
+    }
+
+    @Test("What came, came anew or went since the last search is found as it is now; on the card nothing is indexed")
+    func sinceLastSearch() async throws {
+        try await cache.keep([.made(1, "Zebra stew"), .made(2, "Zebra pie")], at: .sample())
+        let size = cache.size
+        #expect(Set(try await search(.words("zebra")).results.map(\.title)) == ["Zebra stew", "Zebra pie"])
+        #expect(cache.size == size, "searching writes nothing")
+        let now = ClockReading.sample(.seconds(2000))
+        try await cache.keep([.made(1, "Yak stew"), .made(3, "Zebra cake")], at: now)
+        #expect(Set(try await search(.words("zebra"), at: now).results.map(\.title)) == ["Zebra pie", "Zebra cake"])
+        #expect(try await search(.words("yak"), at: now).results.map(\.title) == ["Yak stew"])
+        let later = try await search(.words("zebra"), at: .sample(.seconds(5000)))
+        #expect(later.results.map(\.title) == ["Zebra cake"])
+        let tables = try await DatabaseQueue(path: folder.path(of: "cache.sqlite")).read { db in
+            try String.fetchSet(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+        }
+        #expect(tables == ["recipe", "answer", "shown", "sqlite_sequence"])
     }
 
     @Test("A cache that cannot be had is reported, and what is stored is found")

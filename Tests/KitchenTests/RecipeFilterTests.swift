@@ -20,6 +20,18 @@ struct RecipeFilterTests {
         #expect(RecipeFilter(diets: wanted).allows(recipe(marks)) == isAllowed)
     }
 
+    @Test("Letter case does not matter, neither of what is marked nor of what is wanted")
+    func letterCase() {
+        let dish = recipe(["low FODMAP", "Vegan"])
+        for diet in ["low FODMAP", "low fodmap", "Low Fodmap", "VEGAN", "Vegetarian"] {
+            #expect(RecipeFilter(diets: [diet]).allows(dish), "\(diet)")
+        }
+        #expect(RecipeFilter(intolerances: ["Dairy"]).allows(dish))
+        #expect(!RecipeFilter(intolerances: ["Gluten"]).allows(dish))
+        #expect(RecipeFilter(cuisines: ["Middle Eastern"]).allows(recipe([], cuisines: ["middle eastern"])))
+        #expect(!RecipeFilter(cuisines: ["THAI"]).allows(recipe([], cuisines: ["Greek"])))
+    }
+
     @Test("One of the cuisines is enough, and what takes too long or nobody knows how long is left out")
     func cuisinesAndTime() {
         #expect(RecipeFilter(cuisines: ["italian", "thai"]).allows(recipe([])))

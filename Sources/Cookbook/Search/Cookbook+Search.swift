@@ -9,11 +9,11 @@ extension Cookbook {
     ///
     /// Those that fit best come first, the newest of equals before others:
     ///
-    /// - `words`: recipes that have all of them, or something that begins with them, in the title, then those that have
-    ///   them among the ingredients, cuisines and diets; where no recipe has all, those that have any. Whatever was
-    ///   typed is looked for as words.
-    /// - `food`: those with it in the title, then those with it among the ingredients.
-    /// - `ingredients`: those that use one at least, of the 300 that fit best; the ones that lack fewest first, then
+    /// - `words`: recipes that have all of them, then something that begins with them, in the title, the shortest
+    ///   title first; then those that have them among the ingredients, cuisines and diets, too. Where no recipe has all,
+    ///   those that have any. Whatever was typed is looked for as words.
+    /// - `food`: those with it in the title, the shortest first, then those with it among the ingredients.
+    /// - `ingredients`: those that use one at least, of the newest 2000 that do; the ones that lack fewest first, then
     ///   those that use most. Water and salt are never missing.
     /// - `popular`: the most liked first, those that nobody has counted last.
     /// - `related`: up to 30 that share words of the title or main ingredients.
@@ -64,7 +64,7 @@ extension Cookbook {
         of search: RecipeSearch, offset: Int, with recent: Recent?
     ) async throws(CookbookError) -> SearchPage {
         let query = RecipeQuery(search, model: try await model(for: search, with: recent))
-        let sent = await recent?.matches(query) ?? []
+        let sent = await recent?.matches(query) ?? RecentMatches()
         var page = try await store.read { db in try Self.page(of: query, offset: offset, with: sent, in: db) }
         if let stock = query.stock {
             for place in page.results.indices {
@@ -86,20 +86,29 @@ extension Cookbook {
     }
 
     private static func page(
-        of query: RecipeQuery, offset: Int, with sent: [RecipeMatch], in db: Database
+        of query: RecipeQuery, offset: Int, with sent: RecentMatches, in db: Database
     ) throws -> SearchPage {
-        let stored = try RecipeIndex.matches(query, in: db).map { (match: $0, number: Optional($0.number)) }
-        let others = try sent.map { match in
-            (match: match, number: try match.recent.flatMap { try RecipeIndex.number(of: $0.id, in: db) })
-        }
-        // Of a recipe that both have the better match counts: the cache may have it whole, and the store its title.
-        var seen: Set<Int64> = []
-        let all = (stored + others).sorted { RecipeMatch.isBetter($0.match, $1.match) }
-            .filter { $0.number.map { seen.insert($0).inserted } ?? true }.map(\.match)
+        let stored = try RecipeIndex.matches(query, in: db)
+        let all = sent.matches.isEmpty ? stored : try merged(stored, with: sent, in: db)
         let found = all.prefix { $0.list == all.first?.list }.prefix(query.found)
         let results = found.dropFirst(max(0, offset)).prefix(RecipeSearch.pageSize)
         return SearchPage(
-            total: found.count, results: try results.compactMap { try RecipeIndex.result(of: $0, in: db) })
+            total: found.count,
+            results: try results.compactMap { match in
+                match.isRecent ? sent.results[match.number] : try RecipeIndex.result(number: match.number, in: db)
+            })
+    }
+
+    /// Of a recipe that both have the better match counts: the cache may have it whole, and the store its title.
+    private static func merged(
+        _ stored: [RecipeMatch], with sent: RecentMatches, in db: Database
+    ) throws -> [RecipeMatch] {
+        let numbers = try RecipeIndex.numbers(of: sent.results.values.map(\.id), in: db)
+        var seen: Set<Int64> = []
+        return (stored + sent.matches).sorted(by: RecipeMatch.isBetter).filter { match in
+            let number = match.isRecent ? sent.results[match.number].flatMap { numbers[$0.id] } : match.number
+            return number.map { seen.insert($0).inserted } ?? true
+        }
     }
 }
 
@@ -109,8 +118,8 @@ private struct Recent {
     let now: ClockReading
     let report: @Sendable (CookbookError) -> Void
 
-    func matches(_ query: RecipeQuery) async -> [RecipeMatch] {
-        await ask { cache throws(CookbookError) in try await cache.matches(query, at: now) } ?? []
+    func matches(_ query: RecipeQuery) async -> RecentMatches {
+        await ask { cache throws(CookbookError) in try await cache.matches(query, at: now) } ?? RecentMatches()
     }
 
     func recipe(_ id: RecipeID) async -> Recipe? {

@@ -9,28 +9,39 @@ struct RecipeMatch {
     /// The lower, the better.
     var score: Double
     let number: Int64
-    /// Nil in the store, which reads those of a page only.
-    var recent: SearchResult?
+    /// Whether it is from the cache.
+    var isRecent = false
 
     static func isBetter(_ one: RecipeMatch, _ other: RecipeMatch) -> Bool { one.order < other.order }
 
     /// Among equals those of the store come first, and the newest of them.
-    private var order: (Int, Int, Double, Int, Int64) { (list, tier, score, recent == nil ? 0 : 1, -number) }
+    private var order: (Int, Int, Double, Int, Int64) { (list, tier, score, isRecent ? 1 : 0, -number) }
+}
+
+/// What was found in the cache.
+struct RecentMatches {
+    var matches: [RecipeMatch] = []
+    /// By the numbers of matches.
+    var results: [Int64: SearchResult] = [:]
 }
 
 extension RecipeIndex {
-    /// Of more recipes that fit the newest are ranked: the commonest word of a hundred thousand is found in a few
-    /// milliseconds then, and nobody turns a hundred pages.
-    static let mostRanked = 1000
+    /// Of more recipes that fit the newest are found: nobody turns a hundred pages.
+    static let mostFound = 1000
     /// Of more recipes that have the words the newest are looked at.
     static let mostWalked = 5000
+    /// Of more recipes with some of the ingredients the newest are looked at for what they lack.
+    static let mostCooked = 2000
+    /// Of more recipes with the words in the title the newest are ordered by its length.
+    private static let mostMeasured = 200
 
     /// What fits, the best first.
     static func matches(_ query: RecipeQuery, in db: Database) throws -> [RecipeMatch] {
         for list in query.passes.indices {
-            let matches = try walk(query, list: list, in: db).sorted(by: RecipeMatch.isBetter).prefix(query.found)
-            if let stock = query.stock { return try ranked(matches, by: stock, in: db) }
-            if !matches.isEmpty { return Array(matches) }
+            var matches = try walk(query, list: list, in: db)
+            if let stock = query.stock { matches = try ranked(matches, by: stock, in: db) }
+            matches.sort(by: RecipeMatch.isBetter)
+            if !matches.isEmpty { return Array(matches.prefix(query.found)) }
         }
         return []
     }
@@ -41,6 +52,7 @@ extension RecipeIndex {
         var left = mostWalked
         for pass in query.passes[list] {
             let rows = try Self.rows(of: pass, isFiltered: !query.filter.isEmpty, in: db)
+            let first = matches.count
             while left > 0, matches.count < query.ranked, let row = try rows.next() {
                 left -= 1
                 let (number, score) = (row[0] as Int64, row[1] as Double)
@@ -48,8 +60,20 @@ extension RecipeIndex {
                 seen.insert(number)
                 matches.append(RecipeMatch(list: list, tier: pass.tier, score: score, number: number))
             }
+            if pass.order == .shortestTitle { try measure(&matches[first...], in: db) }
         }
         return matches
+    }
+
+    /// Scores matches, the newest first, by the length of their titles.
+    private static func measure(_ matches: inout ArraySlice<RecipeMatch>, in db: Database) throws {
+        guard matches.count > 1 else { return }
+        let length = try db.cachedStatement(sql: "SELECT length(title) FROM searchable WHERE number = ?")
+        for place in matches.indices {
+            let isMeasured = place - matches.startIndex < mostMeasured
+            matches[place].score =
+                isMeasured ? try Double.fetchOne(length, arguments: [matches[place].number]) ?? .infinity : .infinity
+        }
     }
 
     /// Number and score, and for a filter what it looks at. A word in the title counts for two among the ingredients.
@@ -57,24 +81,26 @@ extension RecipeIndex {
         let marks = isFiltered ? ", searchable.diets, searchable.cuisines, searchable.minutes" : ""
         guard let text = pass.text else {
             return try Row.fetchCursor(
-                db, sql: "SELECT number, ifnull(-likes, 1)\(marks) FROM searchable ORDER BY likes DESC, number DESC")
+                db.cachedStatement(
+                    sql: "SELECT number, ifnull(-likes, 1)\(marks) FROM searchable ORDER BY likes DESC, number DESC"))
         }
         let join = isFiltered ? "JOIN searchable ON searchable.number = searchableText.rowid" : ""
+        let score = pass.order == .relevance ? "bm25(searchableText, 10, 5, 1, 1)" : "0"
         return try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT searchableText.rowid, bm25(searchableText, 10, 5, 1, 1)\(marks) FROM searchableText \(join)
-                WHERE searchableText MATCH ? ORDER BY searchableText.rowid DESC
-                """,
+            db.cachedStatement(
+                sql: """
+                    SELECT searchableText.rowid, \(score)\(marks) FROM searchableText \(join)
+                    WHERE searchableText MATCH ? ORDER BY searchableText.rowid DESC
+                    """),
             arguments: [text.expression])
     }
 
-    /// Those that use something of the stock, the ones that lack least first.
+    /// Those that use something of the stock, scored so that the ones that lack least come first.
     private static func ranked(
-        _ matches: some Sequence<RecipeMatch>, by stock: Stock, in db: Database
+        _ matches: [RecipeMatch], by stock: Stock, in db: Database
     ) throws -> [RecipeMatch] {
         var standings: [String: Stock.Standing] = [:]
-        let ranked = try matches.compactMap { match -> RecipeMatch? in
+        return try matches.compactMap { match -> RecipeMatch? in
             let names = try words(number: match.number, in: db)?.ingredients ?? []
             for name in names where standings[name] == nil { standings[name] = stock.standing(of: name) }
             let used = names.count { standings[$0] == .there }
@@ -82,7 +108,6 @@ extension RecipeIndex {
             (match.tier, match.score) = (names.count { standings[$0] == .missing }, Double(-used))
             return used > 0 ? match : nil
         }
-        return ranked.sorted(by: RecipeMatch.isBetter)
     }
 
     // MARK: - Rows
@@ -91,6 +116,19 @@ extension RecipeIndex {
     static func number(of id: RecipeID, in db: Database) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM searchable WHERE id = ?"), arguments: [id.description])
+    }
+
+    /// By their ids; those that are not in the index are left out.
+    static func numbers(of ids: [RecipeID], in db: Database) throws -> [RecipeID: Int64] {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: "SELECT id, number FROM searchable WHERE id IN (SELECT value FROM json_each(?))"),
+            arguments: ["[\(ids.map { "\"\($0)\"" }.joined(separator: ","))]"])
+        var numbers: [RecipeID: Int64] = [:]
+        while let row = try rows.next() {
+            if let id = RecipeID(row[0]) { numbers[id] = row[1] }
+        }
+        return numbers
     }
 
     /// Nil where it is not in the index.
@@ -105,11 +143,10 @@ extension RecipeIndex {
     }
 
     /// Nil where the id is none, as a later version might write.
-    static func result(of match: RecipeMatch, in db: Database) throws -> SearchResult? {
-        if let recent = match.recent { return recent }
+    static func result(number: Int64, in db: Database) throws -> SearchResult? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT id, title, minutes, likes FROM searchable WHERE number = ?"),
-            arguments: [match.number])
+            arguments: [number])
         guard let row, let id = RecipeID(row[0]) else { return nil }
         return SearchResult(id: id, title: row[1], minutes: row[2], likes: row[3])
     }

@@ -1,16 +1,16 @@
 internal import GRDB
 internal import Kitchen
 
-/// The words of recipes, in tables that the store and the cache both have.
+/// The words of recipes, in tables that the store has on the card and the cache in memory.
 ///
 /// Titles, names of ingredients, cuisines and diets are searched. Steps are not: they name the ingredients once more
 /// between words that every recipe has. Summaries are not either: the service's advertise other dishes.
 enum RecipeIndex {
     /// Makes the tables. Never changed once released: the store makes them in a step of its schema.
-    static func create(_ db: Database) throws {
+    static func create(in schema: String = "main", of db: Database) throws {
         try db.execute(
             sql: """
-                CREATE TABLE searchable (
+                CREATE TABLE \(schema).searchable (
                     number INTEGER PRIMARY KEY,
                     id TEXT NOT NULL UNIQUE,
                     title TEXT NOT NULL,
@@ -20,15 +20,15 @@ enum RecipeIndex {
                     minutes INTEGER,
                     likes INTEGER
                 ) STRICT;
-                CREATE INDEX searchableByLikes ON searchable (likes);
-                CREATE VIRTUAL TABLE searchableText USING fts5(
+                CREATE INDEX \(schema).searchableByLikes ON searchable (likes);
+                CREATE VIRTUAL TABLE \(schema).searchableText USING fts5(
                     title, ingredients, cuisines, diets,
                     content = 'searchable', content_rowid = 'number', tokenize = 'unicode61 remove_diacritics 2');
-                CREATE TRIGGER searchableAdded AFTER INSERT ON searchable BEGIN
+                CREATE TRIGGER \(schema).searchableAdded AFTER INSERT ON searchable BEGIN
                     INSERT INTO searchableText (rowid, title, ingredients, cuisines, diets)
                         VALUES (new.number, new.title, new.ingredients, new.cuisines, new.diets);
                 END;
-                CREATE TRIGGER searchableRemoved AFTER DELETE ON searchable BEGIN
+                CREATE TRIGGER \(schema).searchableRemoved AFTER DELETE ON searchable BEGIN
                     INSERT INTO searchableText (searchableText, rowid, title, ingredients, cuisines, diets)
                         VALUES ('delete', old.number, old.title, old.ingredients, old.cuisines, old.diets);
                 END;
@@ -36,17 +36,22 @@ enum RecipeIndex {
     }
 
     /// Puts a recipe in, in place of what was there of it.
-    static func put(_ recipe: Recipe, in db: Database) throws {
+    ///
+    /// - Parameters:
+    ///   - recipe: whole, or as much of it as is kept.
+    ///   - number: the higher, the newer; nil: the newest.
+    ///   - db: where the index lies.
+    static func put(_ recipe: Recipe, number: Int64? = nil, in db: Database) throws {
         try remove(recipe.id, from: db)
         try db.execute(
             sql: """
-                INSERT INTO searchable (id, title, ingredients, cuisines, diets, minutes, likes)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO searchable (number, id, title, ingredients, cuisines, diets, minutes, likes)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                recipe.id.description, recipe.title, recipe.ingredients.map(\.name).joined(separator: "\n"),
-                recipe.cuisines.joined(separator: "\n"), recipe.diets.joined(separator: "\n"), recipe.minutes,
-                recipe.likes,
+                number, recipe.id.description, recipe.title,
+                recipe.ingredients.map(\.name).joined(separator: "\n"), recipe.cuisines.joined(separator: "\n"),
+                recipe.diets.joined(separator: "\n"), recipe.minutes, recipe.likes,
             ])
     }
 

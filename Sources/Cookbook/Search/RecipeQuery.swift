@@ -7,15 +7,26 @@ struct RecipeQuery {
         let tier: Int
         /// Nil: every recipe, the most liked first.
         let text: SearchText?
+        let order: Order
+    }
+
+    /// Which of those that a pass finds come first; the newest of equals.
+    enum Order {
+        case newest
+        /// Those with the shortest title, of which the words are the most.
+        case shortestTitle
+        /// By how rare the words are that a recipe has, which looks at every recipe that has one (BM25). Of no use
+        /// where all that are found have the same words.
+        case relevance
     }
 
     /// Of these lists of passes the first that finds something counts; in it each recipe counts once.
     let passes: [[Pass]]
     let filter: RecipeFilter
     /// How many of those that fit are ranked: the newest.
-    private(set) var ranked = RecipeIndex.mostRanked
+    private(set) var ranked = RecipeIndex.mostFound
     /// How many of those that are ranked are found: the best.
-    private(set) var found = RecipeIndex.mostRanked
+    private(set) var found = RecipeIndex.mostFound
     private(set) var excluded: RecipeID?
     /// What there is to cook with, by which recipes are ranked then.
     private(set) var stock: Stock?
@@ -26,15 +37,16 @@ struct RecipeQuery {
         switch search.subject {
         case .words(let text): passes = Self.passes(typed: text)
         case .food(let name):
-            passes = [Self.titleFirst(.any(of: SearchText.texts(food: name))?.within(.title, .ingredients))]
-        case .popular: passes = [[Pass(tier: 0, text: nil)]]
+            let text = SearchText.any(of: SearchText.texts(food: name))?.within(.title, .ingredients)
+            passes = [Self.titleFirst(text, .shortestTitle, .newest)]
+        case .popular: passes = [[Pass(tier: 0, text: nil, order: .newest)]]
         case .ingredients(let names):
             let stock = Stock(names)
-            passes = Self.anywhere(stock.candidates)
+            passes = Self.anywhere(stock.candidates, .newest)
             self.stock = stock
-            (ranked, found) = (RecipeIndex.mostWalked, 300)
+            ranked = RecipeIndex.mostCooked
         case .related(let id):
-            passes = Self.anywhere(model?.likeness ?? [])
+            passes = Self.anywhere(model?.likeness ?? [], .relevance)
             excluded = id
             (ranked, found) = (RecipeIndex.mostWalked, 30)
         }
@@ -42,17 +54,32 @@ struct RecipeQuery {
 
     /// All words; where nothing has them all, any of them.
     private static func passes(typed text: String) -> [[Pass]] {
-        let words = text.searchWords.map(SearchText.init(typed:))
-        let all = titleFirst(.all(words))
-        return words.count > 1 ? [all, titleFirst(.any(of: words))] : [all]
+        let words = text.searchWords
+        guard let whole = SearchText.all(words.map(SearchText.init(word:))),
+            let some = SearchText.any(of: words.map(SearchText.init(beginning:))),
+            let all = SearchText.all(words.map(SearchText.init(beginning:)))
+        else { return [] }
+        let inTitle = [whole, all].map { ($0.within(.title), Order.shortestTitle) }
+        guard words.count > 1 else { return [tiers(inTitle + [(whole, .newest), (all, .newest)])] }
+        // One that has all words, and some of them in the title, is before one that has them elsewhere.
+        let partly = SearchText.all([some.within(.title), all]).map { [($0, Order.newest)] } ?? []
+        return [
+            tiers(inTitle + partly + [(whole, .newest), (all, .newest)]),
+            titleFirst(.any(of: words.map(SearchText.init(typed:))), .relevance, .relevance),
+        ]
     }
 
-    private static func titleFirst(_ text: SearchText?) -> [Pass] {
-        text.map { [Pass(tier: 0, text: $0.within(.title)), Pass(tier: 1, text: $0)] } ?? []
+    private static func titleFirst(_ text: SearchText?, _ inTitle: Order, _ elsewhere: Order) -> [Pass] {
+        text.map { tiers([($0.within(.title), inTitle), ($0, elsewhere)]) } ?? []
     }
 
-    private static func anywhere(_ texts: [SearchText]) -> [[Pass]] {
-        SearchText.any(of: texts).map { [[Pass(tier: 0, text: $0)]] } ?? []
+    /// The first before the next.
+    private static func tiers(_ texts: [(SearchText, Order)]) -> [Pass] {
+        texts.enumerated().map { tier, text in Pass(tier: tier, text: text.0, order: text.1) }
+    }
+
+    private static func anywhere(_ texts: [SearchText], _ order: Order) -> [[Pass]] {
+        SearchText.any(of: texts).map { [[Pass(tier: 0, text: $0, order: order)]] } ?? []
     }
 }
 

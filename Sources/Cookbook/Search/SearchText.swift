@@ -14,7 +14,17 @@ struct SearchText {
         self.expression = expression
     }
 
-    /// A word, or what a longer word begins with; the whole word counts for more.
+    /// A word.
+    init(word: String) {
+        self.init(word.quoted)
+    }
+
+    /// A word, and what longer words begin with.
+    init(beginning word: String) {
+        self.init("\(word.quoted) *")
+    }
+
+    /// The same where ``RecipeQuery/Order/relevance`` ranks: the whole word counts for more.
     init(typed word: String) {
         self.init("(\(word.quoted) OR \(word.quoted) *)")
     }

@@ -141,7 +141,7 @@ enum Schema {
         // The starter recipes are put in when the store is opened. A recipe whose lists are damaged is found by its
         // title, if it is a favorite.
         Step(name: "make recipes searchable") { db in
-            try RecipeIndex.create(db)
+            try RecipeIndex.create(of: db)
             try db.execute(
                 sql: """
                     INSERT INTO searchable (id, title, ingredients, cuisines, diets, minutes, likes)

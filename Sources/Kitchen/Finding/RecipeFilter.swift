@@ -1,4 +1,4 @@
-/// What a search for recipes is narrowed to, by the service's names in lower case.
+/// What a search for recipes is narrowed to, by the service's names; their letter case does not matter.
 public struct RecipeFilter: Hashable, Sendable, Codable {
     /// All of them.
     public var diets: [String]
@@ -35,9 +35,9 @@ public struct RecipeFilter: Hashable, Sendable, Codable {
     public func allows(diets marks: [String], cuisines kitchens: [String], minutes: Int?) -> Bool {
         let marks = Set(marks.map { $0.lowercased() })
         let kitchens = Set(kitchens.map { $0.lowercased() })
-        let wanted = diets + intolerances.compactMap { Self.covering[$0] }
+        let wanted = diets.map { $0.lowercased() } + intolerances.compactMap { Self.covering[$0.lowercased()] }
         return wanted.allSatisfy { !marks.isDisjoint(with: [$0] + (Self.stricter[$0] ?? [])) }
-            && (cuisines.isEmpty || !kitchens.isDisjoint(with: cuisines))
+            && (cuisines.isEmpty || !kitchens.isDisjoint(with: cuisines.map { $0.lowercased() }))
             && maxMinutes.map { (minutes ?? .max) <= $0 } ?? true
     }
 
