@@ -100,7 +100,7 @@ let package = Package(
             of: "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Rehearsal",
-                "Simulation", lifecycle, logging,
+                "Simulation", lifecycle, logging, grdb,
             ]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings", knows: ["Kitchen"]),

@@ -7,11 +7,16 @@ extension Cookbook {
     /// How many texts that were searched for are kept.
     public static let recentTextCapacity = 50
 
-    /// What searches were narrowed to last; nil before anybody has chosen.
+    /// What searches were narrowed to last; nil before anybody has chosen, and where it cannot be read, as a later
+    /// version might write it.
     public func searchFilter() async throws(CookbookError) -> RecipeFilter? {
         try await store.read { db in
             let sql = "SELECT value AS filter FROM choice WHERE name = ?"
-            return try FilterRow.fetchOne(db, sql: sql, arguments: [Choice.searchFilter.rawValue])?.filter
+            do {
+                return try FilterRow.fetchOne(db, sql: sql, arguments: [Choice.searchFilter.rawValue])?.filter
+            } catch is DecodingError {
+                return nil
+            }
         }
     }
 

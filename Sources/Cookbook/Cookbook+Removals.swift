@@ -40,23 +40,27 @@ extension Cookbook {
 
     /// Brings back what was removed, each favorite to its place. What was saved again meanwhile stays as it is, and is
     /// kept under its former foods again; done twice, it does nothing more.
-    public func restore(_ removal: Removal) async throws(CookbookError) {
+    ///
+    /// - Parameters:
+    ///   - removal: what was removed.
+    ///   - keep: how much of a recipe of the service is kept from now on; never more than was removed.
+    public func restore(_ removal: Removal, keep: Keep) async throws(CookbookError) {
         try await store.write { db in
             if let food = removal.food { try Self.add(food, to: db) }
-            for favorite in removal.favorites { try Self.restore(favorite, in: db) }
+            for favorite in removal.favorites { try Self.restore(favorite, keep: keep, in: db) }
             for recipe in removal.loosened {
                 if let food = removal.food { try Self.file(recipe, under: food, in: db) }
             }
         }
     }
 
-    private static func restore(_ favorite: Removal.Favorite, in db: Database) throws {
+    private static func restore(_ favorite: Removal.Favorite, keep: Keep, in db: Database) throws {
         let record = FavoriteRecord(favorite)
         if try FavoriteRecord.filter(Column("recipe") == record.recipe).isEmpty(db) {
             try record.inserted(into: db)
             let heading = favorite.heading
             let recipe = favorite.recipe ?? Recipe(id: heading.id, title: heading.title)
-            try keep(recipe, favorite.recipe == nil ? .title : .whole, in: db)
+            try Self.keep(recipe, favorite.recipe == nil ? .title : keep, in: db)
         }
         for food in favorite.foods { try file(favorite.heading.id, under: food, in: db) }
     }
@@ -104,7 +108,7 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
         try delete(db)
         if isOfService {
             try RecipeRecord.deleteOne(db, key: recipe)
-            try RecipeIndex.remove(id, from: db)
+            try RecipeIndex.erase(id, from: db)
         }
         return Removal.Favorite(
             heading: Recipe.Heading(id: id, title: title), picture: picture, recipe: whole, number: number,

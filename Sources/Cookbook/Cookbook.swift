@@ -105,7 +105,7 @@ extension Cookbook {
             try RecipeRecord(recipe).upsert(db)
             try RecipeIndex.put(recipe, in: db)
         case .title:
-            try RecipeRecord.deleteOne(db, key: recipe.id.description)
+            if try RecipeRecord.deleteOne(db, key: recipe.id.description) { try RecipeIndex.erase(recipe.id, from: db) }
             try RecipeIndex.put(Recipe(id: recipe.id, title: recipe.title), in: db)
         }
     }

@@ -20,6 +20,9 @@ public final class RecipeCache: Sendable {
     private let path: String
     private let folder: Folder
     private let database: Result<any DatabaseWriter, CookbookError>
+    /// Tells one listener that something may be to be dropped one day: at the opening, and when something was kept.
+    public let changes: AsyncStream<Void>
+    private let changed: AsyncStream<Void>.Continuation
 
     /// Opens `cache.sqlite` in the folder; makes it anew where it is missing or of no use. Blocks while it does.
     ///
@@ -30,6 +33,8 @@ public final class RecipeCache: Sendable {
         self.path = path
         self.folder = folder
         database = Result { try Self.open(folder) }.mapError { CookbookError($0, path: path) }
+        (changes, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        changed.yield()
     }
 
     /// Bytes of its file on the card, with what is not yet folded into it; 0 while it cannot be had.
@@ -107,6 +112,7 @@ public final class RecipeCache: Sendable {
             }
             try Cached<Recipe>.dropMost(in: db)
         }
+        changed.yield()
     }
 
     /// A recipe that came no longer than ``lifetime`` ago.
@@ -191,6 +197,7 @@ public final class RecipeCache: Sendable {
             try Cached(answer, as: question, at: now).replace(in: db)
             try Cached<Answer>.dropMost(in: db)
         }
+        changed.yield()
     }
 
     private func answer<Answer: Cacheable>(
@@ -219,6 +226,23 @@ public final class RecipeCache: Sendable {
     }
 
     // MARK: - Inside
+
+    /// Deletes what is older than ``lifetime``, as every use does, too.
+    ///
+    /// - Returns: in how long the oldest of the rest will be too old, from 1 s to ``lifetime`` and 1 s; nil: nothing is
+    ///   left.
+    public func dropOld(at now: ClockReading) async throws(CookbookError) -> Duration? {
+        try await perform { db in
+            try Self.dropOld(db, at: now)
+            let ages = """
+                SELECT max(CASE WHEN bootID = ? THEN ? - boot ELSE ? - wall END)
+                FROM (SELECT bootID, boot, wall FROM recipe UNION ALL SELECT bootID, boot, wall FROM answer)
+                """
+            let oldest = try Double.fetchOne(
+                db, sql: ages, arguments: [now.bootID, now.boot.sinceBoot.inSeconds, now.wall])
+            return oldest.map { Self.lifetime - .seconds($0) + .seconds(1) }
+        }
+    }
 
     /// The boot clock tells an age within one boot, the wall clock over boots where it was trusted both times.
     private static func dropOld(_ db: Database, at now: ClockReading) throws {

@@ -67,6 +67,7 @@ public final class Daemon: Service {
     /// Nil where the card takes no lock, and after the end.
     private let lock: Mutex<StateLock?>
     private let restorer: Restorer
+    private let cacheKeeper: CacheKeeper
     private let performer: Performer
     private let configuration: ConfigurationDesk
     private let server: ControlServer
@@ -90,6 +91,7 @@ public final class Daemon: Service {
 
         let store = StoreKeeper(folder: options.state, incidents: incidents)
         let cache = RecipeCache(folder: options.state)
+        cacheKeeper = CacheKeeper(cache: cache, clock: clock, incidents: incidents)
         let loop = loop
         let timers = TimerKeeper { failure in
             incidents.note(failure.detail)
@@ -140,6 +142,8 @@ public final class Daemon: Service {
             return engine
         }
         let restoring = Task { [restorer] in await restorer.run() }
+        let keepingCache = Task { [cacheKeeper] in await cacheKeeper.run() }
+        defer { keepingCache.cancel() }
         do {
             try await requireBoard()
             // What was stored is there before anybody asks for it; a store that hangs is not waited for.

@@ -18,7 +18,13 @@ extension KioskOptions {
         if let value = try await readCookbook(work) { return value }
         let folder = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID().uuidString)").path
         return try await reporting {
-            defer { try? FileManager.default.removeItem(atPath: folder) }
+            defer {
+                do {
+                    try FileManager.default.removeItem(atPath: folder)
+                } catch {
+                    tell("\(folder) is of no more use, but could not be removed: \(error.localizedDescription)")
+                }
+            }
             let cookbook = try Cookbook(folder: folder)
             let value = try await work(cookbook)
             try cookbook.close()

@@ -1,6 +1,8 @@
-import Cookbook
+import GRDB
 import Kitchen
 import Testing
+
+@testable import Cookbook
 
 @Suite("What was chosen and typed")
 struct ChoiceTests {
@@ -23,6 +25,15 @@ struct ChoiceTests {
             try await open().keep(searchFilter: filter)
             #expect(try await open().searchFilter() == filter)
         }
+    }
+
+    @Test(
+        "A filter that cannot be read is none",
+        arguments: [#"{"diets":[]}"#, "{", "", "null", #"{"diets":1,"intolerances":[],"cuisines":[]}"#])
+    func unreadable(_ value: String) async throws {
+        let cookbook = try open()
+        try await cookbook.store.write { db in try Choice.searchFilter.keep(value, in: db) }
+        #expect(try await cookbook.searchFilter() == nil)
     }
 
     @Test("The pantry knows that it has asked, after a restart too")

@@ -93,7 +93,7 @@ struct FaultTests {
         #expect(try await cookbook.favorites() == [Recipe.sample().heading])
         let removal = try await cookbook.remove(food: "liver")
         #expect(removal.favorites.map(\.heading) == [Recipe.sample().heading], "to remove needs no room")
-        try await cookbook.restore(removal)
+        try await cookbook.restore(removal, keep: .whole)
         #expect(try await cookbook.foods() == foods)
     }
 

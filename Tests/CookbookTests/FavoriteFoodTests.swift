@@ -83,7 +83,7 @@ struct FavoriteFoodTests {
         #expect(now.searchable == after.searchable)
         #expect(now == after)
         #expect(try await shelf(Cookbook(folder: folder.path)) == after)
-        try await cookbook.restore(removal)
+        try await cookbook.restore(removal, keep: .whole)
         #expect(try await shelf(cookbook) == before)
         #expect(try await shelf(Cookbook(folder: folder.path)) == before)
     }
@@ -98,9 +98,9 @@ struct FavoriteFoodTests {
         #expect(try await cookbook.foods().map(\.name) == ["apple", "cheese", "leek"])
         #expect(try await cookbook.foods().flatMap(\.recipes) == [Self.soup.heading])
         #expect(try await cookbook.recipe(Self.tart.id) == nil)
-        try await cookbook.restore(removal)
+        try await cookbook.restore(removal, keep: .whole)
         #expect(try await shelf(cookbook) == before)
-        try await cookbook.restore(removal)
+        try await cookbook.restore(removal, keep: .whole)
         #expect(try await shelf(cookbook) == before, "twice is as good as once")
     }
 
@@ -109,11 +109,22 @@ struct FavoriteFoodTests {
         try await fill()
         let removal = try await cookbook.remove(food: "leek")
         try await cookbook.save(Self.soup, keep: .title, at: 9)
-        try await cookbook.restore(removal)
+        try await cookbook.restore(removal, keep: .whole)
         #expect(try await cookbook.favorites() == [Self.soup, Self.bread, Self.tart].map(\.heading))
         #expect(try await cookbook.foods().last?.recipes == [Self.soup.heading, Self.tart.heading])
         #expect(try await cookbook.recipe(Self.soup.id) == nil, "by title, as it was saved last")
         #expect(try await shelf(cookbook).searchable.last == "Leek soup: ")
+    }
+
+    @Test("What comes back is kept by title where that is wanted by then, and no ingredient of it is found")
+    func restoredByTitle() async throws {
+        try await fill()
+        let removal = try await cookbook.remove(Self.tart.id)
+        try await cookbook.restore(removal, keep: .title)
+        #expect(try await cookbook.favorites().contains(Self.tart.heading))
+        #expect(try await cookbook.recipe(Self.tart.id) == nil)
+        #expect(try await shelf(cookbook).searchable.contains("Leek and cheese tart: "))
+        #expect(try await cookbook.foods().last?.recipes.contains(Self.tart.heading) == true)
     }
 
     @Test("In a store that was begun anew, where another has its number, what comes back is the newest")
@@ -122,7 +133,7 @@ struct FavoriteFoodTests {
         let removal = try await cookbook.remove(Self.soup.id)
         let other = try Cookbook(folder: folder.path(of: "new"))
         try await other.save(.bare, keep: .whole, at: 1)
-        try await other.restore(removal)
+        try await other.restore(removal, keep: .whole)
         #expect(try await other.favorites() == [Self.soup.heading, Recipe.bare.heading])
     }
 
@@ -132,7 +143,7 @@ struct FavoriteFoodTests {
         let before = try await shelf(cookbook)
         #expect(try await cookbook.remove(food: "yuzu").isEmpty)
         #expect(try await cookbook.remove(RecipeID(.own, 99)).isEmpty)
-        try await cookbook.restore(Removal())
+        try await cookbook.restore(Removal(), keep: .whole)
         #expect(try await shelf(cookbook) == before)
     }
 

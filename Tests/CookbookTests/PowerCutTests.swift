@@ -46,7 +46,7 @@ struct PowerCutTests {
         }
         var removal = Removal()
         for number in 5...9 { removal = try await cookbook.remove(food: "food \(number)") }
-        try await cookbook.restore(removal)
+        try await cookbook.restore(removal, keep: .whole)
         let cut = try card.afterCut()
         let after = try Cookbook(folder: cut.path(of: "state"))
         #expect(try await after.foods().map(\.name) == [1, 2, 3, 4, 9].map { "food \($0)" })

@@ -3,6 +3,7 @@ import CharacterDisplay
 import Cookbook
 import Foundation
 import GPIO
+import GRDB
 import Kitchen
 import Logging
 import Rehearsal
@@ -70,6 +71,23 @@ final class RestorerTests {
         await restorer.run()
         #expect(await stored() == ["Egg", "Rice", "Roast"])
         await loop.stop()
+    }
+
+    @Test("What merely saves presses hides no favorite when it cannot be read, and is reported")
+    func comforts() async throws {
+        let cookbook = try Cookbook(folder: folder)
+        let bread = Recipe(id: RecipeID(.spoonacular, 1), title: "Bread")
+        try await cookbook.save(bread, keep: .whole, at: 1)
+        try await cookbook.notePantryAsked()
+        try cookbook.close()
+        let file = try DatabaseQueue(path: "\(folder)/galley.sqlite")
+        try await file.write { db in try db.execute(sql: "DROP TABLE recentText") }
+        try file.close()
+        var reports: [CookbookError] = []
+        let kept = try await Cookbook(folder: folder).kept { reports.append($0) }
+        #expect(kept.favorites == [bread.heading])
+        #expect(kept.searched == [] && kept.hasAskedPantry)
+        #expect(reports.count == 1)
     }
 
     @Test("What was to be kept before the stored timers were read is never written")

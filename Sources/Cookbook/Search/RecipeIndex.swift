@@ -60,6 +60,13 @@ enum RecipeIndex {
         try db.execute(sql: "DELETE FROM searchable WHERE id = ?", arguments: [id.description])
     }
 
+    /// Takes a recipe out so that none of its words is left in the file: the index merely notes that words are gone
+    /// until its parts are merged, which writes it anew (https://www.sqlite.org/fts5.html, section 6.8).
+    static func erase(_ id: RecipeID, from db: Database) throws {
+        try remove(id, from: db)
+        try db.execute(sql: "INSERT INTO searchableText (searchableText) VALUES ('optimize')")
+    }
+
     // MARK: - Damage
 
     /// Does the work; where the index of words is damaged, makes it anew from the recipes and does the work again.

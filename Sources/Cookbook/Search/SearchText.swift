@@ -61,10 +61,26 @@ struct SearchText {
     }
 }
 
+extension Unicode.Scalar {
+    fileprivate var isAlphanumeric: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+        case .decimalNumber, .letterNumber, .otherNumber: true
+        default: false
+        }
+    }
+
+    fileprivate var isMark: Bool {
+        [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
+    }
+}
+
 extension String {
-    /// Runs of letters and digits, which is what the index takes for words too; of a longer text the first sixteen.
+    /// Runs of letters and digits with their marks, which is what the index takes for words too; of a longer text the
+    /// first sixteen. By scalars: some letters make one character with a quote that follows them.
     var searchWords: [String] {
-        split { !$0.isLetter && !$0.isNumber }.prefix(16).map(String.init)
+        unicodeScalars.split { !$0.isAlphanumeric && !$0.isMark }
+            .filter { $0.contains(where: \.isAlphanumeric) }.prefix(16).map { String($0) }
     }
 
     /// Of words only, in which there is no quote.

@@ -5,7 +5,7 @@ extension StarterCookbook {
     ///
     /// They are rows beside all other recipes, so that one search finds both and ranks them alike; in memory they would
     /// cost some with every start. Which ones they are is told by a fingerprint of their files: to compare it is all
-    /// that a usual start does.
+    /// that a usual start does. Their numbers are negative: among equals they come after all others, the first one first.
     static func index(in writer: any DatabaseWriter) throws {
         try writer.writeWithoutTransaction { db in
             let fingerprint = String(fingerprint)
@@ -13,7 +13,7 @@ extension StarterCookbook {
             do {
                 try db.inTransaction {
                     try db.execute(sql: "DELETE FROM searchable WHERE id LIKE 'starter:%'")
-                    for recipe in recipes { try RecipeIndex.put(recipe, in: db) }
+                    for recipe in recipes { try RecipeIndex.put(recipe, number: -Int64(recipe.id.number), in: db) }
                     try Choice.starters.keep(fingerprint, in: db)
                     return .commit
                 }

@@ -61,6 +61,8 @@ extension Configuration {
         configuration.readonly = readonly
         configuration.busyMode = .timeout(busyTimeout / .seconds(1))
         configuration.maximumReaderCount = 2
+        // What is deleted is written over with zeros, whatever SQLite was built to do.
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
         return configuration
     }
 

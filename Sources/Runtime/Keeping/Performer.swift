@@ -151,15 +151,15 @@ final class Performer: Sendable {
 
     private func store(_ change: Change) async throws(Failure) -> Answer {
         guard let cookbook = store.cookbook else { throw .noStore }
+        let keep = state.withLock { $0.keep }
         do throws(CookbookError) {
             switch change {
             case .save(let recipe, let food):
-                let keep = state.withLock { $0.keep }
                 try await cookbook.save(recipe, under: food, keep: keep, at: clock.reading.wall)
             case .unsave(let id): return .removed(try await cookbook.remove(id))
             case .addFood(let name): try await cookbook.add(food: name)
             case .removeFood(let name): return .removed(try await cookbook.remove(food: name))
-            case .restore(let removal): try await cookbook.restore(removal)
+            case .restore(let removal): try await cookbook.restore(removal, keep: keep)
             case .pantry(let pantry): try await cookbook.keep(pantry)
             case .shopping(let list): try await cookbook.keep(list)
             case .filter(let filter): try await cookbook.keep(searchFilter: filter)

@@ -65,7 +65,7 @@ final class Restorer: Sendable {
             if found.timers == nil {
                 found.timers = try await cookbook.timers() ?? TimerSnapshot(timers: [], written: clock.reading)
             }
-            found.kept = try await cookbook.kept()
+            found.kept = try await cookbook.kept { [incidents] in incidents.note($0.description) }
             return nil
         } catch {
             return error
@@ -103,11 +103,27 @@ final class Restorer: Sendable {
 }
 
 extension Cookbook {
-    /// All that people have kept.
-    fileprivate func kept() async throws(CookbookError) -> Kept {
+    /// All that people have kept. What merely saves them a few presses is reported where it cannot be read, and hides
+    /// nothing else.
+    func kept(report: (CookbookError) -> Void) async throws(CookbookError) -> Kept {
         Kept(
             favorites: try await favorites(), foods: try await foods(), pantry: try await pantry(),
-            shopping: try await shoppingList(), filter: try await searchFilter(), searched: try await recentTexts(),
-            titles: try await knownTitles(), hasAskedPantry: try await hasAskedPantry())
+            shopping: try await shoppingList(),
+            filter: await comfort(report) { store throws(CookbookError) in try await store.searchFilter() } ?? nil,
+            searched: await comfort(report) { store throws(CookbookError) in try await store.recentTexts() } ?? [],
+            titles: await comfort(report) { store throws(CookbookError) in try await store.knownTitles() } ?? [],
+            hasAskedPantry: await comfort(report) { store throws(CookbookError) in try await store.hasAskedPantry() }
+                ?? false)
+    }
+
+    private func comfort<Value>(
+        _ report: (CookbookError) -> Void, _ read: (Cookbook) async throws(CookbookError) -> Value
+    ) async -> Value? {
+        do {
+            return try await read(self)
+        } catch {
+            report(error)
+            return nil
+        }
     }
 }

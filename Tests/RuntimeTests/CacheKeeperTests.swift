@@ -1,0 +1,65 @@
+import Cookbook
+import Foundation
+import Kitchen
+import Logging
+import Rehearsal
+import Synchronization
+import Testing
+
+@testable import Runtime
+
+@Suite("The hour of what a service sent", .timeLimit(.minutes(1)))
+final class CacheKeeperTests {
+    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+    private let clock = VirtualKioskClock()
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private final class Waits: Sendable {
+        private let all = Mutex<[Duration]>([])
+        var durations: [Duration] { all.withLock { $0 } }
+        func add(_ duration: Duration) { all.withLock { $0.append(duration) } }
+    }
+
+    /// Runs a keeper whose waits move the clock, until it is canceled at the last of so many.
+    private func waits(_ cache: RecipeCache, until last: Int) async -> [Duration] {
+        let waits = Waits()
+        let silent = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        await CacheKeeper(cache: cache, clock: clock, incidents: silent) {
+            [clock] duration throws(CancellationError) in
+            waits.add(duration)
+            guard waits.durations.count < last else { throw CancellationError() }
+            clock.wait(until: clock.now + duration)
+        }.run()
+        return waits.durations
+    }
+
+    @Test("Each recipe is dropped when its hour is over, with one wait for each, though nobody asks for any")
+    func drops() async throws {
+        let cache = RecipeCache(folder: folder)
+        let recipes = [1, 2].map { Recipe(id: RecipeID(.spoonacular, $0), title: "Soup \($0)") }
+        try await cache.keep(recipes[0], at: clock.reading)
+        clock.wait(until: clock.now + .seconds(600))
+        let then = clock.reading
+        try await cache.keep(["leek"], to: "le", at: then)
+        try await cache.keep(recipes[1], at: then)
+        #expect(await waits(cache, until: 2) == [.seconds(3001), .seconds(600)])
+        #expect(try await cache.recent(at: then) == [recipes[1]], "deleted, not merely passed over")
+    }
+
+    @Test("What is older than an hour at a start is dropped at once")
+    func atStart() async throws {
+        let start = clock.reading
+        let old = Recipe(id: RecipeID(.spoonacular, 1), title: "Soup")
+        try await RecipeCache(folder: folder).keep(old, at: start)
+        clock.wait(until: clock.now + .seconds(3601))
+        let new = Recipe(id: RecipeID(.spoonacular, 2), title: "Stew")
+        let cache = RecipeCache(folder: folder)
+        #expect(try await cache.dropOld(at: clock.reading) == nil, "an empty cache wakes nobody")
+        #expect(try await cache.recent(at: start) == [])
+        try await cache.keep(new, at: clock.reading)
+        #expect(try await cache.dropOld(at: clock.reading) == .seconds(3601))
+    }
+}
