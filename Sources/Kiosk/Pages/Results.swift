@@ -63,7 +63,9 @@ struct Results: Page {
         }
         if offersFilters { items.append(View.Item(search.filter.label, isSelected: selected == results.count)) }
         let title = [search.subject.title, search.filter.words].filter { !$0.isEmpty }.joined(separator: ", ")
-        var view = View(search.subject.viewName, title: (note == nil ? "" : "stored: ") + title, items: items, body: .list(empty: ""))
+        var view = View(
+            search.subject.viewName, title: (note == nil ? "" : "stored: ") + title, items: items,
+            body: .list(empty: ""))
         view.count = total
         return view
     }
