@@ -93,6 +93,8 @@ public struct Preferences: Hashable, Sendable {
     public var ticks: Bool
     /// Whether recipes come from a service, so that waiting for one shows at once.
     public var hasService: Bool
+    /// Whether of favorites from the service titles alone are stored, so that opening one needs the network.
+    public var keepsTitles: Bool
     /// What amounts are written in.
     public var units: UnitSystem
     /// What the owner wants of recipes.
@@ -100,12 +102,14 @@ public struct Preferences: Hashable, Sendable {
 
     public init(
         changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300), ticks: Bool = true,
-        hasService: Bool = false, units: UnitSystem = .metric, filter: RecipeFilter = RecipeFilter()
+        hasService: Bool = false, keepsTitles: Bool = false, units: UnitSystem = .metric,
+        filter: RecipeFilter = RecipeFilter()
     ) {
         self.changeEvery = changeEvery
         self.buzzerDuration = buzzerDuration
         self.ticks = ticks
         self.hasService = hasService
+        self.keepsTitles = keepsTitles
         self.units = units
         self.filter = filter
     }

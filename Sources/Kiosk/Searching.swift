@@ -84,15 +84,18 @@ extension Kiosk {
     private mutating func cannotGoOn(_ results: Results, at index: Int, isStored: Bool) {
         if isStored {
             pages[index] = results.failing()
-            say("Service is away:\nno more for now")
+            if index == pages.count - 1 { say("Service is away:\nno more for now") }
         } else if index == pages.count - 1 {
             requestFirstPage(of: results.search)
         }
     }
 
+    /// More that was asked for ahead is told of to who still looks at the list, and to nobody else.
     mutating func failed(_ search: RecipeSearch, offset: Int, _ failure: Failure) {
-        if let (index, results) = results(of: search, awaiting: offset) { pages[index] = results.failing() }
-        say(failure.glass)
+        guard offset > 0 else { return say(failure.glass) }
+        guard let (index, results) = results(of: search, awaiting: offset) else { return }
+        pages[index] = results.failing()
+        if index == pages.count - 1 { say(failure.glass) }
     }
 
     private func results(of search: RecipeSearch, awaiting offset: Int) -> (Int, Results)? {
@@ -113,7 +116,7 @@ extension Kiosk {
 
     /// Whether a recipe is probably not stored whole.
     func needsNetwork(_ id: RecipeID) -> Bool {
-        preferences.hasService && id.origin == .spoonacular && !isFavorite(id)
+        preferences.hasService && id.origin == .spoonacular && (preferences.keepsTitles || !isFavorite(id))
     }
 
     mutating func saveFound(_ heading: Recipe.Heading, under food: String?) {

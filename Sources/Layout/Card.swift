@@ -2,11 +2,13 @@ internal import Kiosk
 internal import Kitchen
 
 extension Canvas {
-    /// Home: the title, how long and for how many, the heart, where it is from, the time of day.
+    /// Home: the title, how long and for how many or a hint, the heart, where it is from, the time of day.
     mutating func draw(_ card: View.Card) {
         let width = drawCorner()
         guard rows > 1 else { return drawOnlyRow(card, width: width) }
         drawTitle(width: width)
+        var card = card
+        if rows > 2, let hint = card.hint { card.facts = [hint] }
         drawFacts(card, row: rows > 2 ? rows - 2 : rows - 1)
         if rows > 2 {
             let clock = putClock(card.timeOfDay, row: rows - 1)

@@ -35,6 +35,22 @@ struct StarterTests {
         }
     }
 
+    @Test("There is something for whoever does not tolerate a food, and nothing of it in that")
+    func intolerances() throws {
+        let left = { (intolerance: String) in
+            StarterCookbook.recipes.filter(RecipeFilter(intolerances: [intolerance]).allows)
+        }
+        for intolerance in ["dairy", "peanut", "seafood", "sesame", "shellfish", "soy", "sulfite", "tree nut"] {
+            #expect(left(intolerance).count >= 20, "\(intolerance)")
+        }
+        // No mark is for eggs alone, and most dishes have grain.
+        for intolerance in RecipeFilter.knownIntolerances { #expect(left(intolerance).count >= 10, "\(intolerance)") }
+        let padThai = RecipeID(.starter, 46)
+        #expect(!left("peanut").contains { $0.id == padThai } && left("dairy").contains { $0.id == padThai })
+        #expect(!left("tree nut").contains { $0.id == RecipeID(.starter, 13) }, "pine nuts")
+        #expect(!left("sesame").contains { $0.id == RecipeID(.starter, 18) }, "tahini")
+    }
+
     @Test("Recipes have what a cook needs", arguments: StarterCookbook.recipes)
     func isWhole(_ recipe: Recipe) throws {
         #expect(recipe.source?.name == "Galley")

@@ -112,7 +112,7 @@ struct Evening {
         happen(.failed(id, failure))
     }
 
-    private var newestRequest: RequestID? {
+    var newestRequest: RequestID? {
         effects.reversed().lazy.compactMap { effect in
             switch effect {
             case .fetch(let id, _), .store(let id, _): id

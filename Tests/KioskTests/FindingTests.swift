@@ -107,6 +107,27 @@ struct FindingTests {
         #expect(evening.selected == "Leek dish 11")
     }
 
+    @Test("Nobody is told of more that cannot be had who has gone on to something else")
+    func moreFailsQuietly() throws {
+        for answer in [SearchPage.leeks(10, of: 12, note: "No network"), nil] {
+            var evening = kitchen()
+            search("leek", in: &evening)
+            evening.answer(.found(.leeks(0, of: 24)))
+            for _ in 0..<6 { evening.press(.down) }
+            let more = try #require(evening.newestRequest)
+            evening.press(.ok)
+            evening.answer(.recipe(.soup, note: nil))
+            #expect(evening.view.name == .recipe)
+            evening.happen(answer.map { .answered(more, .found($0)) } ?? .failed(more, .offline))
+            #expect(evening.view.name == .recipe)
+            evening.press(.back)
+            #expect(evening.view.items.count == 10)
+            #expect(evening.press(.down, .down).isEmpty, "it is not asked for again")
+            for _ in 0..<2 { evening.press(.down) }
+            #expect(evening.view.name == .loading, "except by who waits for it")
+        }
+    }
+
     @Test("What is stored is said to be, and is never the rest of what the service has")
     func stored() {
         var evening = kitchen()
@@ -291,6 +312,19 @@ struct FindingTests {
         #expect(evening.kiosk.waitsForStore)
         evening.answer(.found(.leeks(0, of: 1, note: "stored")))
         #expect(evening.view.title == "stored: leek")
+    }
+
+    @Test("A favorite of which the title alone is kept is fetched like one that is found, a whole one comes at once")
+    func keptByTitle() {
+        for keepsTitles in [true, false] {
+            var evening = kitchen(
+                Preferences(changeEvery: nil, hasService: true, keepsTitles: keepsTitles), favorites: [.soup])
+            evening.press(.back)
+            evening.choose("Favorites")
+            evening.press(.ok)
+            #expect((evening.view.name == .loading) == keepsTitles)
+            #expect(evening.kiosk.waitsForStore != keepsTitles)
+        }
     }
 
     @Test("What a recipe is about is read page by page")

@@ -107,13 +107,14 @@ struct PantryTests {
         #expect(evening.effects.contains(.store(RequestID(1), .askedPantry)))
     }
 
-    @Test("Home names the way to the pantry until it was opened, in place of nobody's name but the cookbook's own")
+    @Test("Home names the way to the pantry until it was opened, and never in place of who is to be credited")
     func hint() {
         var evening = Evening(restored: Restored(recipe: .pasta))
         #expect(evening.glass[3].hasPrefix("back ▶ Pantry"))
         evening.press(.down)
         evening.answer(.recipe(.soup, note: nil))
         #expect(evening.glass[3].hasPrefix("Example Kitchen"))
+        #expect(evening.glass[2].hasPrefix("back ▶ Pantry"))
         evening = asked()
         evening.hold(.back)
         #expect(evening.glass[3].hasPrefix("Galley"))

@@ -32,6 +32,37 @@ struct RecipeFilterTests {
         #expect(!RecipeFilter(cuisines: ["THAI"]).allows(recipe([], cuisines: ["Greek"])))
     }
 
+    @Test(
+        "What no diet covers is told by the names of ingredients",
+        arguments: [
+            ("peanut", "roasted peanuts", false), ("peanut", "Peanut butter", false), ("peanut", "pine nuts", true),
+            ("tree nut", "ground almonds", false), ("Tree Nut", "Brazil nuts", false), ("tree nut", "nutmeg", true),
+            ("tree nut", "coconut milk", true), ("tree nut", "almond flour", false), ("grain", "almond flour", true),
+            ("tree nut", "chestnut mushrooms", true),
+            ("tree nut", "chestnuts", false), ("soy", "soy sauce", false), ("soy", "silken tofu", false),
+            ("soy", "beans", true), ("sesame", "tahini", false), ("sesame", "toasted sesame oil", false),
+            ("sesame", "sunflower oil", true), ("grain", "jasmine rice", false), ("grain", "couscous", false),
+            ("grain", "chickpea flour", true), ("grain", "black peppercorns", true), ("grain", "corned beef", true),
+            ("sulfite", "dry red wine", false), ("sulfite", "dried apricots", false), ("sulfite", "apricots", true),
+        ])
+    func ingredients(intolerance: String, name: String, isAllowed: Bool) {
+        var dish = recipe(["vegan", "gluten free"])
+        dish.ingredients = ["salt", name].map { Ingredient(name: $0, text: $0) }
+        #expect(RecipeFilter(intolerances: [intolerance]).allows(dish) == isAllowed)
+    }
+
+    @Test("A recipe of which nobody knows what is in it is left out, unless a diet's mark tells enough")
+    func unknownIngredients() {
+        let dish = recipe(["vegan", "gluten free"])
+        for intolerance in ["peanut", "tree nut", "soy", "sesame", "grain", "sulfite"] {
+            #expect(!RecipeFilter(intolerances: [intolerance]).allows(dish), "\(intolerance)")
+            #expect(!RecipeFilter(intolerances: ["dairy", intolerance], maxMinutes: 60).allows(dish), "\(intolerance)")
+        }
+        for intolerance in ["dairy", "egg", "gluten", "wheat", "seafood", "shellfish"] {
+            #expect(RecipeFilter(intolerances: [intolerance]).allows(dish), "\(intolerance)")
+        }
+    }
+
     @Test("One of the cuisines is enough, and what takes too long or nobody knows how long is left out")
     func cuisinesAndTime() {
         #expect(RecipeFilter(cuisines: ["italian", "thai"]).allows(recipe([])))

@@ -59,7 +59,7 @@ final class SearchTests {
         arguments: [
             ControlRequest.SearchRequest(.words, text: "tart", maxTime: -1), .init(.words, text: "tart", maxTime: 1441),
             .init(.words, text: "tart", page: 0), .init(.words, text: "tart", page: .max), .init(.words, text: " \n"),
-            .init(.words), .init(.pantry),
+            .init(.words, text: ""), .init(.words, text: "!!!"), .init(.words), .init(.pantry),
         ])
     func refused(_ request: ControlRequest.SearchRequest) async throws {
         let kiosk = try await Kitchenette(folder: folder)
@@ -142,6 +142,63 @@ final class SearchTests {
         guard case .success(.search(let found)) = reply.outcome else { throw Kitchenette.Strange() }
         #expect(found.total > 0)
         #expect(!found.recipes.contains { $0.id == RecipeID(.starter, 1) })
+        for missing in [RecipeID(.starter, 999), RecipeID(.own, 999)] {
+            #expect(try await failure(of: .recipe(.related(missing)), from: kiosk).code == .notFound)
+        }
+        try await kiosk.stop()
+    }
+
+    @Test("What means the same is asked of the service once, and so is what two ask at the same time")
+    func sameQuestion() async throws {
+        let service = try ScriptedSpoonacular()
+        defer { service.stop() }
+        let kiosk = try await kitchenette(service)
+        let count = { (endpoint: String) in service.requests.count { $0.path.hasSuffix(endpoint) } }
+        for text in ["leek soup", "Leek  Soup ", "LEEK SOUP"] {
+            _ = try await found(.search(.init(.words, text: text)), by: kiosk)
+        }
+        _ = try await found(.food(.recipes("leek soup", page: 1)), by: kiosk)
+        #expect(count("/complexSearch") == 1)
+        async let one = kiosk.document(.search(.init(.words, text: "tart")))
+        async let other = kiosk.document(.search(.init(.words, text: "Tart")))
+        let both = try await [one, other]
+        #expect(both[0] == both[1])
+        #expect(count("/complexSearch") == 2)
+        try await kiosk.stop()
+    }
+
+    @Test("What is stored is told with the reason why the service was not asked")
+    func reason() async throws {
+        let service = try ScriptedSpoonacular()
+        let kiosk = try await kitchenette(service)
+        service.stop()
+        let reply = try await kiosk.ask(.search(.init(.words, text: "lentil")))
+        guard case .success(.search(let found)) = reply.outcome else { throw Kitchenette.Strange() }
+        #expect(found.stored == "No network")
+        #expect(reply.warning?.hasPrefix("stored") == true && reply.warning?.contains("No network") == true)
+        try await kiosk.stop()
+    }
+
+    @Test("A key that is refused is an error for foods as it is for recipes")
+    func refusedKey() async throws {
+        let service = try ScriptedSpoonacular()
+        defer { service.stop() }
+        let kiosk = try await Kitchenette(
+            folder: folder, config: "spoonacular.url = \"\(service.url)\"\n",
+            environment: ["GALLEY_SPOONACULAR_KEY": "another-key"])
+        #expect(try await failure(of: .food(.find("leek")), from: kiosk).code == .notPermitted)
+        try await kiosk.stop()
+    }
+
+    @Test("More recipes than a day's quota can spare are not asked for at once")
+    func tooMany() async throws {
+        let service = try ScriptedSpoonacular()
+        defer { service.stop() }
+        let kiosk = try await kitchenette(service)
+        let ids = (1...21).map { RecipeID(.spoonacular, 5000 + $0) }
+        let failure = try await failure(of: .favorite(.add(ids)), from: kiosk)
+        #expect(failure.code == .unacceptable && failure.message.contains("at most 20"))
+        #expect(!service.requests.contains { $0.path.hasSuffix("/informationBulk") })
         try await kiosk.stop()
     }
 

@@ -78,7 +78,8 @@ extension RecipeIndex {
 
     /// Number and score, and for a filter what it looks at. A word in the title counts for two among the ingredients.
     private static func rows(of pass: RecipeQuery.Pass, isFiltered: Bool, in db: Database) throws -> RowCursor {
-        let marks = isFiltered ? ", searchable.diets, searchable.cuisines, searchable.minutes" : ""
+        let names = ["diets", "cuisines", "minutes", "ingredients"]
+        let marks = isFiltered ? names.map { ", searchable.\($0)" }.joined() : ""
         guard let text = pass.text else {
             return try Row.fetchCursor(
                 db.cachedStatement(
@@ -156,7 +157,8 @@ extension RecipeFilter {
     /// Whether it lets a row of ``RecipeIndex`` through.
     fileprivate func allows(_ row: Row) -> Bool {
         allows(
-            diets: (row["diets"] as String).lines, cuisines: (row["cuisines"] as String).lines, minutes: row["minutes"])
+            diets: (row["diets"] as String).lines, cuisines: (row["cuisines"] as String).lines, minutes: row["minutes"],
+            ingredients: (row["ingredients"] as String).lines)
     }
 }
 

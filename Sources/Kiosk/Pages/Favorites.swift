@@ -15,7 +15,9 @@ struct Favorites: EntryList {
 
 extension Kiosk {
     mutating func openFavorite(_ favorite: Recipe.Heading) {
-        requestAndWait(.open(favorite), text: "Opening", network: false) { .fetch($0, .recipe(favorite.id)) }
+        requestAndWait(.open(favorite), text: "Opening", network: needsNetwork(favorite.id)) {
+            .fetch($0, .recipe(favorite.id))
+        }
     }
 }
 

@@ -72,16 +72,15 @@ struct HomePage: Page {
             return View(.home, title: "Galley", body: .message("Galley\nback: menu"))
         }
         let isFavorite = kiosk.isFavorite(recipe.id)
+        // Until the pantry was opened once; the cookbook's own name gives way to it, that of another does not.
+        let hint = kiosk.isPantryNew ? "back ▶ Pantry" : nil
+        let isCredited = recipe.source != nil && recipe.id.origin != .starter
+        let note = kiosk.home.newestNote ?? (isCredited ? nil : hint) ?? recipe.source?.name ?? ""
         let card = View.Card(
-            facts: facts(of: recipe), isFavorite: isFavorite,
-            note: kiosk.home.newestNote ?? note(on: recipe, in: kiosk), timeOfDay: kiosk.now.timeOfDay)
+            facts: facts(of: recipe), isFavorite: isFavorite, note: note, hint: isCredited ? hint : nil,
+            timeOfDay: kiosk.now.timeOfDay)
         let item = View.Item(recipe.title, isSelected: true, isMarked: isFavorite)
         return View(.home, title: recipe.title, items: [item], body: .card(card))
-    }
-
-    /// Where it is from; until the pantry was opened once, the way there in place of the cookbook's own name.
-    private func note(on recipe: Recipe, in kiosk: Kiosk) -> String {
-        recipe.id.origin == .starter && kiosk.isPantryNew ? "back ▶ Pantry" : recipe.source?.name ?? ""
     }
 
     private func facts(of recipe: Recipe) -> [String] {

@@ -2,8 +2,8 @@
 public struct RecipeFilter: Hashable, Sendable, Codable {
     /// All of them.
     public var diets: [String]
-    /// None of them may be in it. The starter cookbook has marks for those that a diet covers, and none for nuts, soy or
-    /// sesame.
+    /// None of them may be in it. Of what is stored, marks of diets decide on those that a diet covers, and the names of
+    /// ingredients on nuts, soy, sesame, grain and sulfites.
     public var intolerances: [String]
     /// Any of them; empty: every cuisine.
     public var cuisines: [String]
@@ -29,16 +29,22 @@ public struct RecipeFilter: Hashable, Sendable, Codable {
 
     /// Whether the marks of a recipe that is stored keep to it.
     public func allows(_ recipe: Recipe) -> Bool {
-        allows(diets: recipe.diets, cuisines: recipe.cuisines, minutes: recipe.minutes)
+        allows(
+            diets: recipe.diets, cuisines: recipe.cuisines, minutes: recipe.minutes,
+            ingredients: recipe.ingredients.map(\.name))
     }
 
-    public func allows(diets marks: [String], cuisines kitchens: [String], minutes: Int?) -> Bool {
+    /// The same by a recipe's marks and the names of its ingredients.
+    public func allows(
+        diets marks: [String], cuisines kitchens: [String], minutes: Int?, ingredients: @autoclosure () -> [String]
+    ) -> Bool {
         let marks = Set(marks.map { $0.lowercased() })
         let kitchens = Set(kitchens.map { $0.lowercased() })
         let wanted = diets.map { $0.lowercased() } + intolerances.compactMap { Self.covering[$0.lowercased()] }
         return wanted.allSatisfy { !marks.isDisjoint(with: [$0] + (Self.stricter[$0] ?? [])) }
             && (cuisines.isEmpty || !kitchens.isDisjoint(with: cuisines.map { $0.lowercased() }))
-            && maxMinutes.map { (minutes ?? .max) <= $0 } ?? true
+            && (maxMinutes.map { (minutes ?? .max) <= $0 } ?? true)
+            && (intolerances.isEmpty || !isRuled(outBy: ingredients()))
     }
 
     /// The diet that leaves out what somebody does not tolerate.

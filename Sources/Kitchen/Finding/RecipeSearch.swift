@@ -68,3 +68,8 @@ public struct SearchPage: Hashable, Sendable, Codable {
         self.note = note
     }
 }
+
+extension String {
+    /// Whether there is a letter or a digit in it that can be looked for.
+    public var isSearchable: Bool { contains { $0.isLetter || $0.isNumber } }
+}

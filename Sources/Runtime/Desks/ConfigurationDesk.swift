@@ -195,6 +195,7 @@ final class ConfigurationDesk: Sendable {
             preferences: Preferences(
                 changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
                 ticks: settings.buzzerTicks, hasService: settings.spoonacularKey != nil,
+                keepsTitles: settings.keepsTitlesOnly,
                 units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter),
             pattern: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic)
     }

@@ -47,7 +47,7 @@ extension ControlDesk {
     }
 
     private func names(like text: String) async throws(Failure) -> ControlReply {
-        guard case .foods(let names, let note) = try await performer.source.foods(named: text) else {
+        guard case .foods(let names, let note) = try await performer.source.foods(named: text, isStrict: true) else {
             preconditionFailure("foods are answered with foods")
         }
         if let note, names.isEmpty { throw .nothingFound(note) }

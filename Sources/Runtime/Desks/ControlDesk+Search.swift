@@ -15,7 +15,7 @@ extension ControlDesk {
             switch request.subject {
             case .words:
                 let text = (request.text ?? "").sanitized(limit: Self.longestQuery)
-                guard !text.isEmpty else { return .failure(.unacceptable, "there is no word in it to search for") }
+                guard text.isSearchable else { return .failure(.unacceptable, "there is no word in it to search for") }
                 return await found(RecipeSearch(.words(text), filter: filter), page: request.page)
             case .pantry: return await pantryFound(filter, page: request.page)
             case .popular: return await found(RecipeSearch(.popular, filter: filter), page: request.page)
@@ -25,7 +25,9 @@ extension ControlDesk {
         }
     }
 
-    func related(to id: RecipeID) async -> ControlReply {
+    func related(to id: RecipeID) async throws(Failure) -> ControlReply {
+        // The service tells of its own.
+        if id.origin != .spoonacular { _ = try await performer.source.recipe(id) }
         let filter = await loop.run { $0.searchFilter }
         return await found(RecipeSearch(.related(id), filter: filter), page: 1)
     }
@@ -52,8 +54,9 @@ extension ControlDesk {
             let found = try await source.find(search, offset: offset, isStrict: true)
             let words = search.filter.words
             let narrowed = words.isEmpty ? nil : "narrowed to \(words); galley search --help tells how to ask for all"
-            guard found.note != nil else { return .success(.search(SearchDocument(found)), warning: narrowed) }
-            let reason = source.service == nil ? "the service has no key" : "the service could not be asked"
+            guard let note = found.note else { return .success(.search(SearchDocument(found)), warning: narrowed) }
+            let isKeyless = source.service == nil
+            let reason = isKeyless ? "the service has no key" : "the service could not be asked (\(note))"
             guard found.total > 0 else {
                 let nothing = "nothing that is stored fits" + (words.isEmpty ? "" : " with \(words)")
                 return .failure(.passing, "\(nothing), and \(reason); galley status says more")

@@ -126,7 +126,7 @@ struct ControlDesk: Sendable {
             switch request {
             case .list(let favorites, let own): return try await list(favorites, own)
             case .show(let id): return .success(.recipe(try await recipe(id)))
-            case .related(let id): return await related(to: id)
+            case .related(let id): return try await related(to: id)
             }
         } catch {
             return .failure(error)

@@ -7,7 +7,7 @@ internal import Spoonacular
 
 extension RecipeSource {
     /// A page of what a search finds: from the service alone while it can be asked, else from what is stored, with a
-    /// note that says so. The service is asked the same once an hour at most.
+    /// note that says why. The service is asked the same once an hour at most.
     ///
     /// - Parameters:
     ///   - search: what is looked for.
@@ -19,7 +19,7 @@ extension RecipeSource {
             return try await asked(search, offset: offset, of: service)
         } catch {
             if error.kind == .notFound || isStrict && error.kind == .notPermitted { throw error }
-            let page = try await stored(search, offset: offset, note: Self.storedNote)
+            let page = try await stored(search, offset: offset, note: error.reason)
             guard !page.results.isEmpty else { throw error }
             return page
         }
@@ -27,7 +27,11 @@ extension RecipeSource {
 
     /// Foods that a typed text may mean, at most 10: from the service while it can be asked, else those that the
     /// program knows.
-    func foods(named text: String) async throws(Failure) -> Answer {
+    ///
+    /// - Parameters:
+    ///   - text: what was typed.
+    ///   - isStrict: a key that is refused is an error then.
+    func foods(named text: String, isStrict: Bool = false) async throws(Failure) -> Answer {
         guard let service else { return .foods(Self.knownFoods(text), note: nil) }
         let question = "\(service.address) foods \(text.lowercased())"
         let known = await cached { cache, now throws(CookbookError) in try await cache.names(for: question, at: now) }
@@ -37,6 +41,7 @@ extension RecipeSource {
             _ = await cached { cache, now throws(CookbookError) in try await cache.keep(names, to: question, at: now) }
             return .foods(names, note: nil)
         } catch {
+            if isStrict && error.kind == .notPermitted { throw error }
             return .foods(Self.knownFoods(text), note: Self.storedNote)
         }
     }
@@ -52,6 +57,7 @@ extension RecipeSource {
         }
         let others = ids.filter { recipes[$0] == nil }
         if let id = others.first(where: { $0.origin != .spoonacular }) { throw .notFound(id) }
+        guard others.count <= Self.mostAsked else { throw .tooMany(others.count) }
         if let id = others.first {
             guard let service else { throw .needsService(id) }
             let sent = try await service.recipes(numbered: others.map(\.number))
@@ -61,6 +67,9 @@ extension RecipeSource {
         if let id = ids.first(where: { recipes[$0] == nil }) { throw .notFound(id) }
         return ids.compactMap { recipes[$0] }
     }
+
+    /// Of recipes that are not kept: each costs half a point of the day's, of which there are few.
+    static let mostAsked = 20
 
     private static let storedNote = "stored"
 
@@ -76,20 +85,26 @@ extension RecipeSource {
         }
         // What comes at once is one answer, whatever part of it is looked at.
         let start = search.subject.comesAtOnce ? 0 : offset
-        let question = "\(service.address) \(search) from \(start)"
-        let known = await cached { cache, now throws(CookbookError) in try await cache.answer(to: question, at: now) }
-        let all: SearchPage
-        if let known {
-            all = known
-        } else {
-            let found = try await service.find(search, offset: start)
-            await remember(found.whole)
-            all = SearchPage(total: found.total, results: found.results)
-            _ = await cached { cache, now throws(CookbookError) in try await cache.keep(all, to: question, at: now) }
+        let question = "\(service.address) \(search.question) from \(start)"
+        let all = try await inquiries.answer(to: question) { () async throws(Failure) in
+            try await answer(to: question, search, from: start, of: service)
         }
         guard search.subject.comesAtOnce else { return all }
         return SearchPage(
             total: all.total, results: Array(all.results.dropFirst(offset).prefix(RecipeSearch.pageSize)))
+    }
+
+    /// As it was answered within the hour, else as the service answers now.
+    private func answer(
+        to question: String, _ search: RecipeSearch, from start: Int, of service: any RecipeService
+    ) async throws(Failure) -> SearchPage {
+        let known = await cached { cache, now throws(CookbookError) in try await cache.answer(to: question, at: now) }
+        if let known { return known }
+        let found = try await service.find(search, offset: start)
+        await remember(found.whole)
+        let page = SearchPage(total: found.total, results: found.results)
+        _ = await cached { cache, now throws(CookbookError) in try await cache.keep(page, to: question, at: now) }
+        return page
     }
 
     /// The service knows only its own recipes to be alike, and no filter there: of others, and with a filter, those are
@@ -122,6 +137,24 @@ extension RecipeSource {
         guard !recipes.isEmpty else { return }
         _ = await cached { cache, now throws(CookbookError) in try await cache.keep(recipes, at: now) }
     }
+}
+
+extension RecipeSearch {
+    /// The same for all that the service answers alike: letter case, spaces and the order of ingredients do not matter,
+    /// and a food is looked for as words are.
+    fileprivate var question: RecipeSearch {
+        let subject: Subject =
+            switch self.subject {
+            case .words(let text), .food(let text): .words(text.compared)
+            case .ingredients(let names): .ingredients(names.map(\.compared).sorted())
+            case .popular, .related: self.subject
+            }
+        return RecipeSearch(subject, filter: filter)
+    }
+}
+
+extension String {
+    fileprivate var compared: String { lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
 extension RecipeSearch.Subject {

@@ -27,6 +27,7 @@ struct RecipeSource: Sendable {
     let incidents: Incidents
     /// What the owner wants of recipes.
     var filter = RecipeFilter()
+    let inquiries = Inquiries()
 
     /// What home shows first: what it did before if that is kept, else any starter that the owner may want.
     func first() async -> Recipe? {
@@ -46,8 +47,7 @@ struct RecipeSource: Sendable {
         do {
             return .recipe(await remembered(try await service.anyRecipe(filter, isAsked: isAsked)), note: nil)
         } catch {
-            let reason = error.glass.split(separator: "\n").first.map(String.init)
-            return .recipe(try await stored(excluding: shown), note: reason)
+            return .recipe(try await stored(excluding: shown), note: error.reason)
         }
     }
 
@@ -103,6 +103,9 @@ struct RecipeSource: Sendable {
 }
 
 extension Failure {
+    /// In a word or two: `No network`, `Daily limit`.
+    var reason: String? { glass.split(separator: "\n").first.map(String.init) }
+
     static let nothingFits = Failure(
         .notFound, glass: "No recipe here fits\nyour settings",
         detail: "no recipe that is stored fits recipes.diet, recipes.intolerances, recipes.cuisine and recipes.max-time"
@@ -110,6 +113,13 @@ extension Failure {
 
     static func notFound(_ id: RecipeID) -> Failure {
         Failure(.notFound, glass: "Recipe is gone", detail: "there is no recipe \(id)")
+    }
+
+    static func tooMany(_ count: Int) -> Failure {
+        Failure(
+            .unacceptable, glass: "Too many recipes",
+            detail: "\(count) of these recipes are not kept here, and the service is asked for at most "
+                + "\(RecipeSource.mostAsked) at once to spare the day's quota; nothing was saved, name fewer")
     }
 
     static func needsService(_ id: RecipeID) -> Failure {

@@ -32,20 +32,20 @@ extension SettingKey {
         example: "https://recipes.example.org", "Where the recipe service is; another host unsets spoonacular.key.")
     public static let recipesDiet = SettingKey(
         "recipes.diet", .names(RecipeFilter.knownDiets), default: .list([]), example: "vegetarian,\"gluten free\"",
-        "Diets that random recipes keep to.")
+        "Diets that random recipes and searches keep to.")
     public static let recipesIntolerances = SettingKey(
         "recipes.intolerances", .names(RecipeFilter.knownIntolerances), default: .list([]),
         example: "peanut,\"tree nut\"",
         """
-        What random recipes leave out. The starter cookbook knows dairy, gluten, egg, fish and meat by its diets; of \
-        nuts, soy and sesame read the ingredients.
+        What random recipes and searches leave out. Without the service dairy, gluten, egg and fish are known by \
+        diets, and nuts, soy, sesame, grain and sulfites by the names of ingredients: read them all the same.
         """)
     public static let recipesCuisine = SettingKey(
         "recipes.cuisine", .names(RecipeFilter.knownCuisines), default: .list([]), example: "italian,thai",
-        "Cuisines of which a recipe is to have one.")
+        "Cuisines of which random recipes and those that are searched for have one.")
     public static let recipesMaxTime = SettingKey(
         "recipes.max-time", .integer(0...1440), default: .integer(0), unit: "minutes", example: "45",
-        "The longest that a recipe may take; 0 = any.")
+        "The longest that random recipes and those that are searched for may take; 0 = any.")
     public static let recipesChangeEvery = SettingKey(
         "recipes.change-every", .integer(0...10_080), default: .integer(60), unit: "minutes", example: "30",
         "When home takes another random recipe; 0 = by hand.")

@@ -41,7 +41,11 @@ struct SearchCommand: AsyncParsableCommand {
 
     private func subject(in cookbook: Cookbook) async throws -> RecipeSearch.Subject {
         if popular { return .popular }
-        guard pantry else { return .words(query.joined(separator: " ")) }
+        guard pantry else {
+            let text = query.joined(separator: " ")
+            guard text.isSearchable else { throw failure(.unacceptable, "There is no word in it to search for.") }
+            return .words(text)
+        }
         let names = try await cookbook.pantry().checked
         guard !names.isEmpty else {
             throw failure(

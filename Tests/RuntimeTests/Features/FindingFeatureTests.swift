@@ -188,6 +188,19 @@ final class FindingFeatureTests {
         try await kiosk.stop()
     }
 
+    @Test("16, over the command line: a text without a letter or digit is refused, with a kiosk and without")
+    func nothingToSearchFor() async throws {
+        let kiosk = try await kitchen.kiosk()
+        for text in ["", "!!!"] {
+            #expect(try await kitchen.galley("search", text).status == Sysexit.unacceptable.rawValue)
+        }
+        #expect(kitchen.requests(of: "/complexSearch") == 0)
+        try await kiosk.stop()
+        for text in ["", "!!!"] {
+            #expect(try await kitchen.galley("search", text).status == Sysexit.unacceptable.rawValue)
+        }
+    }
+
     @Test("33, over the command line: related recipes, without the network those that are stored")
     func relatedByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
