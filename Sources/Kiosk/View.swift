@@ -54,7 +54,7 @@ public struct View: Hashable, Sendable {
         public var facts: [String]
         public var isFavorite: Bool
         public var note: String
-        /// In place of the facts where there is a row for them alone.
+        /// Where the title leaves a row.
         public var hint: String?
         public var timeOfDay: TimeOfDay?
     }

@@ -2,13 +2,13 @@ internal import Kiosk
 internal import Kitchen
 
 extension Canvas {
-    /// Home: the title, how long and for how many or a hint, the heart, where it is from, the time of day.
+    /// Home: the title, a hint where it leaves a row, how long and for how many, the heart, where it is from, the time of
+    /// day.
     mutating func draw(_ card: View.Card) {
         let width = drawCorner()
         guard rows > 1 else { return drawOnlyRow(card, width: width) }
-        drawTitle(width: width)
-        var card = card
-        if rows > 2, let hint = card.hint { card.facts = [hint] }
+        let title = drawTitle(width: width)
+        if let hint = card.hint, title < rows - 2 { put(hint, row: title) }
         drawFacts(card, row: rows > 2 ? rows - 2 : rows - 1)
         if rows > 2 {
             let clock = putClock(card.timeOfDay, row: rows - 1)
@@ -27,11 +27,12 @@ extension Canvas {
         slide(text, row: 0, width: width)
     }
 
-    /// Broken at words; what is left for the last row of the title slides through it.
-    private mutating func drawTitle(width: Int) {
+    /// Broken at words; what is left for the last row of the title slides through it. Returns the rows that it takes.
+    private mutating func drawTitle(width: Int) -> Int {
         let last = max(0, rows - 3)
         let lines = TextFlow.lines(of: cells(view.title)) { $0 == last ? .max : $0 == 0 ? width : columns }
         for (row, line) in lines.enumerated() { slide(line, row: row, width: row == 0 ? width : columns) }
+        return lines.count
     }
 
     /// As many of the facts as fit before the heart; on two rows the time of day stands among them.
