@@ -114,7 +114,7 @@ struct PantryTests {
         evening.press(.down)
         evening.answer(.recipe(.soup, note: nil))
         #expect(evening.glass[3].hasPrefix("Example Kitchen"))
-        #expect(evening.glass[2].hasPrefix("back ▶ Pantry"))
+        #expect(evening.glass[1].hasPrefix("back ▶ Pantry"))
         evening = asked()
         evening.hold(.back)
         #expect(evening.glass[3].hasPrefix("Galley"))

@@ -75,7 +75,7 @@ final class PantryTests {
         #expect(try await kiosk.pantry(.add(["leek"])) == ["leek ✓"])
         #expect(try await kiosk.refusal(of: .add(["egg", " "])) == .unacceptable)
         #expect(try await kiosk.refusal(of: .add(["egg", String(repeating: "x", count: 61)])) == .unacceptable)
-        #expect(try await kiosk.refusal(of: .add((1...200).map { "food \($0)" })) == .unacceptable)
+        #expect(try await kiosk.refusal(of: .add((1...200).map { "food \($0)" })) == .usage)
         #expect(try await kiosk.refusal(of: .uncheck(["leek", "saffron"])) == .notFound)
         #expect(try await kiosk.refusal(of: .remove(["leek", "saffron"])) == .notFound)
         #expect(try await kiosk.pantry(.list) == ["leek ✓"])

@@ -169,13 +169,14 @@ final class SearchTests {
 
     @Test("What is stored is told with the reason why the service was not asked")
     func reason() async throws {
-        let service = try ScriptedSpoonacular()
-        let kiosk = try await kitchenette(service)
-        service.stop()
+        // Nobody listens there.
+        let kiosk = try await Kitchenette(
+            folder: folder, config: "spoonacular.url = \"http://127.0.0.1:9\"\n",
+            environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
         let reply = try await kiosk.ask(.search(.init(.words, text: "lentil")))
         guard case .success(.search(let found)) = reply.outcome else { throw Kitchenette.Strange() }
-        #expect(found.stored == "No network")
-        #expect(reply.warning?.hasPrefix("stored") == true && reply.warning?.contains("No network") == true)
+        #expect(found.stored == "No connection")
+        #expect(reply.warning?.hasPrefix("stored") == true && reply.warning?.contains("No connection") == true)
         try await kiosk.stop()
     }
 

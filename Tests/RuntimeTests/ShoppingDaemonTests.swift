@@ -65,7 +65,7 @@ final class ShoppingDaemonTests {
         #expect(try await refusal(kiosk, .done(["milk", "beer"])) == .notFound)
         #expect(try await refusal(kiosk, .remove(["milk", "beer"])) == .notFound)
         #expect(try await refusal(kiosk, .add(["eggs", "2 l"])) == .unacceptable)
-        #expect(try await refusal(kiosk, .add((0...ShoppingList.capacity).map { "thing \($0)" })) == .unacceptable)
+        #expect(try await refusal(kiosk, .add((0...ShoppingList.capacity).map { "thing \($0)" })) == .usage)
         let missing = RecipeID(.starter, 999)
         #expect(try await refusal(kiosk, .addRecipe(missing, missing: false)) == .notFound)
         #expect(try await refusal(kiosk, .addRecipe(RecipeID(.spoonacular, 7), missing: false)) == .passing)
