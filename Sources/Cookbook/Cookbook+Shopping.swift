@@ -15,7 +15,7 @@ extension Cookbook {
     ///
     /// Of a recipe's ingredient this is name, amount and unit, which a person has confirmed by putting it on the list:
     /// so it may be kept of the service's recipes too, however `spoonacular.keep` is set. The line as the recipe has it
-    /// is not part of a ``ShoppingList`` and never gets here.
+    /// is not part of a `ShoppingList` and never gets here.
     public func keep(_ list: ShoppingList) async throws(CookbookError) {
         try await store.write { db in
             try ShoppingRecord.deleteAll(db)

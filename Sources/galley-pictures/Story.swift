@@ -71,7 +71,8 @@ func finding(in cookbook: Cookbook) async throws -> [Picture] {
     look("search", "Spelling what to search for")
     evening.choose("u", "p", "Search")
     look("results", "What a search has found")
-    evening.press(.back)
+    // By the field.
+    evening.press(.back, .back)
     evening.choose("Pantry")
     evening.press(.down, .down, .down, .ok)
     look("pantry", "The pantry, with what is to be cooked checked")
