@@ -48,7 +48,7 @@ build: packages ## Build the program as it is installed, with Swift inside
 board-test: build test-packages ## Run the program on the lines of a real kernel, in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
 
-bench: build bench-build ## Measure what the README promises, in a minute and a half
+bench: build bench-build ## Measure what the README promises, in three minutes
 	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && \
 		strip -o .build/bench/galley "$$folder/galley" && "$$folder/galley-bench" .build/bench/galley
 
