@@ -4,9 +4,6 @@ public import Kitchen
 // MARK: - What was chosen and typed
 
 extension Cookbook {
-    /// How many texts that were searched for are kept.
-    public static let recentTextCapacity = 50
-
     /// What searches were narrowed to last; nil before anybody has chosen, and where it cannot be read, as a later
     /// version might write it.
     public func searchFilter() async throws(CookbookError) -> RecipeFilter? {
@@ -38,7 +35,7 @@ extension Cookbook {
         try await store.write { db in try Choice.hasAskedPantry.keep("true", in: db) }
     }
 
-    /// What was searched for, the newest first, at most ``recentTextCapacity`` texts.
+    /// What was searched for, the newest first, at most `RecipeSearch.mostRemembered` texts.
     public func recentTexts() async throws(CookbookError) -> [String] {
         try await store.read { db in try String.fetchAll(db, sql: "SELECT text FROM recentText ORDER BY number DESC") }
     }
@@ -53,7 +50,7 @@ extension Cookbook {
                     DELETE FROM recentText
                     WHERE number NOT IN (SELECT number FROM recentText ORDER BY number DESC LIMIT ?)
                     """,
-                arguments: [Self.recentTextCapacity])
+                arguments: [RecipeSearch.mostRemembered])
         }
     }
 }

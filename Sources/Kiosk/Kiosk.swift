@@ -24,6 +24,8 @@ public struct Kiosk: Sendable {
     var home = Home()
     /// What is half typed, by the title of its field; there when the field is opened again.
     var drafts: [String: String] = [:]
+    /// What the text fields completed last.
+    var knownWords: KnownWords?
     var alarm = Alarm()
     /// The way from home to here; the last one is seen. Empty: home is.
     var pages: [any Page] = []

@@ -1,16 +1,8 @@
 public import Kitchen
 
 extension Kiosk {
-    /// So many texts that were searched for are remembered.
-    static let recentTexts = 50
-
-    /// What searches are narrowed to: as it was chosen here, else as the owner set it. What somebody does not tolerate
-    /// is left out in any case.
-    public var searchFilter: RecipeFilter {
-        var filter = kept.filter ?? preferences.filter
-        filter.intolerances = preferences.filter.intolerances
-        return filter
-    }
+    /// What searches are narrowed to: as it was chosen here, else as the owner set it.
+    public var searchFilter: RecipeFilter { preferences.filter.replaced(by: kept.filter) }
 
     /// What the pantry is searched with.
     public var checkedIngredients: [String] { kept.pantry.checked }
@@ -23,7 +15,7 @@ extension Kiosk {
     }
 
     private mutating func noteSearched(_ text: String) {
-        kept.searched = Array(([text] + kept.searched.filter { $0 != text }).prefix(Self.recentTexts))
+        kept.searched = Array(([text] + kept.searched.filter { $0 != text }).prefix(RecipeSearch.mostRemembered))
         request(.comfort) { .store($0, .searched(text)) }
         // The field to which back leads knows it, too.
         if pages.last is SpellerPage {
@@ -59,7 +51,7 @@ extension Kiosk {
 
     mutating func openSearch() {
         let filters = Choice("Filters", .filters)
-        open(SpellerPage("Search", done: "Search", orElse: filters, in: self) { .find(.words($0)) })
+        open(SpellerPage("Search", done: "Search", orElse: filters, in: &self) { .find(.words($0)) })
     }
 
     // MARK: Answers

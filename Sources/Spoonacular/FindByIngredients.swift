@@ -8,7 +8,8 @@ extension SpoonacularClient {
     ///
     /// The service takes water, salt, flour and the like as there (`ignorePantry`): nearly every recipe has some, and
     /// each would otherwise lack them. It knows no filter here, so with one GET /recipes/complexSearch is asked for the
-    /// same (includeIngredients, fillIngredients): what somebody does not tolerate must not be offered.
+    /// same (includeIngredients, fillIngredients), at 0.035 points a result beside the 1: what somebody does not tolerate
+    /// must not be offered.
     public func recipes(
         using ingredients: [String], _ filter: RecipeFilter = RecipeFilter(), for asker: Asker
     ) async throws(SpoonacularError) -> FoundRecipes {

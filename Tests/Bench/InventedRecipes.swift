@@ -3,7 +3,7 @@ import Kitchen
 /// Recipes, and what is typed to find them, the same at every run: common words are as much more common than rare ones
 /// as in a language (Zipf's law).
 struct InventedRecipes {
-    private var generator = Seeded(seed: 4)
+    private var generator = SplitMix(seed: 4)
     private let foods = Zipf(CommonFood.all.map(\.name))
     private let dishes = Zipf(Self.dishes)
     private let manners = Zipf(Self.manners)
@@ -11,7 +11,7 @@ struct InventedRecipes {
     private let names: Zipf
 
     init() {
-        var generator = Seeded(seed: 3)
+        var generator = SplitMix(seed: 3)
         names = Zipf((0..<6000).map { _ in Self.name(&generator) })
     }
 
@@ -45,7 +45,7 @@ struct InventedRecipes {
         String(word.prefix(Int.random(in: 3...max(3, word.count), using: &generator)))
     }
 
-    private static func name(_ generator: inout Seeded) -> String {
+    private static func name(_ generator: inout SplitMix) -> String {
         (0..<Int.random(in: 2...4, using: &generator)).map { _ in
             [
                 "ba", "ce", "do", "fri", "gu", "han", "je", "ko", "lin", "mar", "no", "pel", "ri", "sto", "ta", "va",
@@ -81,7 +81,7 @@ private struct Zipf {
         }
     }
 
-    func word(_ generator: inout Seeded) -> String {
+    func word(_ generator: inout SplitMix) -> String {
         let chance = Double.random(in: 0..<(sums.last ?? 1), using: &generator)
         var range = 0..<words.count - 1
         while !range.isEmpty {
@@ -89,22 +89,5 @@ private struct Zipf {
             range = sums[middle] <= chance ? middle + 1..<range.upperBound : range.lowerBound..<middle
         }
         return words[range.lowerBound]
-    }
-}
-
-/// A generator that gives the same numbers at every run (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -23,7 +23,7 @@ struct DamageTests {
             switch self {
             case .empty: try folder.write(Data(), to: name)
             case .random:
-                var generator = Seeded(seed: 7)
+                var generator = SplitMix(seed: 7)
                 try folder.write(Data((0..<9000).map { _ in UInt8.random(in: 0...255, using: &generator) }), to: name)
             case .truncated: try folder.write(folder.content(of: name).prefix(5000), to: name)
             case .foreign: try Self.change(folder, "PRAGMA application_id = 1")
@@ -98,7 +98,7 @@ struct DamageTests {
     func flippedBits() async throws {
         try await open().save(.sample(), keep: .whole, at: 1)
         let whole = try folder.content(of: "galley.sqlite")
-        var generator = Seeded(seed: 11)
+        var generator = SplitMix(seed: 11)
         for _ in 0..<100 {
             var content = whole
             let place = Int.random(in: content.indices, using: &generator)
@@ -133,22 +133,5 @@ struct DamageTests {
         }
         #expect(error?.reason == .newer)
         #expect(try folder.content(of: "galley.sqlite") == before)
-    }
-}
-
-/// A generator that gives the same numbers at every run (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

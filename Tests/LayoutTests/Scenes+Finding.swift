@@ -79,12 +79,12 @@ extension Scene {
         },
         Scene("results-none-stored") {
             $0.search("xyzzy")
-            $0.answer(.found(SearchPage(total: 0, results: [], note: "No network")))
+            $0.answer(.found(SearchPage(total: 0, results: [], note: "stored")))
         },
         Scene("related-none") {
             $0.press(.ok)
             $0.choose("Related")
-            $0.answer(.found(SearchPage(total: 0, results: [], note: "Daily limit")))
+            $0.answer(.found(SearchPage(total: 0, results: [], note: "stored")))
         },
         Scene("results-no-more") {
             $0.search("tart")

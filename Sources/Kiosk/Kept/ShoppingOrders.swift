@@ -61,7 +61,7 @@ extension Kiosk {
 
     /// Is there for the next line at once.
     mutating func openShoppingSpeller() {
-        open(SpellerPage("Buy", done: "Done", foods: true, in: self) { .addToShopping($0) })
+        open(SpellerPage("Buy", done: "Done", foods: true, in: &self) { .addToShopping($0) })
     }
 
     /// A text that is refused stays in the field.

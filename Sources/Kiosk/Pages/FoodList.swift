@@ -52,7 +52,7 @@ struct FoodNames: EntryList {
 
 extension Kiosk {
     mutating func askForFood() {
-        open(SpellerPage("Add food", done: "Done", foods: true, in: self) { .findFoods($0) })
+        open(SpellerPage("Add food", done: "Done", foods: true, in: &self) { .findFoods($0) })
     }
 
     mutating func findFoods(_ text: String) {

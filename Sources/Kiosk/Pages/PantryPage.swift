@@ -142,7 +142,7 @@ extension Kiosk {
 
     /// Is there for the next one at once.
     fileprivate mutating func openPantrySpeller() {
-        open(SpellerPage("Add to pantry", done: "Done", foods: true, in: self) { .addToPantry($0) })
+        open(SpellerPage("Add to pantry", done: "Done", foods: true, in: &self) { .addToPantry($0) })
     }
 
     /// A text that is refused stays in the field.

@@ -71,8 +71,8 @@ struct Results: Page {
 
     private var nothing: View {
         let (name, title) = (search.subject.viewName, search.subject.title)
-        let found = note.map { $0 == "stored" ? "Nothing stored fits" : "\($0): nothing stored fits" }
-        let text = found ?? "Nothing found"
+        // Where the service failed, its own words stand there instead.
+        let text = note == nil ? "Nothing found" : "Nothing stored fits"
         guard offersFilters else { return View(name, title: title, body: .list(empty: text)) }
         let words = search.filter.words
         let more = words.isEmpty ? (note == nil ? search.subject.remedy : "") : " with \(words)"

@@ -13,14 +13,14 @@ struct SpellerPage: Page {
 
     /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant.
     init(
-        _ title: String, done: String, foods: Bool = false, orElse other: Choice? = nil, in kiosk: Kiosk,
+        _ title: String, done: String, foods: Bool = false, orElse other: Choice? = nil, in kiosk: inout Kiosk,
         then finish: @escaping @Sendable (String) -> Action
     ) {
         self.title = title
         doneLabel = done
         self.finish = finish
         self.other = other
-        let words: Vocabulary = foods ? .foods : kiosk.vocabulary
+        let words: Vocabulary = foods ? .foods : kiosk.vocabulary()
         speller = Speller(words, text: kiosk.drafts[title] ?? "", hasOther: other != nil)
     }
 
@@ -79,6 +79,14 @@ struct SpellerPage: Page {
     }
 }
 
+/// A vocabulary, and what it was made of.
+struct KnownWords: Sendable {
+    let searched: [String]
+    let titles: [String]
+    let favorites: [Recipe.Heading]
+    let vocabulary: Vocabulary
+}
+
 extension Vocabulary {
     /// What fields for a food complete.
     fileprivate static let foods = Vocabulary(foods: CommonFood.all.map(\.name))
@@ -88,11 +96,20 @@ extension Kiosk {
     /// Of so many favorites, the newest, fields complete the titles: of all, a field would be slow to open.
     private static let completedFavorites = 500
 
-    /// What text fields complete.
-    fileprivate var vocabulary: Vocabulary {
+    /// What text fields complete, made anew where anything of it has changed: to make it takes some milliseconds, which a
+    /// press would wait for.
+    fileprivate mutating func vocabulary() -> Vocabulary {
+        if let known = knownWords, known.searched == kept.searched, known.titles == kept.titles,
+            known.favorites == kept.favorites
+        {
+            return known.vocabulary
+        }
         let favorites = kept.favorites.prefix(Self.completedFavorites).map(\.title)
-        return Vocabulary(
+        let vocabulary = Vocabulary(
             recent: kept.searched, stored: (favorites + kept.titles).unique, foods: CommonFood.all.map(\.name))
+        knownWords = KnownWords(
+            searched: kept.searched, titles: kept.titles, favorites: kept.favorites, vocabulary: vocabulary)
+        return vocabulary
     }
 
     /// Puts a text into the field that is open, if one is.

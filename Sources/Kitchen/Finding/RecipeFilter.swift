@@ -21,6 +21,14 @@ public struct RecipeFilter: Hashable, Sendable, Codable {
 
     public var isEmpty: Bool { self == RecipeFilter() }
 
+    /// What searches are narrowed to where this is what the owner set: as somebody has chosen, if anybody has. What is not
+    /// tolerated is left out whatever is chosen.
+    public func replaced(by chosen: RecipeFilter?) -> RecipeFilter {
+        var filter = chosen ?? self
+        filter.intolerances = intolerances
+        return filter
+    }
+
     /// All that is asked for, in words for people; empty where nothing is.
     public var words: String {
         let time = maxMinutes.map { [Duration.seconds($0 * 60).spokenText] } ?? []

@@ -2,6 +2,8 @@
 public struct RecipeSearch: Hashable, Sendable, Codable {
     /// How many results come at once.
     public static let pageSize = 10
+    /// How many texts that were searched for are remembered.
+    public static let mostRemembered = 50
 
     public enum Subject: Hashable, Sendable, Codable {
         /// Words of a title or of ingredients, as a person typed them.

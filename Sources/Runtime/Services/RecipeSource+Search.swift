@@ -33,7 +33,7 @@ extension RecipeSource {
     ///   - isStrict: a key that is refused is an error then.
     func foods(named text: String, isStrict: Bool = false) async throws(Failure) -> Answer {
         guard let service else { return .foods(Self.knownFoods(text), note: nil) }
-        let question = "\(service.address) foods \(text.lowercased())"
+        let question = "\(service.address) foods \(text.compared)"
         let known = await cached { cache, now throws(CookbookError) in try await cache.names(for: question, at: now) }
         if let known { return .foods(known, note: nil) }
         do {

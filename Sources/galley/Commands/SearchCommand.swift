@@ -93,12 +93,9 @@ extension KioskOptions {
         }
     }
 
-    /// As it was chosen at the kiosk, else as it is set; what is not tolerated is left out in any case.
+    /// As it was chosen at the kiosk, else as it is set.
     func searchFilter(of cookbook: Cookbook) async throws -> RecipeFilter {
-        let set = try configured.recipeFilter
-        var filter = try await cookbook.searchFilter() ?? set
-        filter.intolerances = set.intolerances
-        return filter
+        try configured.recipeFilter.replaced(by: try await cookbook.searchFilter())
     }
 }
 
