@@ -56,6 +56,8 @@ public enum ControlDocument: Hashable, Sendable {
     case names([String])
     case pantry([PantryItemDocument])
     case shopping([ShoppingItemDocument])
+    case profiles([ProfileDocument])
+    case diet(DietDocument)
     case removal(RemovalDocument)
     case settings([SettingDocument])
     case setting(SettingDocument)

@@ -35,6 +35,13 @@ extension ControlRequest: Codable {
         case shoppingUndone = "shopping undone"
         case shoppingRemove = "shopping remove"
         case shoppingClear = "shopping clear"
+        case profileList = "profile list"
+        case profileAdd = "profile add"
+        case profileLogIn = "profile log in"
+        case profileSetPIN = "profile set pin"
+        case profileRemove = "profile remove"
+        case profileDiet = "profile diet"
+        case profileSetDiet = "profile set diet"
         case undo
         case configShow = "config show"
         case configGet = "config get"
@@ -45,6 +52,7 @@ extension ControlRequest: Codable {
     enum Key: String, CodingKey {
         case request, waitFor, timeout, buttons, hold, text, duration, label, id, ids, favorites, own, prefix, key
         case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
+        case name, pin, newPIN, intolerances
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -75,6 +83,8 @@ extension ControlRequest: Codable {
         case .shoppingList, .shoppingAdd, .shoppingAddRecipe, .shoppingDone, .shoppingUndone, .shoppingRemove,
             .shoppingClear:
             self = .shopping(try ShoppingRequest(name, from: source))
+        case .profileList, .profileAdd, .profileLogIn, .profileSetPIN, .profileRemove, .profileDiet, .profileSetDiet:
+            self = .profile(try ProfileRequest(name, from: source))
         case .undo: self = .undo
         case .configShow, .configGet, .configSet, .configUnset:
             self = .config(try ConfigRequest(name, from: source))
@@ -104,6 +114,7 @@ extension ControlRequest: Codable {
         case .food(let request): try request.encode(into: &destination)
         case .pantry(let request): try request.encode(into: &destination)
         case .shopping(let request): try request.encode(into: &destination)
+        case .profile(let request): try request.encode(into: &destination)
         case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
         }

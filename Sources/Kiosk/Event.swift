@@ -63,11 +63,15 @@ public struct Kept: Hashable, Sendable {
     public var titles: [String]
     /// Whether the pantry has asked its first question.
     public var hasAskedPantry: Bool
+    /// Who keeps things here; all of the above but the shopping list is of who is logged in.
+    public var people: People
+    /// What that person eats; nil: as the settings say.
+    public var diet: Diet?
 
     public init(
         favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
         shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
-        titles: [String] = [], hasAskedPantry: Bool = false
+        titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil
     ) {
         self.favorites = favorites
         favoriteIDs = Set(favorites.map(\.id))
@@ -78,6 +82,8 @@ public struct Kept: Hashable, Sendable {
         self.searched = searched
         self.titles = titles
         self.hasAskedPantry = hasAskedPantry
+        self.people = people
+        self.diet = diet
     }
 
     func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }
@@ -126,6 +132,7 @@ public enum Answer: Sendable {
     case stored
     /// As `stored`, and what it was that is gone.
     case removed(Removal)
+    case profile(ProfileAnswer)
 }
 
 /// Why something did not happen, in words for the glass and for the log.
@@ -168,6 +175,7 @@ public enum Order: Sendable {
     case restore
     case pantry(Pantry.Order)
     case shopping(ShoppingList.Order)
+    case profile(ProfileOrder)
     /// Fills the open text field.
     case type(String)
 }

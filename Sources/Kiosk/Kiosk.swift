@@ -20,6 +20,8 @@ public struct Kiosk: Sendable {
     var storedShopping = WriteBehind<ShoppingList>()
     /// What was removed last, for as long as it can be brought back.
     var undo: Undo?
+    /// Who is about to be logged in here.
+    var entering: Entering?
     var rack = TimerRack()
     var home = Home()
     /// What is half typed, by the title of its field; there when the field is opened again.
@@ -68,6 +70,7 @@ public struct Kiosk: Sendable {
         case .clock(let reading): follow(reading)
         case .notice(let failure): say(failure.glass)
         }
+        enterIfReady()
         passTime()
         if let wake = nextWake { effects.append(.wake(at: wake)) }
         defer { effects = [] }

@@ -30,6 +30,7 @@ extension Kiosk {
 
     mutating func restore(_ restored: Restored) {
         if let kept = restored.kept {
+            if kept.person != self.kept.person { perform(.person(kept.person)) }
             self.kept = kept
             storedPantry = WriteBehind(stored: kept.pantry)
             storedShopping = WriteBehind(stored: kept.shopping)

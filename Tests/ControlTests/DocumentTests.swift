@@ -72,6 +72,33 @@ struct DocumentTests {
         }
     }
 
+    @Test("Profiles tell who is logged in and whether there is a PIN")
+    func profiles() throws {
+        #expect(
+            try JSONText.of(ControlDocument.profiles(Sample.profiles)) == """
+                [{"current":true,"name":"guest","pin":false},{"current":false,"name":"Ana","pin":true}]
+                """)
+        #expect(
+            try JSONText.of(DietDocument(Diet(intolerances: ["egg"]), isOwn: false))
+                == #"{"diets":[],"intolerances":["egg"],"own":false}"#)
+    }
+
+    @Test(
+        "Why a profile was not changed is told with the code, and when to try again",
+        arguments: [
+            (Profile.Refusal.badName, Sysexit.unacceptable, "1 to 16 characters"),
+            (.nameTaken, .unacceptable, "another name"), (.full, .unacceptable, "30 profiles"),
+            (.unknown, .notFound, "no profile \"Ana\""), (.guest, .unacceptable, "the guest"),
+            (.needsPIN, .notPermitted, "--pin -"), (.wrongPIN(wait: .zero), .notPermitted, "; try again"),
+            (.wrongPIN(wait: .milliseconds(4200)), .notPermitted, "try again in 5 s"),
+            (.tooEarly(wait: .seconds(300)), .notPermitted, "try again in 300 s"),
+        ])
+    func profileRefusals(_ refusal: Profile.Refusal, _ code: Sysexit, _ text: String) {
+        let failure = ControlFailure(refusal, of: "Ana")
+        #expect(failure.code == code)
+        #expect(failure.message.contains(text) && failure.message.contains("nothing was changed"))
+    }
+
     @Test("A shopping list has amounts in the units that are set, null where there are none, and what is done last")
     func shopping() throws {
         #expect(

@@ -8,7 +8,7 @@ extension ChoicePage {
         choices: [
             Choice("Favorites", .favorites), Choice("Search", .search), Choice("Foods", .foods),
             Choice("Pantry", .pantry), Choice("Popular", .find(.popular)), Choice("Timers", .timers),
-            Choice("Shopping list", .shopping),
+            Choice("Shopping list", .shopping), Choice("Profile", .profile(.list)),
         ], leavesOnChoice: false)
 
     static func recipe(_ recipe: Recipe) -> ChoicePage {

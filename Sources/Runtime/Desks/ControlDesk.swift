@@ -37,6 +37,7 @@ struct ControlDesk: Sendable {
         case .food(let request): await answer(request)
         case .pantry(let request): await answer(request)
         case .shopping(let request): await answer(request)
+        case .profile(let request): await answer(request)
         case .undo: await undo()
         case .config(let request): await configuration.answer(request)
         }

@@ -61,8 +61,8 @@ final class FeatureKitchen {
         service?.requests.count { $0.path.hasSuffix(endpoint) } ?? 0
     }
 
-    func galley(_ arguments: String...) async throws -> GalleyCommand {
-        try await GalleyCommand.run(arguments, in: folder)
+    func galley(_ arguments: String..., input: String? = nil) async throws -> GalleyCommand {
+        try await GalleyCommand.run(arguments, in: folder, input: input)
     }
 
     /// What a command prints that has to succeed.
