@@ -50,6 +50,11 @@ int ccrypt_make(const char *phrase, unsigned long cost, char *output) {
 
 int ccrypt_matches(const char *phrase, const char *known) {
     char output[CCRYPT_SIZE] = {0};
+    // What is older than yescrypt is a hash to crypt(3), too, even "47" and eleven signs.
+    if (strncmp(known, "$y$", 3) != 0) {
+        errno = EINVAL;
+        return -1;
+    }
     if (!is_loaded() || hash(phrase, known, output) != 0) return -1;
     size_t length = strlen(known);
     unsigned char difference = length != strlen(output);

@@ -22,7 +22,7 @@ extension Canvas {
         put(view.title, row: 0, width: width)
         put(dialed, row: 1)
         put(pin.note ?? "", row: 2)
-        put(wait == nil ? keys : "back: leave", row: rows - 1)
+        put(keys, row: rows - 1)
     }
 
     private var dial: String {

@@ -9,6 +9,6 @@
 /// errno: ELIBACC where the library is missing, else as crypt(3) and crypt_gensalt(3) say.
 int ccrypt_make(const char *phrase, unsigned long cost, char *hash);
 
-/// Whether the phrase has that hash, told in a time that hangs on neither. Takes as long as making it did. Returns 1, 0,
+/// Whether the phrase has that yescrypt hash, told in a time that hangs on neither. Takes as long as making it did. Returns 1, 0,
 /// or -1 with errno.
 int ccrypt_matches(const char *phrase, const char *hash);

@@ -14,7 +14,8 @@ struct SpellerPage: Page {
     /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant; `words`
     /// what is completed in place of all that is known.
     init(
-        _ title: String, done: String, foods: Bool = false, words: Vocabulary? = nil, orElse other: Choice? = nil, in kiosk: inout Kiosk,
+        _ title: String, done: String, foods: Bool = false, words: Vocabulary? = nil, orElse other: Choice? = nil,
+        in kiosk: inout Kiosk,
         then finish: @escaping @Sendable (String) -> Action
     ) {
         self.title = title
