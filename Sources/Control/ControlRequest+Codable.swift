@@ -36,6 +36,10 @@ extension ControlRequest: Codable {
         case shoppingRemove = "shopping remove"
         case shoppingClear = "shopping clear"
         case undo
+        case recipeRead = "recipe read"
+        case recipeAdd = "recipe add"
+        case recipeReplace = "recipe replace"
+        case recipeRemove = "recipe remove"
         case configShow = "config show"
         case configGet = "config get"
         case configSet = "config set"
@@ -44,7 +48,7 @@ extension ControlRequest: Codable {
 
     enum Key: String, CodingKey {
         case request, waitFor, timeout, buttons, hold, text, duration, label, id, ids, favorites, own, prefix, key
-        case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
+        case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly, recipe
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -76,6 +80,7 @@ extension ControlRequest: Codable {
             .shoppingClear:
             self = .shopping(try ShoppingRequest(name, from: source))
         case .undo: self = .undo
+        case .recipeRead, .recipeAdd, .recipeReplace, .recipeRemove: self = .own(try OwnRequest(name, from: source))
         case .configShow, .configGet, .configSet, .configUnset:
             self = .config(try ConfigRequest(name, from: source))
         }
@@ -106,6 +111,7 @@ extension ControlRequest: Codable {
         case .shopping(let request): try request.encode(into: &destination)
         case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
+        case .own(let request): try request.encode(into: &destination)
         }
     }
 }

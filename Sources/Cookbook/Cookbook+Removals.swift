@@ -9,10 +9,12 @@ extension Cookbook {
     ///
     /// - Returns: what was removed; empty where it was no favorite.
     public func remove(_ id: RecipeID) async throws(CookbookError) -> Removal {
-        try await store.write { db in
-            let favorite = try FavoriteRecord.filter(Column("recipe") == id.description).fetchOne(db)
-            return Removal(favorites: try [favorite].compactMap(\.self).compactMap { try $0.takeOut(of: db) })
-        }
+        try await store.write { db in Removal(favorites: try Self.takeOutFavorite(id, of: db)) }
+    }
+
+    /// Makes the recipe a favorite no more; one that is none is fine.
+    static func takeOutFavorite(_ id: RecipeID, of db: Database) throws -> [Removal.Favorite] {
+        try FavoriteRecord.filter(Column("recipe") == id.description).fetchAll(db).compactMap { try $0.takeOut(of: db) }
     }
 
     /// Removes a favorite food and the favorites that are kept under it alone.
@@ -46,6 +48,7 @@ extension Cookbook {
     ///   - keep: how much of a recipe of the service is kept from now on; never more than was removed.
     public func restore(_ removal: Removal, keep: Keep) async throws(CookbookError) {
         try await store.write { db in
+            if let own = removal.own { try Self.restore(own, in: db) }
             if let food = removal.food { try Self.add(food, to: db) }
             for favorite in removal.favorites { try Self.restore(favorite, keep: keep, in: db) }
             for recipe in removal.loosened {

@@ -49,6 +49,8 @@ public enum Change: Hashable, Sendable {
     case searched(String)
     /// The pantry has asked its first question.
     case askedPantry
+    /// Answered with `own`, removals with `removed`.
+    case own(OwnOrder)
 }
 
 public enum Sound: Hashable, Sendable {
@@ -78,6 +80,8 @@ public enum Reply: Hashable, Sendable {
     case pantryRefused(Pantry.Refusal)
     case shopping(ShoppingList)
     case shoppingRefused(ShoppingList.Refusal)
+    /// An own recipe as it is kept now.
+    case own(Recipe.Heading)
     case typed
     case noOpenField
     case failed(Failure)

@@ -63,11 +63,13 @@ public struct Kept: Hashable, Sendable {
     public var titles: [String]
     /// Whether the pantry has asked its first question.
     public var hasAskedPantry: Bool
+    /// What people of this kitchen wrote, by title.
+    public var own: [Recipe.Heading]
 
     public init(
         favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
         shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
-        titles: [String] = [], hasAskedPantry: Bool = false
+        titles: [String] = [], hasAskedPantry: Bool = false, own: [Recipe.Heading] = []
     ) {
         self.favorites = favorites
         favoriteIDs = Set(favorites.map(\.id))
@@ -78,6 +80,7 @@ public struct Kept: Hashable, Sendable {
         self.searched = searched
         self.titles = titles
         self.hasAskedPantry = hasAskedPantry
+        self.own = own
     }
 
     func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }
@@ -124,6 +127,8 @@ public enum Answer: Sendable {
     case foods([String], note: String?)
     /// It is written and will be there after a power cut.
     case stored
+    /// As `stored`, and what the own recipe is called now.
+    case own(Recipe.Heading)
     /// As `stored`, and what it was that is gone.
     case removed(Removal)
 }
@@ -168,6 +173,7 @@ public enum Order: Sendable {
     case restore
     case pantry(Pantry.Order)
     case shopping(ShoppingList.Order)
+    case own(OwnOrder)
     /// Fills the open text field.
     case type(String)
 }

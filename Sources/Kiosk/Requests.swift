@@ -22,6 +22,7 @@ enum Purpose: Hashable {
     case restore(Undo, order: RequestID?)
     case pantry(Pantry)
     case shopping(ShoppingList)
+    case own(OwnPurpose)
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
 }
@@ -35,7 +36,7 @@ extension Kiosk {
             case .anotherQuietly, .comfort: false
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
-            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping: true
+            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .own: true
             }
         }
     }
@@ -78,6 +79,7 @@ extension Kiosk {
         case (.restore(let undo, let order), .stored): restored(undo, order: order)
         case (.pantry(let pantry), .stored): stored(pantry)
         case (.shopping(let list), .stored): stored(list)
+        case (.own(let purpose), let answer): finish(purpose, with: answer)
         case (.comfort, .stored): break
         case (_, _): preconditionFailure("an answer is of its request's kind")
         }
@@ -94,6 +96,7 @@ extension Kiosk {
         case .shopping: notStored(ShoppingList.self, failure)
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order):
             tell(failure, to: order)
+        case .own(let purpose): fail(purpose, with: failure)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
         case .another, .open, .saveFound, .offerToKeep, .foods: say(failure.glass)
         }

@@ -157,6 +157,19 @@ enum Schema {
                         WHERE recipe NOT LIKE 'starter:%' ORDER BY number;
                     """)
         },
+        Step(name: "number own recipes") { db in
+            try db.execute(
+                sql: """
+                    -- Which recipes people of this kitchen wrote, and who; what they are is in `recipe`. A number is
+                    -- never given twice: a favorite, or a note on paper, may still name it.
+                    CREATE TABLE ownRecipe (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        profile INTEGER NOT NULL DEFAULT 1
+                    ) STRICT;
+                    INSERT INTO ownRecipe (number)
+                        SELECT CAST(substr(id, 5) AS INTEGER) FROM recipe WHERE id GLOB 'own:[1-9]*';
+                    """)
+        },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.

@@ -25,19 +25,34 @@ public struct Removal: Hashable, Sendable {
         }
     }
 
+    /// A recipe that a person of this kitchen wrote.
+    public struct Own: Hashable, Sendable {
+        public var recipe: Recipe
+        /// Whose it was.
+        public var profile: Int
+
+        public init(_ recipe: Recipe, profile: Int) {
+            self.recipe = recipe
+            self.profile = profile
+        }
+    }
+
+    /// The own recipe that was removed, if one was.
+    public var own: Own?
     /// The food that was removed, if one was.
     public var food: String?
     /// Recipes that are favorites still, but were kept under the food, too.
     public var loosened: [RecipeID]
     public var favorites: [Favorite]
 
-    public init(food: String? = nil, loosened: [RecipeID] = [], favorites: [Favorite] = []) {
+    public init(food: String? = nil, loosened: [RecipeID] = [], favorites: [Favorite] = [], own: Own? = nil) {
+        self.own = own
         self.food = food
         self.loosened = loosened
         self.favorites = favorites
     }
 
-    public var isEmpty: Bool { food == nil && favorites.isEmpty }
+    public var isEmpty: Bool { food == nil && own == nil && favorites.isEmpty }
     /// For people: the food, else the recipe.
-    public var name: String { food ?? favorites.first?.heading.title ?? "" }
+    public var name: String { food ?? own?.recipe.title ?? favorites.first?.heading.title ?? "" }
 }

@@ -38,6 +38,7 @@ struct ControlDesk: Sendable {
         case .pantry(let request): await answer(request)
         case .shopping(let request): await answer(request)
         case .undo: await undo()
+        case .own(let request): await answer(request)
         case .config(let request): await configuration.answer(request)
         }
     }

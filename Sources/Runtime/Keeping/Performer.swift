@@ -152,6 +152,7 @@ final class Performer: Sendable {
     private func store(_ change: Change) async throws(Failure) -> Answer {
         guard let cookbook = store.cookbook else { throw .noStore }
         let keep = state.withLock { $0.keep }
+        var answer = Result<Answer, Failure>.success(.stored)
         do throws(CookbookError) {
             switch change {
             case .save(let recipe, let food):
@@ -165,11 +166,12 @@ final class Performer: Sendable {
             case .filter(let filter): try await cookbook.keep(searchFilter: filter)
             case .searched(let text): try await cookbook.noteSearched(text)
             case .askedPantry: try await cookbook.notePantryAsked()
+            case .own(let order): answer = try await cookbook.carryOut(order)
             }
-            return .stored
         } catch {
             throw Failure(error)
         }
+        return try answer.get()
     }
 }
 

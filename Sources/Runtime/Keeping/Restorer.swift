@@ -113,7 +113,8 @@ extension Cookbook {
             searched: await comfort(report) { store throws(CookbookError) in try await store.recentTexts() } ?? [],
             titles: await comfort(report) { store throws(CookbookError) in try await store.knownTitles() } ?? [],
             hasAskedPantry: await comfort(report) { store throws(CookbookError) in try await store.hasAskedPantry() }
-                ?? false)
+                ?? false,
+            own: try await ownRecipes())
     }
 
     private func comfort<Value>(
