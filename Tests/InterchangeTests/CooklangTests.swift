@@ -1,3 +1,4 @@
+import Kitchen
 import Testing
 
 @testable import Interchange
@@ -137,4 +138,121 @@ struct CooklangTests {
         CanonicalCase("testInvalidMultiWordCookware", "Batch # 12{}", ["Batch # 12{}"]),
         CanonicalCase("testInvalidSingleWordCookware", "Batch # 12", ["Batch # 12"]),
     ]
+}
+
+@Suite("A recipe in Cooklang")
+struct CooklangRecipeTests {
+    private func read(_ text: String, named name: String? = "Bread") throws -> OwnRecipe {
+        try ReadRecipe(text, as: .cook, named: name).recipe
+    }
+
+    @Test("has its ingredients, steps, times, sections and notes")
+    func whole() throws {
+        let recipe = try read(
+            """
+            ---
+            title: Rye bread
+            servings: 2 loaves
+            prep time: 30 minutes
+            cook time: 1h
+            source:
+              name: Aunt Inge   # the elder
+              url: https://recipes.example/rye
+            cuisine: [german, nordic]
+            diet:
+              - vegan
+            description: >
+              Dark and
+              sour.
+            ---
+            > Better the
+            > next day.
+
+            == Dough ==
+            Mix @rye flour{500%grams}(sifted) and @water{350%ml}\\
+            with @salt in a #large bowl{}. [- not
+            the enamel one -]
+
+            Knead for ~{10-12%minutes}. -- by hand
+
+            = Baking
+            Bake for ~loaf{1 1/2%hours} and leave it to ~cool, sprinkled with @salt and @./basics/oat flakes{1/2%cup}.
+            """)
+        #expect(recipe.title == "Rye bread")
+        #expect(recipe.servings == 2)
+        #expect(recipe.minutes == 90)
+        #expect(recipe.source == .init(name: "Aunt Inge", url: "https://recipes.example/rye"))
+        #expect(recipe.cuisines == ["german", "nordic"] && recipe.diets == ["vegan"])
+        #expect(recipe.summary == "Dark and sour. Better the next day.")
+        #expect(
+            recipe.ingredients == [
+                Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 grams rye flour, sifted"),
+                Ingredient(name: "water", amount: 350, unit: "ml", text: "350 ml water"),
+                Ingredient(name: "salt", text: "salt"),
+                Ingredient(name: "oat flakes", amount: 0.5, unit: "cup", text: "1/2 cup oat flakes"),
+            ])
+        #expect(
+            recipe.steps == [
+                Step(text: "Dough: Mix rye flour and water with salt in a large bowl."),
+                Step(
+                    text: "Knead for 10-12 minutes.",
+                    timers: [StepTimer(label: "Knead", seconds: 600, until: 720)]),
+                Step(
+                    text: "Baking: Bake for 1 1/2 hours and leave it to cool, sprinkled with salt and oat flakes.",
+                    timers: [
+                        StepTimer(label: "loaf", seconds: 5400), StepTimer(label: "cool", seconds: nil, ask: true),
+                    ]),
+            ])
+    }
+
+    @Test("may have its metadata in lines of their own, and its title from the file")
+    func metadata() throws {
+        let recipe = try read(">> servings: 4\n>> time: 45\nStir @oats{80%g}.", named: "Porridge")
+        #expect(recipe.title == "Porridge")
+        #expect(recipe.servings == 4 && recipe.minutes == 45)
+        #expect(recipe.steps.map(\.text) == ["Stir oats."])
+    }
+
+    @Test("lists ingredients in a paragraph that says nothing else")
+    func list() throws {
+        let recipe = try read("@oats{80%g}\n@milk{}, @salt{a pinch}\n\nStir.")
+        #expect(recipe.ingredients.map(\.text) == ["80 g oats", "milk", "a pinch salt"])
+        #expect(recipe.steps.map(\.text) == ["Stir."])
+    }
+
+    @Test(
+        "says where it cannot be read",
+        arguments: [
+            ("---\ntitle: x\nand so on", "line 1: "), ("---\ntitle: x\nno colon\n---\n", "line 3: "),
+            ("---\ntitle: \"x\n---\n", "line 2: "), ("---\nlist: [a, b\n---\n", "line 2: "),
+            ("---\na:\n  b:\n    c: d\n---\n", "line 4: "), ("---\na: {b: c}\n---\n", "line 2: "),
+        ])
+    func unreadable(text: String, place: String) {
+        let error = #expect(throws: UnreadableRecipe.self) { try read(text) }
+        #expect(error?.description.hasPrefix(place) == true, "\(error as Any)")
+    }
+
+    @Test("needs a title, and is refused where it would have to be cut")
+    func refused() throws {
+        #expect(throws: UnreadableRecipe.self) { try read("Stir.", named: nil) }
+        let long = String(repeating: "stir ", count: 500)
+        let error = #expect(throws: UnreadableRecipe.self) { try read("First.\n\n\(long)") }
+        #expect(error?.description == "step 2 is longer than 2000 characters")
+        #expect(throws: UnreadableRecipe.self) {
+            try read((1...101).map { "@thing \($0){1%g}" }.joined(separator: "\n"))
+        }
+        #expect(try read((1...100).map { "@thing \($0){1%g}" }.joined(separator: "\n")).ingredients.count == 100)
+        #expect(throws: UnreadableRecipe.self) { try read(String(repeating: "x", count: RecipeFormat.longestText + 1)) }
+    }
+
+    @Test("keeps no control characters, wherever they stand")
+    func controls() throws {
+        let recipe = try read(
+            "---\ntitle: \"a\u{1B}[2Jb\u{7}\"\n---\nStir @o\u{202E}ats{1%g\u{9B}}(c\u{0}d) for ~x\u{8}{2%minutes}\u{1B}c."
+        )
+        let texts =
+            [recipe.title] + recipe.ingredients.flatMap { [$0.name, $0.text, $0.unit ?? ""] }
+            + recipe.steps.flatMap { [$0.text] + $0.timers.map(\.label) }
+        for text in texts { #expect(text == text.sanitized()) }
+    }
 }

@@ -13,18 +13,23 @@ struct GalleyCommand: Sendable {
     var output: String
     var errors: String
 
-    /// Runs it with the kiosk of a folder, which may run or not.
-    static func run(_ arguments: [String], in folder: String) async throws -> GalleyCommand {
-        try await onThread { try GalleyCommand(arguments, folder: folder) }
+    /// Runs it with the kiosk of a folder, which may run or not; `input` is its standard input, and `variables` go into
+    /// its environment.
+    static func run(
+        _ arguments: [String], in folder: String, input: FileHandle = .nullDevice, variables: [String: String] = [:]
+    ) async throws -> GalleyCommand {
+        try await onThread { try GalleyCommand(arguments, folder: folder, input: input, variables: variables) }
     }
 
-    private init(_ arguments: [String], folder: String) throws {
+    private init(
+        _ arguments: [String], folder: String, input: FileHandle, variables: [String: String]
+    ) throws {
         let process = Process()
         process.executableURL = Self.program
         process.arguments = arguments
-        process.environment = Self.environment(of: folder)
+        process.environment = Self.environment(of: folder).merging(variables) { $1 }
         let (output, errors) = (Pipe(), Pipe())
-        (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, output)
+        (process.standardInput, process.standardOutput) = (input, output)
         process.standardError = errors
         try process.run()
         // Errors are a few lines, which a pipe holds.

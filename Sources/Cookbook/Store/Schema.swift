@@ -175,6 +175,31 @@ enum Schema {
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.
     static var version: Int { steps.count }
 
+    /// Whether the columns of favorites, recipes and their search have their names, in triggers too. SQLite's checks do
+    /// not mind when a bit of one has flipped, but nothing could be saved then.
+    static func hasItsColumns(_ db: Database) -> Bool {
+        let statements = [
+            "SELECT number, recipe, title, picture, savedAt FROM favorite",
+            "SELECT number, name, food, favorite FROM food JOIN foodFavorite ON food = number",
+            "SELECT id, title, servings, minutes, likes, source, cuisines, diets, summary, picture, ingredients, steps "
+                + "FROM recipe",
+            "SELECT number, profile FROM ownRecipe",
+            "INSERT INTO searchable (number, id, title, ingredients, cuisines, diets, minutes, likes) "
+                + "VALUES (1, '', '', '', '', '', 1, 1)",
+            "DELETE FROM searchable WHERE id = ''",
+        ]
+        return statements.allSatisfy { sql in
+            do {
+                _ = try db.makeStatement(sql: sql)
+                return true
+            } catch {
+                // What else may be wrong, as with the index of words, is mended where it is met.
+                let message = (error as? DatabaseError)?.message ?? ""
+                return !message.contains("no such column") && !message.contains("has no column")
+            }
+        }
+    }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         for (index, step) in steps.enumerated() {

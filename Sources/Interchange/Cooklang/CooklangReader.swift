@@ -27,10 +27,13 @@ enum CooklangReader {
             case .note(let text): summary.append(text)
             case .step(let items):
                 let part = CooklangStep(items)
+                guard var step = part.step else {
+                    recipe.ingredients += part.ingredients
+                    continue
+                }
                 for ingredient in part.ingredients where !recipe.mentions(ingredient) {
                     recipe.ingredients.append(ingredient)
                 }
-                guard var step = part.step else { continue }
                 if let name = heading { step.text = JSONLDInstructions.headed(step.text, name) }
                 heading = nil
                 recipe.steps.append(step)

@@ -74,7 +74,11 @@ struct CooklangWriter {
     /// The mark that comes nearest to the ingredient, the same if any is.
     private static func marked(_ ingredient: Ingredient) -> String {
         let candidates = candidates(for: ingredient)
-        let best = candidates.first { Ingredient($0) == ingredient } ?? candidates[candidates.count - 1]
+        let best =
+            candidates.first { Ingredient($0) == ingredient } ?? candidates.first {
+                Ingredient($0).text == ingredient.text
+            }
+            ?? candidates[candidates.count - 1]
         return best.marked(by: "@")
     }
 

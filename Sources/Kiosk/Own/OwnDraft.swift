@@ -114,8 +114,12 @@ extension Kiosk {
         let fields = fieldKey("", of: id)
         drafts = drafts.filter { !$0.key.hasPrefix(fields) }
         closePages { page in
-            (page as? OwnEditor)?.id == .some(id) || (page as? OwnLinesPage)?.id == .some(id)
-                || (page as? SpellerPage)?.key.hasPrefix(fields) == true
+            switch page {
+            case let editor as OwnEditor: editor.id == id
+            case let list as OwnLinesPage: list.id == id
+            case let field as SpellerPage: field.key.hasPrefix(fields)
+            default: false
+            }
         }
     }
 

@@ -41,7 +41,8 @@ extension Kiosk {
         if isPut, line != nil { return }
         if isPut {
             spell(lines, line: nil, of: id)
-            return confirm("✓ \(text)\nadded")
+            let count = draft(of: id)?.texts(of: lines).count ?? 0
+            return confirm("✓ \(lines == .ingredients ? text : "Step \(count)")\nadded")
         }
         let isFull = line == nil && (draft(of: id)?.texts(of: lines).count ?? 0) >= lines.most
         spell(lines, line: line, of: id)
