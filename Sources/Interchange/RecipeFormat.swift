@@ -31,7 +31,7 @@ public enum RecipeFormat: String, Hashable, Sendable, CaseIterable {
             self = .json
         } else if start.hasPrefix("<") {
             self = .html
-        } else if start.hasPrefix("---") || start.hasPrefix(">>") || start.contains(#/[@~][^@\n{}]*\{[^\n{}]*\}/#) {
+        } else if start.hasPrefix("---") || start.hasPrefix(">>") || start.contains(#/[@~][^@~\n{}]*\{[^\n{}]*\}/#) {
             self = .cook
         } else {
             return nil

@@ -51,7 +51,7 @@ struct CooklangComponents {
         from start: Int, mayBeNameless: Bool, hasNote: Bool
     ) -> CooklangDocument.Component? {
         guard let open = text[start...].firstIndex(where: { "{}@#~\n".contains($0) }), text[open] == "{",
-            let close = text[open...].firstIndex(where: { "}\n".contains($0) }), text[close] == "}"
+            let close = text[(open + 1)...].firstIndex(where: { "{}\n".contains($0) }), text[close] == "}"
         else { return nil }
         let name = String(text[start..<open])
         guard name.first?.isWhitespace != true, mayBeNameless || !name.isEmpty else { return nil }
@@ -64,7 +64,7 @@ struct CooklangComponents {
 
     private mutating func note() -> String? {
         guard element(at: position) == "(",
-            let end = text[position...].firstIndex(where: { ")\n".contains($0) }), text[end] == ")"
+            let end = text[position...].firstIndex(where: { ")@{\n".contains($0) }), text[end] == ")"
         else { return nil }
         let note = String(text[(position + 1)..<end]).trimmed
         position = end + 1

@@ -55,7 +55,7 @@ enum CooklangParser {
                 // Two dashes; more are a rule or a dash.
                 let dashes = rest.prefix { $0 == "-" }.count
                 if dashes == 2 { return (kept, true) }
-                let count = dashes > 0 ? dashes : rest.hasPrefix("\\") ? min(2, rest.count) : 1
+                let count = dashes > 0 ? dashes : rest.hasPrefix("\\") ? rest.prefix(2).count : 1
                 kept += rest.prefix(count)
                 rest = rest.dropFirst(count)
             }

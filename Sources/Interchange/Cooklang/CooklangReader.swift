@@ -154,7 +154,7 @@ extension CooklangDocument.Amount {
     /// Of a single number both ends are the same.
     fileprivate var range: (low: Double, high: Double)? {
         if let number { return (number, number) }
-        guard let match = text.wholeMatch(of: #/(.+?)\s*(?:-|–|\bto\b)\s*(.+)/#) else { return nil }
+        guard text.count <= 40, let match = text.wholeMatch(of: #/(.+?)\s*(?:-|–|\bto\b)\s*(.+)/#) else { return nil }
         let (low, high) = (Self(text: "\(match.1)", unit: ""), Self(text: "\(match.2)", unit: ""))
         guard let least = low.number, let most = high.number, least <= most else { return nil }
         return (least, most)

@@ -86,7 +86,7 @@ struct FrontMatter {
     /// A text with quotes, or without.
     private func scalar(_ text: String, in line: Line) throws(UnreadableRecipe) -> String {
         guard let quote = text.first, "\"'".contains(quote) else {
-            return text.firstRange(of: #/\s+#.*/#).map { String(text[..<$0.lowerBound]) } ?? text
+            return text.firstRange(of: " #").map { text[..<$0.lowerBound].trimmed } ?? text
         }
         var plain = ""
         var rest = text.dropFirst()
@@ -111,9 +111,16 @@ struct FrontMatter {
 
     /// A name and what follows its colon.
     private static func parted(_ text: String) -> (key: String, value: String)? {
-        guard let match = text.prefixMatch(of: #/(?:"([^"]+)"|'([^']+)'|([^:"'][^:]*))\s*:/#) else { return nil }
-        let key = (match.1 ?? match.2 ?? match.3 ?? "").trimmed
-        return key.isEmpty ? nil : (key, text[match.range.upperBound...].trimmed)
+        var rest = text[...]
+        var key: Substring?
+        if let quote = text.first, "\"'".contains(quote) {
+            guard let end = text.dropFirst().firstIndex(of: quote) else { return nil }
+            key = text[..<end].dropFirst()
+            rest = text[end...].dropFirst()
+        }
+        guard let colon = rest.firstIndex(of: ":") else { return nil }
+        let name = (key ?? rest[..<colon]).trimmed
+        return name.isEmpty ? nil : (name, rest[colon...].dropFirst().trimmed)
     }
 
     private func unreadable(_ line: Line, _ reason: String) -> UnreadableRecipe {

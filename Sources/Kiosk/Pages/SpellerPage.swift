@@ -35,8 +35,10 @@ struct SpellerPage: Page {
         self.other = other
         let words: Vocabulary = foods ? .foods : kiosk.vocabulary()
         speller = Speller(
-            words, text: kiosk.drafts[key] ?? prose?.text ?? "", hasOther: other != nil,
+            words, text: kiosk.drafts[key] ?? "", hasOther: other != nil,
             limit: prose?.limit ?? Speller.limit, signs: prose == nil ? [] : Speller.marks)
+        // What stands there may be all that is wanted.
+        if let text = prose?.text, kiosk.drafts[key] == nil { speller.replace(with: text) }
     }
 
     /// What is half typed is not thrown away by waiting.
