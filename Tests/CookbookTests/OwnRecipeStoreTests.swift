@@ -107,6 +107,37 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.ownRecipes().map(\.id) == [id])
     }
 
+    @Test("Each person has their own, which no other changes; they go with the person")
+    func people() async throws {
+        let cookbook = try open()
+        let guests = try await cookbook.added(Self.bread)
+        guard case .success(let inge) = try await cookbook.add(profile: "Inge", pin: nil, at: 1),
+            case .added(let ingesID) = try await cookbook.add(OwnRecipe(title: "Quince jam"), for: inge.number)
+        else {
+            Issue.record("Inge and her recipe are added")
+            return
+        }
+        #expect(try await cookbook.ownRecipes().map(\.id) == [guests])
+        #expect(try await cookbook.ownRecipes(of: inge.number).map(\.id) == [ingesID])
+        #expect(try await cookbook.recipes(own: true, of: inge.number).map(\.heading.id) == [ingesID])
+        #expect(try await !cookbook.replace(ingesID, with: Self.bread))
+        #expect(try await cookbook.remove(own: ingesID).isEmpty)
+
+        // Her favorite goes with the guest's recipe, and comes back with it.
+        try await cookbook.save(Self.bread.recipe(guests), keep: .whole, at: 2, for: inge.number)
+        let removal = try await cookbook.remove(own: guests)
+        #expect(try await cookbook.favorites(of: inge.number).isEmpty)
+        try await cookbook.restore(removal, keep: .whole)
+        #expect(try await cookbook.favorites(of: inge.number).map(\.id) == [guests])
+
+        try await cookbook.save(OwnRecipe(title: "Quince jam").recipe(ingesID), keep: .whole, at: 3)
+        _ = try await cookbook.remove(profile: inge.number, pin: nil, at: .sample())
+        #expect(try await cookbook.recipe(ingesID) == nil)
+        #expect(try await cookbook.favorites().isEmpty)
+        #expect(try await cookbook.search(RecipeSearch(.words("quince jam"))).results.allSatisfy { $0.id != ingesID })
+        #expect(try await cookbook.ownRecipes().map(\.id) == [guests])
+    }
+
     @Test("What an earlier version has kept under a number keeps it")
     func migrates() async throws {
         try open().close()

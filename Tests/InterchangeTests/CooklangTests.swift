@@ -247,21 +247,14 @@ struct CooklangRecipeTests {
 
     @Test(
         "of the longest kind is read or refused at once, whatever it repeats",
-        arguments: [
-            "@a{", "@a{}(", "~", "@", "# ", "@a", "\\", "--", "[-", "a:", " ", "~a{1-", "@a{1 ", "=", ">> a: ", "`",
-            "@a{}\n",
-            "@ ", "{}", "1 ", "- ",
-        ])
+        arguments: ["@a{", "@a{}(", "\\", "[-", "@a{1-"])
     func longest(unit: String) {
-        let count = (RecipeFormat.longestText - 10) / unit.utf8.count
+        let text = String(repeating: unit, count: (RecipeFormat.longestText - 10) / unit.utf8.count)
         let start = ContinuousClock.now
-        for text in [String(repeating: unit, count: count), "---\na: \(String(repeating: unit, count: count))\n---"] {
-            _ = RecipeFormat(lookingAt: text)
-            _ = try? read(text)
-            _ = try? ReadRecipe(text, as: .json)
-            _ = try? ReadRecipe(text, as: .html)
-        }
-        #expect(ContinuousClock.now - start < .seconds(20))
+        _ = RecipeFormat(lookingAt: text)
+        #expect(throws: UnreadableRecipe.self) { try read(text) }
+        // Where each sign is looked for up to the end of the text, it takes a minute.
+        #expect(ContinuousClock.now - start < .seconds(15))
     }
 
     @Test("keeps no control characters, wherever they stand")

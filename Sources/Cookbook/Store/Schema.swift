@@ -157,6 +157,8 @@ enum Schema {
                         WHERE recipe NOT LIKE 'starter:%' ORDER BY number;
                     """)
         },
+        // Constraints cannot be changed, so the tables are made anew; what there is goes to the guest.
+        Step(name: "let several people keep things") { db in try createProfiles(in: db) },
         Step(name: "number own recipes") { db in
             try db.execute(
                 sql: """
@@ -164,10 +166,17 @@ enum Schema {
                     -- never given twice: a favorite, or a note on paper, may still name it.
                     CREATE TABLE ownRecipe (
                         number INTEGER PRIMARY KEY AUTOINCREMENT,
-                        profile INTEGER NOT NULL DEFAULT 1
+                        profile INTEGER NOT NULL DEFAULT 1 REFERENCES profile ON DELETE CASCADE
                     ) STRICT;
+                    CREATE INDEX ownRecipeByProfile ON ownRecipe (profile);
                     INSERT INTO ownRecipe (number)
                         SELECT CAST(substr(id, 5) AS INTEGER) FROM recipe WHERE id GLOB 'own:[1-9]*';
+                    -- With whoever wrote it, too.
+                    CREATE TRIGGER ownRecipeRemoved AFTER DELETE ON ownRecipe BEGIN
+                        DELETE FROM favorite WHERE recipe = 'own:' || old.number;
+                        DELETE FROM recipe WHERE id = 'own:' || old.number;
+                        DELETE FROM searchable WHERE id = 'own:' || old.number;
+                    END;
                     """)
         },
     ]
@@ -179,7 +188,7 @@ enum Schema {
     /// not mind when a bit of one has flipped, but nothing could be saved then.
     static func hasItsColumns(_ db: Database) -> Bool {
         let statements = [
-            "SELECT number, recipe, title, picture, savedAt FROM favorite",
+            "SELECT number, profile, recipe, title, picture, savedAt FROM favorite",
             "SELECT number, name, food, favorite FROM food JOIN foodFavorite ON food = number",
             "SELECT id, title, servings, minutes, likes, source, cuisines, diets, summary, picture, ingredients, steps "
                 + "FROM recipe",

@@ -28,12 +28,15 @@ public struct Removal: Hashable, Sendable {
     /// A recipe that a person of this kitchen wrote.
     public struct Own: Hashable, Sendable {
         public var recipe: Recipe
-        /// Whose it was.
+        /// The number of whose it was.
         public var profile: Int
+        /// Of others, whose favorite it was: their numbers, and what they had.
+        public var others: [Int: Favorite]
 
-        public init(_ recipe: Recipe, profile: Int) {
+        public init(_ recipe: Recipe, profile: Int, others: [Int: Favorite] = [:]) {
             self.recipe = recipe
             self.profile = profile
+            self.others = others
         }
     }
 
