@@ -59,6 +59,7 @@ let package = Package(
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("HTTP", knows: ["CCurl", "Linux"]),
         room("HTML", knows: ["CLibXML2", "Kitchen"]),
+        room("Interchange", knows: ["HTML", "Kitchen"]),
         room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
         room("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
@@ -73,8 +74,8 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "Boards", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Pictures", "Runtime",
-                "Settings", argumentParser, lifecycle, logging,
+                "Boards", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen", "Linux", "Pictures",
+                "Runtime", "Settings", argumentParser, lifecycle, logging,
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
         .executableTarget(
@@ -108,6 +109,7 @@ let package = Package(
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         tests(of: "HTTP", knows: ["Linux", "Simulation"]),
         tests(of: "HTML"),
+        tests(of: "Interchange", knows: ["Cookbook", "Kitchen"]),
         tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
         tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),

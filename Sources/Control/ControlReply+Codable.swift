@@ -6,7 +6,7 @@ extension ControlReply: Codable {
 
     enum Kind: String, Codable {
         case none, screen, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
-            profiles, diet, removal, settings, setting
+            profiles, diet, removal, settings, setting, whole, recipeID
     }
 
     public init(from decoder: any Decoder) throws {
@@ -54,6 +54,8 @@ extension ControlDocument: Encodable {
             case .removal: .removal(try document())
             case .settings: .settings(try document())
             case .setting: .setting(try document())
+            case .whole: .whole(try document())
+            case .recipeID: .recipeID(try document())
             }
     }
 
@@ -79,6 +81,8 @@ extension ControlDocument: Encodable {
         case .removal(let document): try destination.encode(document)
         case .settings(let documents): try destination.encode(documents)
         case .setting(let document): try destination.encode(document)
+        case .whole(let recipe): try destination.encode(recipe)
+        case .recipeID(let document): try destination.encode(document)
         }
     }
 
@@ -102,6 +106,8 @@ extension ControlDocument: Encodable {
         case .removal: .removal
         case .settings: .settings
         case .setting: .setting
+        case .whole: .whole
+        case .recipeID: .recipeID
         }
     }
 }

@@ -1,3 +1,5 @@
+public import Kitchen
+
 /// What the kiosk answers to a request.
 public struct ControlReply: Hashable, Sendable {
     public var outcome: Outcome
@@ -61,4 +63,7 @@ public enum ControlDocument: Hashable, Sendable {
     case removal(RemovalDocument)
     case settings([SettingDocument])
     case setting(SettingDocument)
+    /// A recipe as it is written, for who writes it as others do.
+    case whole(Recipe)
+    case recipeID(RecipeIDDocument)
 }

@@ -43,6 +43,10 @@ extension ControlRequest: Codable {
         case profileDiet = "profile diet"
         case profileSetDiet = "profile set diet"
         case undo
+        case recipeRead = "recipe read"
+        case recipeAdd = "recipe add"
+        case recipeReplace = "recipe replace"
+        case recipeRemove = "recipe remove"
         case configShow = "config show"
         case configGet = "config get"
         case configSet = "config set"
@@ -53,7 +57,7 @@ extension ControlRequest: Codable {
         case request, waitFor, timeout, buttons, hold, text, duration, until, label, id, ids, favorites, own, prefix,
             key
         case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
-        case name, pin, newPIN, intolerances
+        case name, pin, newPIN, intolerances, recipe
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -87,6 +91,7 @@ extension ControlRequest: Codable {
         case .profileList, .profileAdd, .profileLogIn, .profileSetPIN, .profileRemove, .profileDiet, .profileSetDiet:
             self = .profile(try ProfileRequest(name, from: source))
         case .undo: self = .undo
+        case .recipeRead, .recipeAdd, .recipeReplace, .recipeRemove: self = .own(try OwnRequest(name, from: source))
         case .configShow, .configGet, .configSet, .configUnset:
             self = .config(try ConfigRequest(name, from: source))
         }
@@ -118,6 +123,7 @@ extension ControlRequest: Codable {
         case .profile(let request): try request.encode(into: &destination)
         case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
+        case .own(let request): try request.encode(into: &destination)
         }
     }
 }

@@ -22,6 +22,7 @@ public enum ControlRequest: Hashable, Sendable {
     /// Brings back what was removed last.
     case undo
     case config(ConfigRequest)
+    case own(OwnRequest)
 
     public enum TimerRequest: Hashable, Sendable {
         case list
@@ -108,6 +109,15 @@ public enum ControlRequest: Hashable, Sendable {
         case remove([String])
         /// Everything, or what is done only.
         case clear(doneOnly: Bool)
+    }
+
+    public enum OwnRequest: Hashable, Sendable {
+        /// Any recipe that can be had, as it is written.
+        case read(RecipeID)
+        case add(OwnRecipe)
+        /// In place of the own recipe of that id.
+        case replace(RecipeID, OwnRecipe)
+        case remove(RecipeID)
     }
 
     public enum ConfigRequest: Hashable, Sendable {

@@ -16,6 +16,13 @@ extension Cookbook {
         }
     }
 
+    /// Makes the recipe nobody's favorite any more. Returns whose it was.
+    static func takeOutFavorites(_ id: RecipeID, of db: Database) throws -> [(profile: Int, Removal.Favorite)] {
+        try FavoriteRecord.filter(Column("recipe") == id.description).fetchAll(db).compactMap { record in
+            try record.takeOut(of: db).map { (record.profile, $0) }
+        }
+    }
+
     /// Removes a favorite food and the favorites that are kept under it alone.
     ///
     /// - Returns: what was removed; empty where it was no favorite food.
@@ -52,6 +59,7 @@ extension Cookbook {
         _ removal: Removal, keep: Keep, for profile: Int? = nil
     ) async throws(CookbookError) {
         try await store.write { db in
+            if let own = removal.own { try Self.restore(own, keep: keep, in: db) }
             let profile = try Self.number(of: profile, in: db)
             if let food = removal.food { try Self.add(food, of: profile, to: db) }
             for favorite in removal.favorites { try Self.restore(favorite, of: profile, keep: keep, in: db) }
@@ -61,7 +69,7 @@ extension Cookbook {
         }
     }
 
-    private static func restore(
+    static func restore(
         _ favorite: Removal.Favorite, of profile: Int, keep: Keep, in db: Database
     ) throws {
         let record = FavoriteRecord(favorite, of: profile)
@@ -80,7 +88,7 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "favorite"
 
     var number: Int?
-    private let profile: Int
+    let profile: Int
     let recipe: String
     private let title: String
     private let picture: String?

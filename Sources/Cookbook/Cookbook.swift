@@ -142,12 +142,12 @@ extension Cookbook {
     /// - Parameters:
     ///   - favorites: only those that are favorites.
     ///   - own: only those that a person wrote.
-    ///   - profile: the number of whose favorites.
+    ///   - profile: the number of whose favorites and own recipes.
     public func recipes(
         favorites: Bool = false, own: Bool = false, of profile: Int? = nil
     ) async throws(CookbookError) -> [Entry] {
         let (favorite, kept) = try await store.read { db in
-            (try Self.favorites(of: profile, in: db), try Self.own(db))
+            (try Self.favorites(of: profile, in: db), try Self.own(of: profile, in: db))
         }
         let ids = Set(favorite.map(\.id))
         let others = (kept + StarterCookbook.recipes.map(\.heading)).filter { !ids.contains($0.id) }
@@ -157,8 +157,11 @@ extension Cookbook {
         return own ? entries.filter { $0.heading.id.origin == .own } : entries
     }
 
-    private static func own(_ db: Database) throws -> [Recipe.Heading] {
-        let headings = try headings(db, sql: "SELECT id, title FROM recipe WHERE id LIKE 'own:%'")
-        return headings.sorted { $0.id.number < $1.id.number }
+    private static func own(of profile: Int?, in db: Database) throws -> [Recipe.Heading] {
+        let sql = """
+            SELECT recipe.id, recipe.title FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
+            WHERE ownRecipe.profile = ? ORDER BY ownRecipe.number
+            """
+        return try headings(db, sql: sql, [try number(of: profile, in: db)])
     }
 }

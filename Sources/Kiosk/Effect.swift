@@ -54,6 +54,8 @@ public enum Change: Hashable, Sendable {
     /// What who is logged in eats; nil: as the settings say.
     case diet(Diet?)
     case profile(ProfileChange)
+    /// Answered with `own`, removals with `removed`.
+    case own(OwnOrder)
 }
 
 public enum Sound: Hashable, Sendable {
@@ -86,6 +88,8 @@ public enum Reply: Hashable, Sendable {
     case shopping(ShoppingList)
     case shoppingRefused(ShoppingList.Refusal)
     case profile(ProfileReply)
+    /// An own recipe as it is kept now.
+    case own(Recipe.Heading)
     case typed
     case noOpenField
     case failed(Failure)

@@ -67,11 +67,14 @@ public struct Kept: Hashable, Sendable {
     public var people: People
     /// What that person eats; nil: as the settings say.
     public var diet: Diet?
+    /// What people of this kitchen wrote, by title.
+    public var own: [Recipe.Heading]
 
     public init(
         favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
         shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
-        titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil
+        titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil,
+        own: [Recipe.Heading] = []
     ) {
         self.favorites = favorites
         favoriteIDs = Set(favorites.map(\.id))
@@ -84,6 +87,7 @@ public struct Kept: Hashable, Sendable {
         self.hasAskedPantry = hasAskedPantry
         self.people = people
         self.diet = diet
+        self.own = own
     }
 
     func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }
@@ -130,6 +134,8 @@ public enum Answer: Sendable {
     case foods([String], note: String?)
     /// It is written and will be there after a power cut.
     case stored
+    /// As `stored`, and what the own recipe is called now.
+    case own(Recipe.Heading)
     /// As `stored`, and what it was that is gone.
     case removed(Removal)
     case profile(ProfileAnswer)
@@ -176,6 +182,7 @@ public enum Order: Sendable {
     case pantry(Pantry.Order)
     case shopping(ShoppingList.Order)
     case profile(ProfileOrder)
+    case own(OwnOrder)
     /// Fills the open text field.
     case type(String)
 }

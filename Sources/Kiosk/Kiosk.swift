@@ -26,6 +26,8 @@ public struct Kiosk: Sendable {
     var home = Home()
     /// What is half typed, by the title of its field; there when the field is opened again.
     var drafts: [String: String] = [:]
+    /// Own recipes that are being written, the newest last.
+    var ownDrafts: [OwnDraft] = []
     /// What the text fields completed last.
     var knownWords: KnownWords?
     var alarm = Alarm()

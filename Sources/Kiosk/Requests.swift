@@ -24,6 +24,7 @@ enum Purpose: Hashable {
     case shopping(ShoppingList)
     case diet(before: Diet?, order: RequestID?)
     case profile(ProfileChange, order: RequestID?)
+    case own(OwnPurpose)
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
 }
@@ -37,7 +38,7 @@ extension Kiosk {
             case .anotherQuietly, .comfort: false
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
-            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile: true
+            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile, .own: true
             }
         }
     }
@@ -82,6 +83,7 @@ extension Kiosk {
         case (.shopping(let list), .stored): stored(list)
         case (.diet(_, let order), .stored): dietStored(order: order)
         case (.profile(let change, let order), .profile(let answer)): finish(change, with: answer, order: order)
+        case (.own(let purpose), let answer): finish(purpose, with: answer)
         case (.comfort, .stored): break
         case (_, _): preconditionFailure("an answer is of its request's kind")
         }
@@ -100,6 +102,7 @@ extension Kiosk {
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
             .profile(_, let order):
             tell(failure, to: order)
+        case .own(let purpose): fail(purpose, with: failure)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
         case .another, .open, .saveFound, .offerToKeep, .foods: say(failure.glass)
         }
@@ -151,8 +154,8 @@ extension Purpose {
     /// Whether it writes something of who is logged in, or of the kitchen.
     var isChange: Bool {
         switch self {
-        case .another, .anotherQuietly, .open, .saveFound, .offerToKeep, .results, .foods, .profile: false
-        case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .comfort: true
+        case .another, .anotherQuietly, .open, .saveFound, .offerToKeep, .results, .foods, .profile, .own(.edit): false
+        case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .own(.carryOut), .comfort: true
         }
     }
 

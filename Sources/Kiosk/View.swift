@@ -6,7 +6,7 @@ public struct View: Hashable, Sendable {
     public enum Name: String, Sendable, CaseIterable {
         case home, menu, recipe, ingredients, steps, nutrition, summary, related, actions, favorites, foods, food
         case search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, confirm, message
-        case loading, alarm
+        case own, loading, alarm
     }
 
     /// Something that can be chosen, with its whole label however narrow the glass is.

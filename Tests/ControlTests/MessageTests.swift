@@ -29,6 +29,8 @@ let everyRequest: [ControlRequest] = [
     .config(.show(prefix: "display")), .config(.show(prefix: nil)), .config(.get(key: "display.size")),
     .config(.set([.init(key: "location.longitude", value: "-0.125"), .init(key: "location.name", value: "Ä")])),
     .config(.unset(keys: ["spoonacular.key"])),
+    .own(.read(RecipeID(.starter, 3))), .own(.add(OwnRecipe(title: "Bread"))), .own(.add(Sample.own)),
+    .own(.replace(RecipeID(.own, 3), Sample.own)), .own(.remove(RecipeID(.own, 3))),
 ]
 
 @Suite("Messages")
@@ -141,5 +143,6 @@ let everyReply: [ControlReply] = [
     .success(.foods([Sample.food])), .success(.names(["leek", "leek root"])),
     .success(.removal(RemovalDocument(Removal(food: "leek")))),
     .success(.settings(Sample.settings), warning: "one note\nanother"), .success(.setting(Sample.settings[0])),
+    .success(.whole(Sample.own.recipe(RecipeID(.own, 3)))), .success(.recipeID(RecipeIDDocument(RecipeID(.own, 3)))),
     .failure(.passing, "The quota is used up.", note: "It is new at 0:00 UTC."),
 ]

@@ -41,6 +41,13 @@ enum Sample {
             ]),
         isFavorite: false)
 
+    static let own = OwnRecipe(
+        title: "Rye bread", servings: 2.5, minutes: 90,
+        source: Recipe.Source(name: "Mum", url: "https://recipes.example"),
+        cuisines: ["german"], diets: ["vegan"], summary: "Dark", picture: "https://recipes.example/1.jpg",
+        ingredients: [Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour")],
+        steps: [Step(text: "Knead.", timers: [StepTimer(label: "Knead", seconds: 600, until: 720)])])
+
     static let pantry = [Pantry.Item(name: "leek"), Pantry.Item(name: "egg", isChecked: false)]
         .map(PantryItemDocument.init)
     static let shopping = [ShoppingItemDocument](

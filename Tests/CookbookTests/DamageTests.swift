@@ -94,6 +94,20 @@ struct DamageTests {
         try await cookbook.save(.bare, keep: .whole, at: 1)
     }
 
+    @Test(
+        "A column that has lost its name, which SQLite's own checks do not mind, is found",
+        arguments: ["old.cuisines", "picture TEXT"])
+    func lostName(place: String) async throws {
+        let cookbook = try open()
+        try await cookbook.save(.sample(), keep: .whole, at: 1)
+        try cookbook.close()
+        var content = try folder.content(of: "galley.sqlite")
+        let found = try #require(content.firstRange(of: Data(place.utf8)))
+        content[found.lowerBound + 4] ^= 1
+        try folder.write(content, to: "galley.sqlite")
+        #expect(try open().health == .damaged(setAside: folder.path(of: "quarantine/1")))
+    }
+
     @Test("One flipped bit, anywhere, is found or does no harm")
     func flippedBits() async throws {
         try await open().save(.sample(), keep: .whole, at: 1)

@@ -13,26 +13,32 @@ struct GalleyCommand: Sendable {
     var output: String
     var errors: String
 
-    /// Runs it with the kiosk of a folder, which may run or not. The input is a line or a few, which a pipe holds.
-    static func run(_ arguments: [String], in folder: String, input: String? = nil) async throws -> GalleyCommand {
-        try await onThread { try GalleyCommand(arguments, folder: folder, input: input) }
+    /// Runs it with the kiosk of a folder, which may run or not; `input` is its standard input, and `variables` go into
+    /// its environment.
+    static func run(
+        _ arguments: [String], in folder: String, input: FileHandle = .nullDevice, variables: [String: String] = [:]
+    ) async throws -> GalleyCommand {
+        try await onThread { try GalleyCommand(arguments, folder: folder, input: input, variables: variables) }
     }
 
-    private init(_ arguments: [String], folder: String, input: String?) throws {
+    /// As it is with a line or a few, which a pipe holds, on its standard input; nil: with nothing.
+    static func run(_ arguments: [String], in folder: String, input: String?) async throws -> GalleyCommand {
+        guard let input else { return try await run(arguments, in: folder) }
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try pipe.fileHandleForWriting.close()
+        return try await run(arguments, in: folder, input: pipe.fileHandleForReading)
+    }
+
+    private init(
+        _ arguments: [String], folder: String, input: FileHandle, variables: [String: String]
+    ) throws {
         let process = Process()
         process.executableURL = Self.program
         process.arguments = arguments
-        process.environment = Self.environment(of: folder)
+        process.environment = Self.environment(of: folder).merging(variables) { $1 }
         let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        if let input {
-            let pipe = Pipe()
-            process.standardInput = pipe
-            try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-            try pipe.fileHandleForWriting.close()
-        } else {
-            process.standardInput = FileHandle.nullDevice
-        }
+        (process.standardInput, process.standardOutput) = (input, output)
         process.standardError = errors
         try process.run()
         // Errors are a few lines, which a pipe holds.

@@ -44,13 +44,15 @@ extension ControlFailure {
     }
 }
 
-/// What was removed, or is back: a food, and the favorites that went with it.
+/// What was removed, or is back: a food and the favorites that went with it, or a recipe.
 public struct RemovalDocument: Hashable, Sendable, Codable {
     @Nullable public var food: String?
     public var recipes: [Recipe.Heading]
 
     public init(_ removal: Removal) {
         food = removal.food
-        recipes = removal.favorites.map(\.heading)
+        let favorites = removal.favorites.map(\.heading)
+        let own = removal.own.map(\.recipe.heading)
+        recipes = [own].compactMap(\.self) + favorites.filter { $0.id != own?.id }
     }
 }

@@ -168,10 +168,55 @@ enum Schema {
                     ALTER TABLE timer ADD COLUMN next TEXT;
                     """)
         },
+        Step(name: "number own recipes") { db in
+            try db.execute(
+                sql: """
+                    -- Which recipes people of this kitchen wrote, and who; what they are is in `recipe`. A number is
+                    -- never given twice: a favorite, or a note on paper, may still name it.
+                    CREATE TABLE ownRecipe (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        profile INTEGER NOT NULL DEFAULT 1 REFERENCES profile ON DELETE CASCADE
+                    ) STRICT;
+                    CREATE INDEX ownRecipeByProfile ON ownRecipe (profile);
+                    INSERT INTO ownRecipe (number)
+                        SELECT CAST(substr(id, 5) AS INTEGER) FROM recipe WHERE id GLOB 'own:[1-9]*';
+                    -- With whoever wrote it, too.
+                    CREATE TRIGGER ownRecipeRemoved AFTER DELETE ON ownRecipe BEGIN
+                        DELETE FROM favorite WHERE recipe = 'own:' || old.number;
+                        DELETE FROM recipe WHERE id = 'own:' || old.number;
+                        DELETE FROM searchable WHERE id = 'own:' || old.number;
+                    END;
+                    """)
+        },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.
     static var version: Int { steps.count }
+
+    /// Whether the columns of favorites, recipes and their search have their names, in triggers too. SQLite's checks do
+    /// not mind when a bit of one has flipped, but nothing could be saved then.
+    static func hasItsColumns(_ db: Database) -> Bool {
+        let statements = [
+            "SELECT number, profile, recipe, title, picture, savedAt FROM favorite",
+            "SELECT number, name, food, favorite FROM food JOIN foodFavorite ON food = number",
+            "SELECT id, title, servings, minutes, likes, source, cuisines, diets, summary, picture, ingredients, steps "
+                + "FROM recipe",
+            "SELECT number, profile FROM ownRecipe",
+            "INSERT INTO searchable (number, id, title, ingredients, cuisines, diets, minutes, likes) "
+                + "VALUES (1, '', '', '', '', '', 1, 1)",
+            "DELETE FROM searchable WHERE id = ''",
+        ]
+        return statements.allSatisfy { sql in
+            do {
+                _ = try db.makeStatement(sql: sql)
+                return true
+            } catch {
+                // What else may be wrong, as with the index of words, is mended where it is met.
+                let message = (error as? DatabaseError)?.message ?? ""
+                return !message.contains("no such column") && !message.contains("has no column")
+            }
+        }
+    }
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

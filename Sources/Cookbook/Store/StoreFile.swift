@@ -91,7 +91,8 @@ struct StoreFile: Sendable {
         guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else { return .damaged }
         if version > Schema.version { return .newer(version) }
         // A step whose name is damaged would be done again.
-        return try Schema.migrator.appliedMigrations(db).count == version ? .sound : .damaged
+        guard try Schema.migrator.appliedMigrations(db).count == version else { return .damaged }
+        return version < Schema.version || Schema.hasItsColumns(db) ? .sound : .damaged
     }
 
     // MARK: - Telling

@@ -81,6 +81,7 @@ extension Kept {
         let older = undo.favorites.filter { gone.contains($0.id) != isFavorite($0.id) }
         let ids = Set(older.map(\.id))
         favorites = favorites.filter { !ids.contains($0.id) } + older
+        if let own = removal.own { put(own: own.recipe.heading) }
         if let food = removal.food { add(food: food) }
         var recipes: [String: [RecipeID]] = [:]
         for favorite in removal.favorites {

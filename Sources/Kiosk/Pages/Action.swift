@@ -41,6 +41,7 @@ enum Action: Hashable, Sendable {
     case addToPantry(String)
     case nextStep
     case profile(ProfileAction)
+    case own(OwnAction)
 }
 
 extension Kiosk {
@@ -80,6 +81,7 @@ extension Kiosk {
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)
         case .undo: restoreRemoved()
         case .profile(let action): take(action)
+        case .own(let action): take(action)
         case .food, .foodActions, .addFood, .findFoods, .keepFood, .askToRemoveFood, .removeFood:
             takeFood(action)
         }

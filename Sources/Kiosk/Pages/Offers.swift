@@ -8,7 +8,7 @@ extension ChoicePage {
         choices: [
             Choice("Favorites", .favorites), Choice("Search", .search), Choice("Foods", .foods),
             Choice("Pantry", .pantry), Choice("Popular", .find(.popular)), Choice("Timers", .timers),
-            Choice("Shopping list", .shopping), Choice("Profile", .profile(.list)),
+            Choice("Shopping list", .shopping), Choice("My recipes", .own(.list)), Choice("Profile", .profile(.list)),
         ], leavesOnChoice: false)
 
     static func recipe(_ recipe: Recipe) -> ChoicePage {
@@ -19,6 +19,7 @@ extension ChoicePage {
         if let nutrition = recipe.nutrition { choices.append(Choice("Nutrition", .nutrition(nutrition, recipe))) }
         if let summary = recipe.summary { choices.append(Choice("Summary", .summary(summary, recipe))) }
         choices.append(Choice("Related", .find(.related(recipe.id))))
+        if recipe.id.origin == .own { choices.append(Choice("Edit", .own(.editShown(recipe)))) }
         if let source = recipe.source { choices.append(Choice("From \(source.name)", .source(source))) }
         return ChoicePage(
             name: .recipe, title: recipe.title, choices: choices, recipe: recipe, leavesOnChoice: false)

@@ -10,20 +10,37 @@ struct SpellerPage: Page {
     /// What else there is to choose before anything is typed.
     private let other: Choice?
     private var speller: Speller
+    /// Under what is half typed is remembered.
+    let key: String
+
+    /// A field for more than a word or two.
+    struct Prose {
+        /// What stands in it before anybody types.
+        var text: String
+        /// Characters at most.
+        var limit: Int
+        /// Under what is half typed is remembered.
+        var key: String
+    }
 
     /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant; `words`
     /// what is completed in place of all that is known.
     init(
-        _ title: String, done: String, foods: Bool = false, words: Vocabulary? = nil, orElse other: Choice? = nil,
-        in kiosk: inout Kiosk,
-        then finish: @escaping @Sendable (String) -> Action
+        _ title: String, done: String, foods: Bool = false, words: Vocabulary? = nil, prose: Prose? = nil,
+        orElse other: Choice? = nil,
+        in kiosk: inout Kiosk, then finish: @escaping @Sendable (String) -> Action
     ) {
         self.title = title
+        key = prose?.key ?? title
         doneLabel = done
         self.finish = finish
         self.other = other
         let words = words ?? (foods ? .foods : kiosk.vocabulary())
-        speller = Speller(words, text: kiosk.drafts[title] ?? "", hasOther: other != nil)
+        speller = Speller(
+            words, text: kiosk.drafts[key] ?? "", hasOther: other != nil,
+            limit: prose?.limit ?? Speller.limit, signs: prose == nil ? [] : Speller.marks)
+        // What stands there may be all that is wanted.
+        if let text = prose?.text, kiosk.drafts[key] == nil { speller.replace(with: text) }
     }
 
     /// What is half typed is not thrown away by waiting.
@@ -68,14 +85,14 @@ struct SpellerPage: Page {
     private func change(in kiosk: inout Kiosk, _ change: (inout Speller) -> Void) {
         var page = self
         change(&page.speller)
-        kiosk.drafts[title] = page.speller.text
+        kiosk.drafts[key] = page.speller.text
         kiosk.turn(to: page)
     }
 
     private func finish(in kiosk: inout Kiosk) {
-        let text = speller.text.sanitized(limit: Speller.limit)
+        let text = speller.text.sanitized(limit: speller.limit)
         guard !text.isEmpty else { return kiosk.say("Nothing typed yet") }
-        kiosk.drafts[title] = nil
+        kiosk.drafts[key] = nil
         kiosk.leave()
         kiosk.take(finish(text))
     }

@@ -70,6 +70,7 @@ extension Kiosk {
         kept.shopping = shopping
         storedPantry = WriteBehind(stored: kept.pantry)
         drafts = [:]
+        ownDrafts = []
         knownWords = nil
         undo = nil
         closePersonalPages()

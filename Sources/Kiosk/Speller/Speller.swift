@@ -15,8 +15,10 @@ package struct Speller: Sendable {
         case other
     }
 
-    /// How many characters a text may have.
+    /// How many characters a text may have, unless it is told.
     package static let limit = 60
+    /// The signs of sentences and amounts.
+    static let marks: [Character] = [".", ",", "/", "(", ")", "%", ":"]
     /// So many whole texts are offered, that letters stay near.
     private static let offers = 6
     package static let letters = Array("abcdefghijklmnopqrstuvwxyz")
@@ -25,6 +27,9 @@ package struct Speller: Sendable {
     private let vocabulary: Vocabulary
     /// Whether there is something else to choose before anything is typed.
     private let hasOther: Bool
+    let limit: Int
+    /// What can be typed beside letters, numbers and space.
+    private let signs: [Character]
     package private(set) var text = ""
     package private(set) var items: [Item] = []
     /// Where the best item is; the selection begins there.
@@ -32,8 +37,13 @@ package struct Speller: Sendable {
     package private(set) var selected = 0
 
     /// `text` is what was half typed before; `hasOther` offers something else while nothing is typed.
-    package init(_ vocabulary: Vocabulary, text: String = "", hasOther: Bool = false) {
+    package init(
+        _ vocabulary: Vocabulary, text: String = "", hasOther: Bool = false, limit: Int = Self.limit,
+        signs: [Character] = []
+    ) {
         self.vocabulary = vocabulary
+        self.limit = limit
+        self.signs = signs
         self.text = text
         self.hasOther = hasOther
         offer()
@@ -48,7 +58,7 @@ package struct Speller: Sendable {
 
     /// The text as it came from elsewhere: whole words.
     package mutating func replace(with text: String) {
-        self.text = text.sanitized(limit: Self.limit)
+        self.text = text.sanitized(limit: limit)
         offer(isWhole: !self.text.isEmpty)
     }
 
@@ -57,7 +67,7 @@ package struct Speller: Sendable {
         switch selectedItem {
         case .text(let text): replace(with: text)
         case .letter(let letter):
-            guard text.count < Self.limit else { return }
+            guard text.count < limit else { return }
             text.append(letter)
             offer()
         case .done, .other: break
@@ -81,7 +91,7 @@ package struct Speller: Sendable {
     private mutating func offer(isWhole: Bool) {
         let offers = offers()
         var letters = likelyLetters(besides: offers, isWhole: isWhole)[...]
-        let all = Self.letters + Self.others + vocabulary.otherLetters
+        let all = Self.letters + Self.others + signs + vocabulary.otherLetters
         let others = all.filter { canFollow($0) && !letters.contains($0) }
         var words = offers.map(Item.text)
         if !text.isEmpty { words.insert(.done, at: isWhole ? 0 : words.count) }
@@ -136,7 +146,7 @@ package struct Speller: Sendable {
         }
         let entries = vocabulary.entries(beginningWith: word).filter { $0.key != word }
         return (entries.from(.food) + entries.from(.part)).map { text[...space] + $0 }
-            .filter { $0.count <= Self.limit && !vocabulary.contains(SpellingKey($0)) }
+            .filter { $0.count <= limit && !vocabulary.contains(SpellingKey($0)) }
     }
 }
 

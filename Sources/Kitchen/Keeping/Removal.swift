@@ -25,19 +25,37 @@ public struct Removal: Hashable, Sendable {
         }
     }
 
+    /// A recipe that a person of this kitchen wrote.
+    public struct Own: Hashable, Sendable {
+        public var recipe: Recipe
+        /// The number of whose it was.
+        public var profile: Int
+        /// Of others, whose favorite it was: their numbers, and what they had.
+        public var others: [Int: Favorite]
+
+        public init(_ recipe: Recipe, profile: Int, others: [Int: Favorite] = [:]) {
+            self.recipe = recipe
+            self.profile = profile
+            self.others = others
+        }
+    }
+
+    /// The own recipe that was removed, if one was.
+    public var own: Own?
     /// The food that was removed, if one was.
     public var food: String?
     /// Recipes that are favorites still, but were kept under the food, too.
     public var loosened: [RecipeID]
     public var favorites: [Favorite]
 
-    public init(food: String? = nil, loosened: [RecipeID] = [], favorites: [Favorite] = []) {
+    public init(food: String? = nil, loosened: [RecipeID] = [], favorites: [Favorite] = [], own: Own? = nil) {
+        self.own = own
         self.food = food
         self.loosened = loosened
         self.favorites = favorites
     }
 
-    public var isEmpty: Bool { food == nil && favorites.isEmpty }
+    public var isEmpty: Bool { food == nil && own == nil && favorites.isEmpty }
     /// For people: the food, else the recipe.
-    public var name: String { food ?? favorites.first?.heading.title ?? "" }
+    public var name: String { food ?? own?.recipe.title ?? favorites.first?.heading.title ?? "" }
 }

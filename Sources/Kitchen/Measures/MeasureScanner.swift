@@ -31,6 +31,34 @@ extension Ingredient {
     }
 }
 
+extension Ingredient {
+    /// A line of a recipe as people write it: `500 g rye flour, sifted`, `2-3 eggs`, `salt to taste`. Nil where it names
+    /// nothing; of a text beyond ``OwnRecipe/longestLine`` characters the rest is not seen.
+    ///
+    /// As `init(line:)`, but the larger end of a range is the amount, for so much has to be there; what is done to the
+    /// food before, and when it is eaten, is in the text and not in the name.
+    public init?(recipeLine line: String) {
+        let text = line.sanitized(limit: OwnRecipe.longestLine)
+        var scanner = MeasureScanner(text: Array(text))
+        let measured = scanner.lineOfList(ranges: true)
+        let rest = measured?.name ?? text
+        guard rest.contains(where: \.isLetter) else { return nil }
+        self.init(name: Self.food(in: rest), amount: measured?.amount, unit: measured?.unit?.rawValue, text: text)
+    }
+
+    private static let afterFood = [" to taste", " as needed", " for serving", " to serve", " for garnish"]
+
+    private static func food(in text: String) -> String {
+        var name = text[...]
+        // As in `1 (400 g) can tomatoes`.
+        if name.hasPrefix("("), let end = name.firstIndex(of: ")") { name = name[end...].dropFirst() }
+        if let end = name.firstIndex(where: { ",(;".contains($0) }) { name = name[..<end] }
+        if let words = afterFood.first(where: name.hasSuffix) { name = name.dropLast(words.count) }
+        let food = String(name).sanitized(limit: 100)
+        return food.contains(where: \.isLetter) ? food : text
+    }
+}
+
 /// Reads a text from left to right, a measure or what lies before the next number at a time.
 private struct MeasureScanner {
     private let text: [Character]
@@ -74,14 +102,16 @@ private struct MeasureScanner {
             stays: isFollowed(by: "/") || unit.kind == .temperature && isDifference(from: start))
     }
 
-    /// The amount that begins a line, its unit, and what follows; nil for another beginning.
-    mutating func lineOfList() -> (amount: Double, unit: MeasureUnit?, name: String)? {
-        guard text.first?.isNumeral == true, let terms = terms(), terms.count == 1,
-            let amount = Ingredient.amount(terms[0].amount)
+    /// The amount that begins a line, its unit, and what follows; nil for another beginning. Of a range, where one may
+    /// be, the larger end.
+    mutating func lineOfList(ranges: Bool = false) -> (amount: Double, unit: MeasureUnit?, name: String)? {
+        guard text.first?.isNumeral == true, let terms = terms(),
+            terms.count == 1 || ranges && terms.count == 2 && terms[1].joint == .to,
+            let amount = Ingredient.amount(terms[terms.count - 1].amount)
         else { return nil }
         let end = position
         let unit = unitAfterSpace()
-        if unit == nil { position = end }
+        if unit == nil { position = end } else { _ = skip(".") }
         guard isAtEnd || text[position].isSpace, ![.length, .temperature].contains(unit?.kind) else { return nil }
         skipSpaces()
         _ = skip("of ")

@@ -39,6 +39,7 @@ struct ControlDesk: Sendable {
         case .shopping(let request): await answer(request)
         case .profile(let request): await answer(request)
         case .undo: await undo()
+        case .own(let request): await answer(request)
         case .config(let request): await configuration.answer(request)
         }
     }

@@ -159,6 +159,7 @@ final class Performer: Sendable {
     private func store(_ change: Change, for profile: Int) async throws(Failure) -> Answer {
         guard let cookbook = store.cookbook else { throw .noStore }
         let keep = state.withLock { $0.keep }
+        var answer = Result<Answer, Failure>.success(.stored)
         do throws(CookbookError) {
             switch change {
             case .save(let recipe, let food):
@@ -174,11 +175,12 @@ final class Performer: Sendable {
             case .askedPantry: try await cookbook.notePantryAsked(for: profile)
             case .diet(let diet): try await cookbook.keep(diet, for: profile)
             case .profile(let change): return .profile(try await carryOut(change, in: cookbook))
+            case .own(let order): answer = try await cookbook.carryOut(order, for: profile)
             }
-            return .stored
         } catch {
             throw Failure(error)
         }
+        return try answer.get()
     }
 }
 

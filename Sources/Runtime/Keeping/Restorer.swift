@@ -119,7 +119,8 @@ extension Cookbook {
             titles: await comfort(report) { store throws(CookbookError) in try await store.knownTitles(of: who) } ?? [],
             hasAskedPantry: await comfort(report) { store throws(CookbookError) in
                 try await store.hasAskedPantry(of: who)
-            } ?? false, people: people, diet: try await diet(of: who))
+            } ?? false, people: people, diet: try await diet(of: who),
+            own: try await ownRecipes(of: who))
     }
 
     private func comfort<Value>(

@@ -7,7 +7,10 @@ import Settings
 struct RecipeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recipe", abstract: "Recipes that are stored or shown.",
-        discussion: "Example: galley recipe show --current", subcommands: [List.self, Show.self, Related.self],
+        discussion: "Example: galley recipe show --current",
+        subcommands: [
+            List.self, Show.self, Related.self, Add.self, Edit.self, Remove.self, Export.self,
+        ],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {

@@ -1,0 +1,171 @@
+internal import Kitchen
+
+/// Makes a recipe of a text in Cooklang.
+enum CooklangReader {
+    static func read(_ text: String, named name: String?) throws(UnreadableRecipe) -> ReadRecipe {
+        let document = try CooklangParser.document(text)
+        var notes: [String] = []
+        var recipe = recipe(of: document, notes: &notes)
+        if recipe.title.trimmed.isEmpty { recipe.title = name ?? "" }
+        guard !recipe.title.trimmed.isEmpty else {
+            throw UnreadableRecipe("the recipe has no title; begin with three lines: ---, title: and its name, ---")
+        }
+        return try ReadRecipe(checking: recipe, notes: notes)
+    }
+
+    private static func recipe(of document: CooklangDocument, notes: inout [String]) -> OwnRecipe {
+        var recipe = OwnRecipe(
+            title: document.values(of: "title").first ?? "", servings: servings(in: document),
+            minutes: minutes(in: document, notes: &notes), source: source(in: document),
+            cuisines: document.values(of: "cuisine"), diets: document.values(of: "diet"),
+            picture: document.values(of: "image", "images", "picture", "pictures").first)
+        var summary = document.values(of: "description", "introduction")
+        var heading: String?
+        for block in document.blocks {
+            switch block {
+            case .section(let name): heading = name.isEmpty ? nil : name
+            case .note(let text): summary.append(text)
+            case .step(let items):
+                let part = CooklangStep(items)
+                guard var step = part.step else {
+                    recipe.ingredients += part.ingredients
+                    continue
+                }
+                for ingredient in part.ingredients where !recipe.mentions(ingredient) {
+                    recipe.ingredients.append(ingredient)
+                }
+                if let name = heading { step.text = JSONLDInstructions.headed(step.text, name) }
+                heading = nil
+                recipe.steps.append(step)
+            }
+        }
+        recipe.summary = summary.isEmpty ? nil : summary.joined(separator: " ")
+        return recipe
+    }
+
+    /// The number that begins the value, as the conventions have it.
+    private static func servings(in document: CooklangDocument) -> Double? {
+        let text = document.values(of: "servings", "serves", "yield").first ?? ""
+        return text.prefixMatch(of: #/\d{1,4}(?:\.\d{1,3})?/#).flatMap { Double($0.output) }
+    }
+
+    private static func minutes(in document: CooklangDocument, notes: inout [String]) -> Int? {
+        func minutes(_ text: String) -> Int? {
+            let minutes = RecipeTime.minutes(words: text, numbersAreMinutes: true) ?? RecipeTime.minutes(iso: text)
+            if minutes == nil {
+                notes.append("\"\(text.sanitized(limit: 40))\" is no time that is understood, so it is not kept")
+            }
+            return minutes
+        }
+        if let total = document.values(of: "time required", "time", "duration").first { return minutes(total) }
+        let parts = document.values(of: "prep time", "time.prep") + document.values(of: "cook time", "time.cook")
+        let known = parts.compactMap(minutes)
+        return known.isEmpty ? nil : known.reduce(0, +)
+    }
+
+    private static func source(in document: CooklangDocument) -> Recipe.Source? {
+        let source = document.values(of: "source", "source.name").first
+        let isAddress = source?.hasPrefix("http") == true
+        let url = document.values(of: "source.url").first ?? (isAddress ? source : nil)
+        let name = (isAddress ? nil : source) ?? document.values(of: "author", "source.author").first
+        return name.map { Recipe.Source(name: $0, url: url) } ?? url.flatMap(Recipe.Source.init(url:))
+    }
+}
+
+extension OwnRecipe {
+    /// Whether it is named again without an amount, as in a later step.
+    fileprivate func mentions(_ ingredient: Ingredient) -> Bool {
+        ingredient.text == ingredient.name && ingredients.contains { $0.name == ingredient.name }
+    }
+}
+
+/// What a paragraph comes to: a step, and the ingredients that it names.
+struct CooklangStep {
+    /// Nil where it lists ingredients and says nothing about them.
+    private(set) var step: Step?
+    private(set) var ingredients: [Ingredient] = []
+
+    init(_ items: [CooklangDocument.Item]) {
+        var text = ""
+        var timers: [StepTimer] = []
+        var says = false
+        for item in items {
+            switch item {
+            case .text(let words):
+                text += words
+                says = says || words.contains { $0.isLetter || $0.isNumber }
+            case .cookware(let pot):
+                text += pot.name
+                says = true
+            case .ingredient(let component):
+                let ingredient = Ingredient(component)
+                text += ingredient.name
+                ingredients.append(ingredient)
+            case .timer(let component):
+                if let timer = StepTimer(component, after: text) { timers.append(timer) }
+                text += component.timeText
+                says = true
+            }
+        }
+        let plain = text.sanitized(limit: RecipeFormat.longestText)
+        step = says || ingredients.isEmpty && !plain.isEmpty ? Step(text: plain, timers: timers) : nil
+    }
+}
+
+extension Ingredient {
+    init(_ component: CooklangDocument.Component) {
+        // The path of another recipe ends with its name.
+        let name = component.name.hasPrefix(".") ? component.name.split(separator: "/").last.map(String.init) : nil
+        let amount = component.amount
+        let number = amount.number ?? Ingredient(recipeLine: "\(amount.text) x")?.amount
+        let unit = MeasureUnit(spelling: amount.unit)?.rawValue ?? amount.unit
+        let words = [amount.text, amount.unit, name ?? component.name].filter { !$0.isEmpty }.joined(separator: " ")
+        self.init(
+            name: name ?? component.name, amount: number, unit: number == nil || unit.isEmpty ? nil : unit,
+            text: component.note.map { "\(words), \($0)" } ?? words)
+    }
+}
+
+extension CooklangDocument.Component {
+    /// What a timer says in the text of its step.
+    fileprivate var timeText: String {
+        amount.text.isEmpty ? name : amount.unit.isEmpty ? "\(amount.text) minutes" : "\(amount.text) \(amount.unit)"
+    }
+}
+
+extension StepTimer {
+    /// Without a unit minutes are meant. Nil where it is not understood.
+    fileprivate init?(_ component: CooklangDocument.Component, after text: String) {
+        let label = component.name.isEmpty ? text.lastVerb : component.name
+        if component.amount.text.isEmpty {
+            self.init(label: label, seconds: nil, ask: true)
+            return
+        }
+        guard let size = component.amount.unit.isEmpty ? 60 : RecipeTime.seconds(of: component.amount.unit),
+            let range = component.amount.range
+        else { return nil }
+        let (low, high) = ((range.low * size).rounded(), (range.high * size).rounded())
+        guard low >= 1, high <= 1e6 else { return nil }
+        self.init(label: label, seconds: Int(low), until: high > low ? Int(high) : nil)
+    }
+}
+
+extension CooklangDocument.Amount {
+    /// Of a single number both ends are the same.
+    fileprivate var range: (low: Double, high: Double)? {
+        if let number { return (number, number) }
+        guard text.count <= 40, let match = text.wholeMatch(of: #/(.+?)\s*(?:-|–|\bto\b)\s*(.+)/#) else { return nil }
+        let (low, high) = (Self(text: "\(match.1)", unit: ""), Self(text: "\(match.2)", unit: ""))
+        guard let least = low.number, let most = high.number, least <= most else { return nil }
+        return (least, most)
+    }
+}
+
+extension String {
+    /// The word that begins the last sentence: what is being done there, mostly.
+    fileprivate var lastVerb: String {
+        let sentence = split { ".!?;:\n".contains($0) }.last ?? ""
+        let word = sentence.split(whereSeparator: \.isWhitespace).first.map { $0.filter(\.isLetter) } ?? ""
+        return word.isEmpty ? "Timer" : word.prefix(1).uppercased() + word.dropFirst()
+    }
+}

@@ -1,0 +1,215 @@
+internal import HTML
+internal import Kitchen
+
+/// Reads schema.org's Recipe as sites write it, which is seldom just as schema.org has it.
+struct JSONLDReader {
+    /// The whole text: values may refer to others by their `@id`.
+    private let named: [String: JSONValue]
+    var notes: [String] = []
+
+    static func read(_ text: String) throws(UnreadableRecipe) -> ReadRecipe {
+        try recipe(in: [try JSONParser.value(of: text)])
+    }
+
+    /// Of a page, whose scripts are the only place that is looked at.
+    static func read(page: String) throws(UnreadableRecipe) -> ReadRecipe {
+        let scripts = scripts(ofType: "application/ld+json", inHTML: page)
+        guard !scripts.isEmpty else { throw UnreadableRecipe("the page has no JSON-LD, so no recipe that can be read") }
+        var values: [JSONValue] = []
+        var problem: UnreadableRecipe?
+        for script in scripts {
+            do throws(UnreadableRecipe) {
+                values.append(try JSONParser.value(of: script.withBreaksAsSpaces))
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        do throws(UnreadableRecipe) {
+            return try recipe(in: values)
+        } catch {
+            throw problem.map { UnreadableRecipe("the page's JSON-LD cannot be read: \($0.reason)") } ?? error
+        }
+    }
+
+    private static func recipe(in values: [JSONValue]) throws(UnreadableRecipe) -> ReadRecipe {
+        let recipes = values.flatMap(recipes)
+        guard let first = recipes.first else {
+            throw UnreadableRecipe("no Recipe is in it: an object with \"@type\": \"Recipe\" is looked for")
+        }
+        var reader = JSONLDReader(named: Dictionary(values.flatMap(objects)) { first, _ in first })
+        let recipe = reader.recipe(first)
+        if recipes.count > 1 { reader.notes.append("of \(recipes.count) recipes the first was taken") }
+        return try ReadRecipe(checking: recipe, notes: reader.notes)
+    }
+
+    /// Every Recipe at any depth, those of lists in their order.
+    private static func recipes(in value: JSONValue) -> [JSONValue] {
+        switch value {
+        case .array(let elements): elements.flatMap(recipes)
+        case .object(let members):
+            if isRecipe(value) {
+                [value]
+            } else {
+                members.sorted { $0.key < $1.key }.flatMap { recipes(in: $0.value) }
+            }
+        default: []
+        }
+    }
+
+    private static func isRecipe(_ value: JSONValue) -> Bool {
+        value.types.contains("Recipe")
+    }
+
+    private static func objects(in value: JSONValue) -> [(String, JSONValue)] {
+        switch value {
+        case .array(let elements): elements.flatMap(objects)
+        case .object(let members):
+            // What merely refers to it has nothing but the name.
+            (members.count > 1 ? value["@id"]?.string : nil).map { [($0, value)] } ?? []
+                + members.values.flatMap(objects)
+        default: []
+        }
+    }
+
+    // MARK: A recipe
+
+    private mutating func recipe(_ value: JSONValue) -> OwnRecipe {
+        let summary = value["description"]?.cleanText
+        if value["nutrition"] != nil { notes.append("nutrition is not kept: the figures do not tell of what") }
+        return OwnRecipe(
+            title: value["name"]?.cleanText ?? value["headline"]?.cleanText ?? "",
+            servings: servings(value["recipeYield"] ?? value["yield"]), minutes: minutes(value),
+            source: source(of: value), cuisines: value["recipeCuisine"].labels, diets: diets(value), summary: summary,
+            picture: value["image"].flatMap(address),
+            ingredients: ingredients(value["recipeIngredient"] ?? value["ingredients"]),
+            steps: JSONLDInstructions.steps(value["recipeInstructions"]))
+    }
+
+    /// The number in `4`, `"4 servings"`, `"Serves 6"`; of several texts in the one that speaks of servings.
+    private mutating func servings(_ value: JSONValue?) -> Double? {
+        let values = value?.elements ?? []
+        if let number = values.lazy.compactMap({ $0.number ?? $0["value"]?.number }).first { return plausible(number) }
+        let texts = values.compactMap { $0.string ?? $0["value"]?.string }
+        let best = texts.first { $0.lowercased().contains("serv") } ?? texts.first
+        guard let best else { return nil }
+        let number = best.firstMatch(of: #/\d{1,4}(?:\.\d{1,3})?/#).flatMap { Double($0.output) }
+        if number == nil { notes.append("\"\(best.sanitized(limit: 60))\" is no number of servings, so none is kept") }
+        return number.flatMap { plausible($0) }
+    }
+
+    private func plausible(_ servings: Double) -> Double? {
+        servings > 0 && servings <= OwnRecipe.mostServings ? servings : nil
+    }
+
+    /// From start to table; where that is not told, what is.
+    private mutating func minutes(_ value: JSONValue) -> Int? {
+        if let total = minutes(value["totalTime"], "totalTime") { return total }
+        let parts = ["prepTime", "cookTime", "performTime"].map { ($0, value[$0]) }
+        // In schema.org's words performTime is what cookTime is for a recipe.
+        let known = parts.prefix(value["cookTime"] == nil ? 3 : 2).compactMap { minutes($0.1, $0.0) }
+        return known.isEmpty ? nil : known.reduce(0, +)
+    }
+
+    private mutating func minutes(_ value: JSONValue?, _ name: String) -> Int? {
+        guard let text = value?.elements.first?.string, !text.trimmed.isEmpty else { return nil }
+        let minutes = RecipeTime.minutes(iso: text) ?? RecipeTime.minutes(words: text)
+        if let minutes, minutes <= OwnRecipe.mostMinutes { return minutes }
+        // Nothing is how some sites say that they do not know.
+        if text.wholeMatch(of: #/P?(?:0D)?T?(?:0H)?(?:0M)?(?:0S)?/#) == nil {
+            notes.append("\(name) \"\(text.sanitized(limit: 40))\" is no time that is understood, so it is not kept")
+        }
+        return nil
+    }
+
+    private mutating func ingredients(_ value: JSONValue?) -> [Ingredient] {
+        let lines = (value?.elements ?? []).flatMap { $0.string.map(cleanLines) ?? [] }
+        return lines.compactMap { line in
+            // Beyond the limit the text is whole, so that it is refused rather than cut.
+            var ingredient = Ingredient(recipeLine: line) ?? Ingredient(name: line, text: line)
+            ingredient.text = line
+            return ingredient
+        }
+    }
+
+    /// Who wrote it, else who published it, else where it stands.
+    private func source(of value: JSONValue) -> Recipe.Source? {
+        let url = [value["url"], value["mainEntityOfPage"], value["isBasedOn"]].lazy.compactMap { $0.flatMap(address) }
+            .first
+        let names = ["author", "creator", "publisher"].lazy.compactMap { key in
+            value[key]?.elements.lazy.compactMap(name).first
+        }
+        if let name = names.first { return Recipe.Source(name: name, url: url) }
+        return url.flatMap(Recipe.Source.init(url:))
+    }
+
+    private func name(_ value: JSONValue) -> String? {
+        let value = value["@id"]?.string.flatMap { named[$0] } ?? value
+        let text = value["name"]?.cleanText ?? value.cleanText
+        return text.flatMap { $0.isEmpty || $0.hasPrefix("http") ? nil : $0 }
+    }
+
+    private func address(_ value: JSONValue) -> String? {
+        for value in value.elements {
+            let text = value.string ?? value["url"]?.string ?? value["@id"]?.string
+            if let text, text.lowercased().hasPrefix("http") { return text }
+        }
+        return nil
+    }
+
+    private func diets(_ value: JSONValue) -> [String] {
+        value["suitableForDiet"].labels.compactMap { label in
+            Self.diets.first { label.hasSuffix($0.schema) }?.name
+        }
+    }
+
+    /// schema.org's names of diets that are the kitchen's own, too (https://schema.org/RestrictedDiet).
+    static let diets = [
+        (schema: "VeganDiet", name: "vegan"), (schema: "VegetarianDiet", name: "vegetarian"),
+        (schema: "GlutenFreeDiet", name: "gluten free"),
+    ]
+}
+
+extension Recipe.Source {
+    /// Where nobody is named, the site is. Nil for what is no address of a page.
+    init?(url: String) {
+        guard let match = url.firstMatch(of: #/^https?:\/\/(?:www\.)?([^\/:?#]+)/#) else { return nil }
+        self.init(name: "\(match.1)", url: url)
+    }
+}
+
+// MARK: - Texts
+
+extension JSONValue {
+    /// The names behind `@type`, whatever stands before them.
+    var types: [String] {
+        (self["@type"]?.elements ?? []).compactMap { type in
+            type.string?.split { "/#:".contains($0) }.last.map(String.init)
+        }
+    }
+
+    var cleanText: String? { (elements.first?.string).map { cleanLines($0).joined(separator: " ") } }
+}
+
+extension JSONValue? {
+    /// A list, or a text with commas in it.
+    fileprivate var labels: [String] {
+        (self?.elements ?? []).compactMap(\.string).flatMap { $0.split(separator: ",") }.map(\.trimmed)
+            .filter { !$0.isEmpty }
+    }
+}
+
+/// The lines of a text that may have HTML in it, fit to be kept.
+func cleanLines(_ text: String) -> [String] {
+    let longest = RecipeFormat.longestText
+    if text.contains(where: { "<&".contains($0) }) { return lines(ofHTML: text, limit: longest) }
+    return text.sanitized(limit: longest, keepingLines: true).split(separator: "\n").map {
+        String($0).sanitized(limit: longest)
+    }.filter { !$0.isEmpty }
+}
+
+extension String {
+    /// Sites put line breaks into texts, where JSON lets none stand; elsewhere a space means the same.
+    fileprivate var withBreaksAsSpaces: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+}

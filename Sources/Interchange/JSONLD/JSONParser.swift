@@ -1,0 +1,169 @@
+/// Reads JSON (RFC 8259), and tells the line where it is none, which Foundation's decoder does not.
+struct JSONParser {
+    /// Deeper nesting is refused: the parser calls itself for it.
+    static let deepest = 64
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 1
+    private var depth = 0
+
+    /// - Throws: what was expected, and in which line.
+    static func value(of text: String) throws(UnreadableRecipe) -> JSONValue {
+        var parser = JSONParser(bytes: Array(text.utf8))
+        // A byte order mark, which some editors write.
+        if parser.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
+        let value = try parser.value()
+        parser.skipSpace()
+        guard parser.position == parser.bytes.count else { throw parser.expected("the end of the text") }
+        return value
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private mutating func value() throws(UnreadableRecipe) -> JSONValue {
+        skipSpace()
+        switch next {
+        case UInt8(ascii: "{"): return try nested { (parser) throws(UnreadableRecipe) in try parser.object() }
+        case UInt8(ascii: "["): return try nested { (parser) throws(UnreadableRecipe) in try parser.array() }
+        case UInt8(ascii: "\""): return .string(try text())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return .number(try number())
+        }
+    }
+
+    private mutating func nested(
+        _ read: (inout JSONParser) throws(UnreadableRecipe) -> JSONValue
+    ) throws(UnreadableRecipe) -> JSONValue {
+        depth += 1
+        guard depth <= Self.deepest else {
+            throw UnreadableRecipe("more than \(Self.deepest) lists and objects are nested", line: line)
+        }
+        defer { depth -= 1 }
+        position += 1
+        return try read(&self)
+    }
+
+    /// Of a key that comes twice the last value counts, as almost everywhere.
+    private mutating func object() throws(UnreadableRecipe) -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        skipSpace()
+        if skip("}") { return .object([:]) }
+        repeat {
+            skipSpace()
+            guard next == UInt8(ascii: "\"") else { throw expected("a name in quotes") }
+            let key = try text()
+            skipSpace()
+            guard skip(":") else { throw expected("a colon after \"\(key.sanitized(limit: 40))\"") }
+            members[key] = try value()
+            skipSpace()
+        } while skip(",")
+        guard skip("}") else { throw expected("a comma or }") }
+        return .object(members)
+    }
+
+    private mutating func array() throws(UnreadableRecipe) -> JSONValue {
+        var elements: [JSONValue] = []
+        skipSpace()
+        if skip("]") { return .array([]) }
+        repeat {
+            elements.append(try value())
+            skipSpace()
+        } while skip(",")
+        guard skip("]") else { throw expected("a comma or ]") }
+        return .array(elements)
+    }
+
+    private mutating func text() throws(UnreadableRecipe) -> String {
+        position += 1
+        var text: [UInt8] = []
+        while let byte = next {
+            position += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): text += try escaped()
+            case ..<0x20:
+                position -= 1
+                throw expected("no line break or control character inside a text")
+            default: text.append(byte)
+            }
+        }
+        throw UnreadableRecipe("a text has no closing quote", line: line)
+    }
+
+    private mutating func escaped() throws(UnreadableRecipe) -> [UInt8] {
+        guard let sign = next else { throw UnreadableRecipe("a text has no closing quote", line: line) }
+        position += 1
+        switch sign {
+        case UInt8(ascii: "n"), UInt8(ascii: "r"): return [0x0A]
+        case UInt8(ascii: "t"): return [0x09]
+        case UInt8(ascii: "b"), UInt8(ascii: "f"): return []
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [sign]
+        case UInt8(ascii: "u"): return Array(String(try codePoint()).utf8)
+        default: throw expected("one of \"\\/bfnrtu after a backslash")
+        }
+    }
+
+    /// Half a pair becomes the replacement character.
+    private mutating func codePoint() throws(UnreadableRecipe) -> Character {
+        let unit = try hexadecimal()
+        guard (0xD800..<0xDC00).contains(unit) else { return Character(Unicode.Scalar(unit) ?? "\u{FFFD}") }
+        guard bytes[position...].starts(with: Array("\\u".utf8)) else { return "\u{FFFD}" }
+        position += 2
+        let low = try hexadecimal()
+        guard (0xDC00..<0xE000).contains(low) else { return "\u{FFFD}" }
+        return Character(Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}")
+    }
+
+    private mutating func hexadecimal() throws(UnreadableRecipe) -> UInt32 {
+        let digits = bytes[position...].prefix(4)
+        let isHexadecimal = digits.count == 4 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        guard isHexadecimal, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) else {
+            throw expected("four hexadecimal digits after \\u")
+        }
+        position += 4
+        return value
+    }
+
+    private mutating func number() throws(UnreadableRecipe) -> Double {
+        let digits = bytes[position...].prefix { "+-.0123456789eE".utf8.contains($0) }
+        let text = String(decoding: digits, as: UTF8.self)
+        let grammar = #/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/#
+        guard digits.count <= 40, text.wholeMatch(of: grammar) != nil, let number = Double(text), number.isFinite else {
+            throw expected("a value")
+        }
+        position += digits.count
+        return number
+    }
+
+    private mutating func word(_ word: String, _ value: JSONValue) throws(UnreadableRecipe) -> JSONValue {
+        guard bytes[position...].starts(with: Array(word.utf8)) else { throw expected("a value") }
+        position += word.utf8.count
+        return value
+    }
+
+    // MARK: Bytes
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skip(_ sign: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: sign) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
+            if byte == 0x0A { line += 1 }
+            position += 1
+        }
+    }
+
+    private func expected(_ what: String) -> UnreadableRecipe {
+        UnreadableRecipe("this is not JSON: \(what) is expected", line: line)
+    }
+}

@@ -1,0 +1,63 @@
+internal import Kitchen
+
+/// The ingredients or the steps of a recipe that is being written.
+struct OwnLinesPage: EntryList {
+    let id: RecipeID?
+    let lines: OwnDraft.Lines
+    var cursor = ListCursor()
+    var stays: Bool { true }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let texts = kiosk.draft(of: id)?.texts(of: lines) ?? []
+        let entries = texts.enumerated().map { line, text in
+            Entry(
+                label: lines == .steps ? "\(line + 1). \(text)" : text,
+                action: .own(.spell(lines, line: line, of: id)), held: .own(.offerLine(lines, line: line, of: id)))
+        }
+        return [Entry(label: "Add", action: .own(.spell(lines, line: nil, of: id)))] + entries
+    }
+
+    func view(in kiosk: Kiosk) -> View { list(.own, title: lines.title, in: kiosk) }
+}
+
+extension Kiosk {
+    /// The field for a line, with what stands there.
+    mutating func spell(_ lines: OwnDraft.Lines, line: Int?, of id: RecipeID?) {
+        let texts = draft(of: id)?.texts(of: lines) ?? []
+        let number = line ?? texts.count
+        let title = "\(lines.name) \(number + 1)"
+        let prose = SpellerPage.Prose(
+            text: texts.indices.contains(number) ? texts[number] : "", limit: lines.limit,
+            key: fieldKey(title, of: id))
+        open(
+            SpellerPage(title, done: "Done", foods: true, prose: prose, in: &self) {
+                .own(.take($0, lines, line: line, of: id))
+            })
+    }
+
+    /// After a new line the field is there for the next one at once. A text that is refused stays in it.
+    mutating func take(_ text: String, _ lines: OwnDraft.Lines, line: Int?, of id: RecipeID?) {
+        let isPut = putIntoDraft(of: id, text, lines, line: line)
+        if isPut, line != nil { return }
+        if isPut {
+            spell(lines, line: nil, of: id)
+            let count = draft(of: id)?.texts(of: lines).count ?? 0
+            return confirm("✓ \(lines == .ingredients ? text : "Step \(count)")\nadded")
+        }
+        let isFull = line == nil && (draft(of: id)?.texts(of: lines).count ?? 0) >= lines.most
+        spell(lines, line: line, of: id)
+        fillField(with: text)
+        say(isFull ? "\(lines.most) \(lines.title.lowercased())\nat most" : "Name a food,\nlike 500 g flour")
+    }
+
+    mutating func offer(_ lines: OwnDraft.Lines, line: Int, of id: RecipeID?) {
+        guard let texts = draft(of: id)?.texts(of: lines), texts.indices.contains(line) else { return }
+        open(
+            ChoicePage(
+                name: .actions, title: texts[line],
+                choices: [
+                    Choice("Change", .own(.spell(lines, line: line, of: id))),
+                    Choice("Remove", .own(.set(.remove(lines, line: line), of: id))),
+                ]))
+    }
+}

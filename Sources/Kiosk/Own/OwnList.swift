@@ -1,0 +1,55 @@
+internal import Kitchen
+
+/// What people of this kitchen wrote, and a way to one more; for a while, what was removed last.
+struct OwnList: EntryList {
+    var cursor = ListCursor()
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let recipes = kiosk.kept.own.map { heading in
+            Entry(
+                label: heading.title, isMarked: kiosk.isFavorite(heading.id), action: .open(heading),
+                held: .own(.offer(heading)))
+        }
+        return [Entry(label: "New recipe", action: .own(.new))] + recipes + kiosk.undoEntries
+    }
+
+    func view(in kiosk: Kiosk) -> View { list(.own, title: "My recipes", in: kiosk) }
+}
+
+extension ChoicePage {
+    /// A place that is empty can be filled in two ways.
+    static let newRecipe = ChoicePage(
+        name: .actions, title: "New recipe",
+        choices: [Choice("Write own", .own(.write)), Choice("Find one", .search)])
+
+    static func own(_ heading: Recipe.Heading, isFavorite: Bool) -> ChoicePage {
+        var choices = [Choice("Edit", .own(.edit(heading)))]
+        if !isFavorite { choices.append(Choice("♥ Save recipe", .own(.heart(heading)))) }
+        choices.append(Choice("Remove", .own(.askToRemove(heading))))
+        return ChoicePage(name: .actions, title: heading.title, choices: choices)
+    }
+
+    static func removal(ofOwn heading: Recipe.Heading) -> ChoicePage {
+        .question(
+            heading.title, title: "Remove?", safe: Choice("Keep", .nothing),
+            other: Choice("Remove", .own(.remove(heading))))
+    }
+}
+
+extension Kiosk {
+    /// Its title comes first, unless it was begun before.
+    mutating func writeNew() {
+        beginDraft(of: nil)
+        open(OwnEditor(id: nil))
+        if draft(of: nil)?.recipe.title.isEmpty == true { open(.title, of: nil) }
+    }
+
+    mutating func edit(_ heading: Recipe.Heading) {
+        requestAndWait(.own(.edit(heading)), text: "Opening", network: false) { .fetch($0, .recipe(heading.id)) }
+    }
+
+    mutating func openEditor(of recipe: Recipe) {
+        beginDraft(of: recipe.id, with: OwnRecipe(recipe))
+        open(OwnEditor(id: recipe.id))
+    }
+}

@@ -1,0 +1,188 @@
+/// A recipe as a person of this kitchen writes it: all of a recipe but its number.
+///
+/// It may be unfinished; ``checked()`` tells whether it can be kept.
+public struct OwnRecipe: Hashable, Sendable, Codable {
+    public var title: String
+    public var servings: Double?
+    public var minutes: Int?
+    public var source: Recipe.Source?
+    public var cuisines: [String]
+    public var diets: [String]
+    public var summary: String?
+    public var picture: String?
+    public var ingredients: [Ingredient]
+    public var steps: [Step]
+
+    public init(
+        title: String = "", servings: Double? = nil, minutes: Int? = nil, source: Recipe.Source? = nil,
+        cuisines: [String] = [], diets: [String] = [], summary: String? = nil, picture: String? = nil,
+        ingredients: [Ingredient] = [], steps: [Step] = []
+    ) {
+        self.title = title
+        self.servings = servings
+        self.minutes = minutes
+        self.source = source
+        self.cuisines = cuisines
+        self.diets = diets
+        self.summary = summary
+        self.picture = picture
+        self.ingredients = ingredients
+        self.steps = steps
+    }
+
+    /// What of a recipe a person could have written.
+    public init(_ recipe: Recipe) {
+        self.init(
+            title: recipe.title, servings: recipe.servings, minutes: recipe.minutes, source: recipe.source,
+            cuisines: recipe.cuisines, diets: recipe.diets, summary: recipe.summary, picture: recipe.picture,
+            ingredients: recipe.ingredients, steps: recipe.steps)
+    }
+
+    /// The recipe under its number.
+    public func recipe(_ id: RecipeID) -> Recipe {
+        Recipe(
+            id: id, title: title, servings: servings, minutes: minutes, source: source, cuisines: cuisines,
+            diets: diets, summary: summary, picture: picture, ingredients: ingredients, steps: steps)
+    }
+}
+
+// MARK: - What can be kept
+
+extension OwnRecipe {
+    /// How many a kitchen can have.
+    public static let mostKept = 2000
+    public static let mostIngredients = 100
+    public static let mostSteps = 60
+    /// Of a step.
+    public static let mostTimers = 4
+    /// Characters.
+    public static let longestTitle = 120
+    /// Characters of an ingredient's line.
+    public static let longestLine = 200
+    /// Characters of a step, and of the summary.
+    public static let longestText = 2000
+    /// Of all texts together, in UTF-8: with this and the counts above it travels in one request to a kiosk.
+    public static let mostBytes = 20 * 1024
+    public static let mostServings = 1000.0
+    /// A year: hams hang that long.
+    public static let mostMinutes = 365 * 24 * 60
+
+    /// Why it cannot be kept.
+    public enum Refusal: Error, Hashable, Sendable {
+        case noTitle
+        /// What, as `step 3`, and how many characters it may have.
+        case tooLong(String, Int)
+        /// What, as `steps`, and how many there may be.
+        case tooMany(String, Int)
+        case servings
+        case minutes
+        /// All of it together.
+        case tooLarge
+    }
+
+    /// The same with nothing in it but what may be kept and shown; empty lines are gone. Nothing is cut: what is too
+    /// long or too much is refused.
+    public func checked() throws(Refusal) -> OwnRecipe {
+        var recipe = OwnRecipe(title: try Self.text(title, "the title", longest: Self.longestTitle))
+        guard !recipe.title.isEmpty else { throw .noTitle }
+        if let servings {
+            guard servings > 0, servings <= Self.mostServings else { throw .servings }
+            recipe.servings = servings
+        }
+        if let minutes {
+            guard (1...Self.mostMinutes).contains(minutes) else { throw .minutes }
+            recipe.minutes = minutes
+        }
+        recipe.source = source.flatMap(Self.checked)
+        recipe.cuisines = Self.labels(cuisines)
+        recipe.diets = Self.labels(diets)
+        let summary = try Self.text(summary ?? "", "the description", longest: Self.longestText)
+        recipe.summary = summary.isEmpty ? nil : summary
+        recipe.picture = picture.flatMap(Self.address)
+        recipe.ingredients = try checkedIngredients()
+        recipe.steps = try checkedSteps()
+        guard recipe.bytes <= Self.mostBytes else { throw .tooLarge }
+        return recipe
+    }
+
+    private func checkedIngredients() throws(Refusal) -> [Ingredient] {
+        var checked: [Ingredient] = []
+        for (index, ingredient) in ingredients.enumerated() {
+            let text = try Self.text(ingredient.text, "ingredient \(index + 1)", longest: Self.longestLine)
+            let name = ingredient.name.sanitized(limit: Self.longestLine)
+            guard !text.isEmpty || !name.isEmpty else { continue }
+            let amount = ingredient.amount.flatMap(Ingredient.amount)
+            let unit = ingredient.unit?.sanitized(limit: 20) ?? ""
+            checked.append(
+                Ingredient(
+                    name: name.isEmpty ? text : name, amount: amount, unit: amount == nil || unit.isEmpty ? nil : unit,
+                    text: text.isEmpty ? name : text))
+        }
+        guard checked.count <= Self.mostIngredients else { throw .tooMany("ingredients", Self.mostIngredients) }
+        return checked
+    }
+
+    private func checkedSteps() throws(Refusal) -> [Step] {
+        var checked: [Step] = []
+        for (index, step) in steps.enumerated() {
+            let text = try Self.text(step.text, "step \(index + 1)", longest: Self.longestText)
+            guard !text.isEmpty else { continue }
+            checked.append(Step(text: text, timers: step.timers.prefix(Self.mostTimers).compactMap(Self.checked)))
+        }
+        guard checked.count <= Self.mostSteps else { throw .tooMany("steps", Self.mostSteps) }
+        return checked
+    }
+
+    private static func text(_ text: String, _ what: String, longest: Int) throws(Refusal) -> String {
+        let text = text.sanitized(limit: longest + 1)
+        guard text.count <= longest else { throw .tooLong(what, longest) }
+        return text
+    }
+
+    private static func checked(_ source: Recipe.Source) -> Recipe.Source? {
+        let name = source.name.sanitized(limit: longestTitle)
+        return name.isEmpty ? nil : Recipe.Source(name: name, url: source.url.flatMap(address))
+    }
+
+    /// Nil for a time that no timer can run, unless the person is to be asked.
+    private static func checked(_ timer: StepTimer) -> StepTimer? {
+        let label = timer.label.sanitized(limit: TimerRack.labelLimit)
+        let seconds = timer.duration == nil ? nil : timer.seconds
+        guard !label.isEmpty, seconds != nil || timer.ask else { return nil }
+        let until = timer.until.flatMap { TimerRack.durations.contains(.seconds($0)) ? $0 : nil }
+        return StepTimer(
+            label: label, seconds: seconds, until: until.flatMap { $0 > (seconds ?? $0) ? $0 : nil }, ask: timer.ask)
+    }
+
+    private static func labels(_ labels: [String]) -> [String] {
+        labels.map { $0.sanitized(limit: 40) }.filter { !$0.isEmpty }.prefix(20).map(\.self)
+    }
+
+    /// An address that a browser opens; nil for anything else.
+    private static func address(_ text: String) -> String? {
+        let text = text.sanitized(limit: 1000)
+        let isWeb = text.lowercased().hasPrefix("https://") || text.lowercased().hasPrefix("http://")
+        return isWeb && !text.contains(" ") && text.count < 1000 ? text : nil
+    }
+
+    private var bytes: Int {
+        let steps = steps.flatMap { [$0.text] + $0.timers.map(\.label) }
+        let ingredients = ingredients.flatMap { [$0.name, $0.unit ?? "", $0.text] }
+        let others = [title, summary ?? "", picture ?? "", source?.name ?? "", source?.url ?? ""] + cuisines + diets
+        return (others + ingredients + steps).reduce(0) { $0 + $1.utf8.count }
+    }
+}
+
+extension OwnRecipe.Refusal: CustomStringConvertible {
+    /// For the shell; ends in the middle of a sentence.
+    public var description: String {
+        switch self {
+        case .noTitle: "the recipe has no title"
+        case .tooLong(let what, let limit): "\(what) is longer than \(limit) characters"
+        case .tooMany(let what, let limit): "the recipe has more than \(limit) \(what)"
+        case .servings: "the servings are not a number above 0, up to \(Int(OwnRecipe.mostServings))"
+        case .minutes: "the time is not 1 minute to a year"
+        case .tooLarge: "the recipe is longer than \(OwnRecipe.mostBytes / 1024) KiB"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Control
+import Interchange
+import Kitchen
+
+extension RecipeCommand {
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove an own recipe.", discussion: "Example: galley recipe remove own:3")
+
+        @Argument(help: "Its id, such as own:3.") var id: String
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let id = try RecipeID(typed: id)
+            guard id.origin == .own else {
+                throw failure(
+                    .unacceptable,
+                    "\(id) is not your own, so nothing was removed; galley favorite remove \(id) takes it from the"
+                        + " favorites")
+            }
+            try kiosk.show(try await kiosk.remove(own: id), "removed")
+        }
+    }
+
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a recipe as others read it: JSON-LD of schema.org, Cooklang, or plain text.",
+            discussion: "Example: galley recipe export starter:3 --format cook > dal.cook")
+
+        @Argument(help: "Its id, such as own:3 or starter:12.") var id: String
+        @Option(help: "json, cook or text; json when left out.") var format: Format?
+        @OptionGroup var kiosk: KioskOptions
+
+        enum Format: String, ExpressibleByArgument {
+            case json, cook, text
+        }
+
+        func validate() throws {
+            guard !kiosk.output.json || [nil, .json].contains(format) else {
+                throw ValidationError("--json prints JSON-LD; leave it out, or --format.")
+            }
+        }
+
+        func run() async throws {
+            let recipe = OwnRecipe(try await kiosk.recipe(try RecipeID(typed: id)))
+            let text =
+                switch format ?? .json {
+                case .json: recipe.written(as: .json)
+                case .cook: recipe.written(as: .cook)
+                case .text: recipe.written(as: .text)
+                }
+            output(text.last == "\n" ? String(text.dropLast()) : text)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Control
+import Glibc
+import Kitchen
+
+/// Asks for a recipe line by line. Nothing is kept of one that is not answered to its end.
+enum RecipeQuestions {
+    /// Nil where nobody can be asked: standard input is no terminal.
+    static func ask() throws -> OwnRecipe? {
+        guard isatty(STDIN_FILENO) == 1 else { return nil }
+        var recipe = OwnRecipe()
+        recipe.title = try answer("Title: ") { text in
+            guard !text.isEmpty else { return .again("It needs a title.") }
+            guard text.count <= OwnRecipe.longestTitle else {
+                return .again("\(OwnRecipe.longestTitle) characters at most.")
+            }
+            return .taken(text)
+        }
+        recipe.servings = try answer("Servings (or nothing): ", servings)
+        recipe.minutes = try answer("Time, such as 45 for minutes, or 1h30m (or nothing): ", minutes)
+        prompt("Ingredients, one a line, such as 500 g rye flour. An empty line ends them.\n")
+        recipe.ingredients = try answers(most: OwnRecipe.mostIngredients) { text in
+            guard text.count <= OwnRecipe.longestLine else {
+                return .again("\(OwnRecipe.longestLine) characters at most.")
+            }
+            return Ingredient(recipeLine: text).map { .taken($0) } ?? .again("That names no food.")
+        }
+        prompt("Steps, one a line. An empty line ends them.\n")
+        recipe.steps = try answers(most: OwnRecipe.mostSteps) { text in
+            text.count <= OwnRecipe.longestText
+                ? .taken(Step(text: text)) : .again("\(OwnRecipe.longestText) characters at most.")
+        }
+        recipe.summary = try answer("Description (or nothing): ") { text in
+            text.count <= OwnRecipe.longestText ? .taken(text) : .again("\(OwnRecipe.longestText) characters at most.")
+        }
+        do {
+            return try recipe.checked()
+        } catch {
+            throw failure(.unacceptable, "\(error), so nothing was saved")
+        }
+    }
+
+    private enum Answer<Value> {
+        case taken(Value)
+        /// It is asked again; why.
+        case again(String)
+    }
+
+    private static func servings(_ text: String) -> Answer<Double?> {
+        if text.isEmpty { return .taken(nil) }
+        guard let servings = Double(text), servings > 0, servings <= OwnRecipe.mostServings else {
+            return .again("A number up to \(Int(OwnRecipe.mostServings)), please.")
+        }
+        return .taken(servings)
+    }
+
+    private static func minutes(_ text: String) -> Answer<Int?> {
+        if text.isEmpty { return .taken(nil) }
+        let minutes = Duration(typed: text).map { ($0.secondsRoundedUp + 59) / 60 } ?? 0
+        guard (1...OwnRecipe.mostMinutes).contains(minutes) else {
+            return .again("A time, please: 45, 1h30m, up to a year.")
+        }
+        return .taken(minutes)
+    }
+
+    private static func answer<Value>(_ question: String, _ read: (String) -> Answer<Value>) throws -> Value {
+        while true {
+            prompt(question)
+            switch read(try line()) {
+            case .taken(let value): return value
+            case .again(let why): prompt("  \(why)\n")
+            }
+        }
+    }
+
+    /// Until an empty line comes.
+    private static func answers<Value>(most: Int, _ read: (String) -> Answer<Value>) throws -> [Value] {
+        var values: [Value] = []
+        while values.count < most {
+            let value: Value? = try answer("  \(values.count + 1): ") { text in
+                if text.isEmpty { return .taken(nil) }
+                return switch read(text) {
+                case .taken(let value): .taken(value)
+                case .again(let why): .again(why)
+                }
+            }
+            guard let value else { break }
+            values.append(value)
+        }
+        return values
+    }
+
+    /// As it may be kept. Ends the command at the end of input.
+    private static func line() throws -> String {
+        guard let line = readLine() else {
+            prompt("\n")
+            throw failure(.unacceptable, "the input ended before the recipe was complete, so nothing was saved")
+        }
+        return line.sanitized(limit: 4096)
+    }
+}

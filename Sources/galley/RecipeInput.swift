@@ -1,0 +1,86 @@
+import ArgumentParser
+import Control
+import Glibc
+import Interchange
+import Kitchen
+
+/// A recipe that is given as a file, or on standard input.
+struct RecipeInput: ParsableArguments {
+    @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
+    var file: String?
+
+    @Option(help: "json (JSON-LD of schema.org), cook (Cooklang) or html (a page with JSON-LD); else told by the file.")
+    var format: Format?
+
+    enum Format: String, ExpressibleByArgument {
+        case json, cook, html
+    }
+
+    /// Nil where none is given. Ends the command where it cannot be read.
+    func recipe() throws -> OwnRecipe? {
+        guard let file else { return nil }
+        let place = file == "-" ? "standard input" : file
+        let text = try text(of: file, place)
+        guard let format = chosenFormat(of: text) else {
+            throw failure(.unacceptable, "\(place) does not look like JSON-LD, HTML or Cooklang; say which by --format")
+        }
+        do {
+            let read = try ReadRecipe(text, as: format, named: file == "-" ? nil : file.fileNameWithoutEnding)
+            for note in read.notes { tell(note) }
+            return read.recipe
+        } catch {
+            throw failure(.unacceptable, "\(place): \(error); nothing was changed")
+        }
+    }
+
+    private func chosenFormat(of text: String) -> RecipeFormat? {
+        switch format {
+        case .json: .json
+        case .cook: .cook
+        case .html: .html
+        case nil: file.flatMap(RecipeFormat.init(fileName:)) ?? RecipeFormat(lookingAt: text)
+        }
+    }
+
+    private func text(of file: String, _ place: String) throws -> String {
+        let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let status: Sysexit = errno == EACCES ? .notPermitted : .notFound
+            throw failure(status, "\(file) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        guard let bytes = bytes(of: descriptor) else {
+            throw failure(.unacceptable, "\(place) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        guard bytes.count <= RecipeFormat.longestText else {
+            throw failure(
+                .unacceptable, "\(place) has more than \(RecipeFormat.longestText / 1024) KiB; nothing was changed")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw failure(.unacceptable, "\(place) is no text in UTF-8; nothing was changed")
+        }
+        return text
+    }
+
+    /// All of it, or one more than may be; nil where reading fails.
+    private func bytes(of descriptor: Int32) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 64 * 1024)
+        while bytes.count <= RecipeFormat.longestText {
+            let count = read(descriptor, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            guard count > 0 else { break }
+            bytes += block[..<count]
+        }
+        return bytes
+    }
+}
+
+extension String {
+    /// What a file is called.
+    fileprivate var fileNameWithoutEnding: String {
+        let name = split(separator: "/").last ?? ""
+        return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
+    }
+}

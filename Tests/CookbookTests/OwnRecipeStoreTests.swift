@@ -1,0 +1,168 @@
+import Foundation
+import GRDB
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+@Suite("Keeping own recipes")
+struct OwnRecipeStoreTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() throws -> Cookbook { try Cookbook(folder: folder.path) }
+
+    private static let bread = OwnRecipe(
+        title: "Rye bread", servings: 2, minutes: 90, source: .init(name: "Inge", url: "https://recipes.example/1"),
+        cuisines: ["german"], diets: ["vegan"], summary: "Dark.",
+        ingredients: [Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour")],
+        steps: [Step(text: "Knead for 10 minutes.", timers: [StepTimer(label: "Knead", seconds: 600)])])
+
+    @Test("An own recipe is there after a restart, to the last property, is listed and found")
+    func outlivesRestart() async throws {
+        let id = try await open().added(Self.bread)
+        let cookbook = try open()
+        #expect(id == RecipeID(.own, 1))
+        #expect(try await cookbook.recipe(id) == Self.bread.recipe(id))
+        #expect(try await cookbook.ownRecipes() == [Recipe.Heading(id: id, title: "Rye bread")])
+        #expect(try await cookbook.recipes(own: true).map(\.heading.id) == [id])
+        #expect(try await cookbook.search(RecipeSearch(.words("rye flour"))).results.first?.id == id)
+    }
+
+    @Test("They are listed by title, and a number is never given twice")
+    func numbers() async throws {
+        let cookbook = try open()
+        for title in ["wheat bread", "Apple pie", "Zabaione"] { _ = try await cookbook.added(OwnRecipe(title: title)) }
+        #expect(try await cookbook.ownRecipes().map(\.title) == ["Apple pie", "wheat bread", "Zabaione"])
+        _ = try await cookbook.remove(own: RecipeID(.own, 3))
+        try cookbook.close()
+        #expect(try await open().added(Self.bread) == RecipeID(.own, 4))
+    }
+
+    @Test("Another takes its place, in the favorites and in the search too")
+    func replace() async throws {
+        let cookbook = try open()
+        let id = try await cookbook.added(Self.bread)
+        try await cookbook.save(Self.bread.recipe(id), keep: .whole, at: 1)
+        var wheat = Self.bread
+        (wheat.title, wheat.ingredients[0].name) = ("Wheat bread", "wheat flour")
+        #expect(try await cookbook.replace(id, with: wheat))
+        #expect(try await cookbook.recipe(id) == wheat.recipe(id))
+        #expect(try await cookbook.favorites() == [Recipe.Heading(id: id, title: "Wheat bread")])
+        #expect(try await cookbook.search(RecipeSearch(.words("rye"))).results.first?.id != id)
+        #expect(try await cookbook.search(RecipeSearch(.words("wheat bread"))).results.first?.id == id)
+        for other in [RecipeID(.own, 9), RecipeID(.starter, 1), RecipeID(.spoonacular, 1)] {
+            #expect(try await !cookbook.replace(other, with: wheat))
+        }
+        #expect(try await cookbook.recipe(RecipeID(.own, 9)) == nil)
+    }
+
+    @Test("Removed, it is gone with the favorite that it was; brought back, both are, in their places")
+    func remove() async throws {
+        let cookbook = try open()
+        let id = try await cookbook.added(Self.bread)
+        try await cookbook.save(.made(1, "Leek soup"), keep: .whole, at: 1)
+        try await cookbook.save(Self.bread.recipe(id), under: "bread", keep: .whole, at: 2)
+        try await cookbook.save(.made(2, "Leek pie"), keep: .whole, at: 3)
+        let favorites = try await cookbook.favorites()
+        let foods = try await cookbook.foods()
+
+        let removal = try await cookbook.remove(own: id)
+        #expect(removal.name == "Rye bread" && !removal.isEmpty)
+        #expect(try await cookbook.recipe(id) == nil)
+        #expect(try await cookbook.ownRecipes().isEmpty)
+        #expect(try await cookbook.favorites().count == 2)
+        #expect(try await cookbook.search(RecipeSearch(.words("rye"))).results.allSatisfy { $0.id != id })
+
+        for _ in 1...2 { try await cookbook.restore(removal, keep: .whole) }
+        #expect(try await cookbook.recipe(id) == Self.bread.recipe(id))
+        #expect(try await cookbook.ownRecipes().map(\.id) == [id])
+        #expect(try await cookbook.favorites() == favorites)
+        #expect(try await cookbook.foods() == foods)
+        #expect(try await cookbook.search(RecipeSearch(.words("rye"))).results.first?.id == id)
+    }
+
+    @Test("What is no own recipe is not removed, and no favorite of another origin goes")
+    func removeOthers() async throws {
+        let cookbook = try open()
+        try await cookbook.save(.made(1, "Leek soup"), keep: .whole, at: 1)
+        for id in [RecipeID(.own, 1), RecipeID(.spoonacular, 1), RecipeID(.starter, 1)] {
+            #expect(try await cookbook.remove(own: id).isEmpty)
+        }
+        #expect(try await cookbook.favorites().count == 1)
+    }
+
+    @Test("A favorite that is no favorite any more stays an own recipe")
+    func unsave() async throws {
+        let cookbook = try open()
+        let id = try await cookbook.added(Self.bread)
+        try await cookbook.save(Self.bread.recipe(id), under: "bread", keep: .whole, at: 2)
+        _ = try await cookbook.remove(id)
+        #expect(try await cookbook.recipe(id) == Self.bread.recipe(id))
+        try await cookbook.save(Self.bread.recipe(id), under: "bread", keep: .whole, at: 2)
+        _ = try await cookbook.remove(food: "bread")
+        #expect(try await cookbook.ownRecipes().map(\.id) == [id])
+    }
+
+    @Test("Each person has their own, which no other changes; they go with the person")
+    func people() async throws {
+        let cookbook = try open()
+        let guests = try await cookbook.added(Self.bread)
+        guard case .success(let inge) = try await cookbook.add(profile: "Inge", pin: nil, at: 1),
+            case .added(let ingesID) = try await cookbook.add(OwnRecipe(title: "Quince jam"), for: inge.number)
+        else {
+            Issue.record("Inge and her recipe are added")
+            return
+        }
+        #expect(try await cookbook.ownRecipes().map(\.id) == [guests])
+        #expect(try await cookbook.ownRecipes(of: inge.number).map(\.id) == [ingesID])
+        #expect(try await cookbook.recipes(own: true, of: inge.number).map(\.heading.id) == [ingesID])
+        #expect(try await !cookbook.replace(ingesID, with: Self.bread))
+        #expect(try await cookbook.remove(own: ingesID).isEmpty)
+
+        // Her favorite goes with the guest's recipe, and comes back with it.
+        try await cookbook.save(Self.bread.recipe(guests), keep: .whole, at: 2, for: inge.number)
+        let removal = try await cookbook.remove(own: guests)
+        #expect(try await cookbook.favorites(of: inge.number).isEmpty)
+        try await cookbook.restore(removal, keep: .whole)
+        #expect(try await cookbook.favorites(of: inge.number).map(\.id) == [guests])
+
+        try await cookbook.save(OwnRecipe(title: "Quince jam").recipe(ingesID), keep: .whole, at: 3)
+        _ = try await cookbook.remove(profile: inge.number, pin: nil, at: .sample())
+        #expect(try await cookbook.recipe(ingesID) == nil)
+        #expect(try await cookbook.favorites().isEmpty)
+        #expect(try await cookbook.search(RecipeSearch(.words("quince jam"))).results.allSatisfy { $0.id != ingesID })
+        #expect(try await cookbook.ownRecipes().map(\.id) == [guests])
+    }
+
+    @Test("What an earlier version has kept under a number keeps it")
+    func migrates() async throws {
+        try open().close()
+        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        try await queue.write { db in
+            try RecipeRecord(Self.bread.recipe(RecipeID(.own, 7))).insert(db)
+            try db.execute(
+                sql: """
+                    DROP TABLE ownRecipe;
+                    DELETE FROM grdb_migrations WHERE identifier = 'number own recipes';
+                    """)
+            let version = try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") ?? 0
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+        }
+        try queue.close()
+        let cookbook = try open()
+        #expect(cookbook.health == .sound)
+        #expect(try await cookbook.ownRecipes().map(\.id) == [RecipeID(.own, 7)])
+        #expect(try await cookbook.added(Self.bread) == RecipeID(.own, 8))
+    }
+}
+
+extension Cookbook {
+    fileprivate func added(_ recipe: OwnRecipe) async throws -> RecipeID {
+        guard case .added(let id) = try await add(recipe) else { throw CookbookError(.other, path: "", detail: "full") }
+        return id
+    }
+}

@@ -1,0 +1,163 @@
+import Kitchen
+import Testing
+
+@testable import Interchange
+
+@Suite("schema.org's Recipe as JSON-LD")
+struct JSONLDTests {
+    private func read(_ json: String) throws -> ReadRecipe { try ReadRecipe(json, as: .json) }
+
+    private func recipe(_ members: String) throws -> OwnRecipe {
+        try read(#"{"@context": "https://schema.org", "@type": "Recipe", "name": "Bread", \#(members)}"#).recipe
+    }
+
+    private func steps(_ instructions: String) throws -> [String] {
+        try recipe(#""recipeInstructions": \#(instructions)"#).steps.map(\.text)
+    }
+
+    @Test(
+        "Instructions are a text, a list of texts, steps, or sections of steps",
+        arguments: [
+            (#""Mix it. Bake it.""#, ["Mix it. Bake it."]),
+            (#""Mix it.\nBake it.""#, ["Mix it.", "Bake it."]),
+            (#""<ol><li>Mix it &amp; rest.</li><li>Bake it.</li></ol>""#, ["Mix it & rest.", "Bake it."]),
+            (#""1. Mix it.\n2) Bake it.""#, ["Mix it.", "Bake it."]),
+            (#""2 eggs are beaten.\nBake.""#, ["2 eggs are beaten.", "Bake."]),
+            (#"["Mix it.", "<p>Bake it.</p>"]"#, ["Mix it.", "Bake it."]),
+            (
+                #"[{"@type": "HowToStep", "text": "Mix it."}, {"@type": "HowToStep", "name": "Bake it."}]"#,
+                ["Mix it.", "Bake it."]
+            ),
+            (
+                #"""
+                [{"@type": "HowToSection", "name": "Dough", "itemListElement": [
+                    {"@type": "HowToStep", "text": "Mix it."}, {"@type": "HowToStep", "text": "Knead it."}]},
+                 {"@type": "HowToSection", "name": "Oven:", "itemListElement": {"@type": "HowToStep", "text": "Bake."}}]
+                """#, ["Dough: Mix it.", "Knead it.", "Oven: Bake."]
+            ),
+            (
+                #"""
+                {"@type": "ItemList", "itemListElement": [{"@type": "HowToStep", "itemListElement": [
+                    {"@type": "HowToDirection", "text": "Mix it."}, {"@type": "HowToTip", "text": "By hand."}]}]}
+                """#, ["Mix it. By hand."]
+            ),
+        ])
+    func instructions(json: String, steps expected: [String]) throws {
+        #expect(try steps(json) == expected)
+    }
+
+    @Test(
+        "Servings are a number, a text with one, or a list of such",
+        arguments: [
+            ("4", 4), (#""4""#, 4), (#""4 servings""#, 4), (#""Serves 6""#, 6), (#""Makes 12 cookies""#, 12),
+            (#"["12", "4 servings"]"#, 4), (#"[8]"#, 8), (#""2.5""#, 2.5),
+            (#"{"@type": "QuantitativeValue", "value": 3}"#, 3), (#""a few""#, nil), ("0", nil), ("-4", nil),
+            (#""""#, nil),
+        ] as [(String, Double?)])
+    func servings(json: String, expected: Double?) throws {
+        #expect(try recipe(#""recipeYield": \#(json)"#).servings == expected)
+    }
+
+    @Test(
+        "Times are ISO 8601 durations; words are read where they are clear, and nothing else is",
+        arguments: [
+            ("PT155M", 155), ("PT70M", 70), ("PT1H10M", 70), ("P1DT2H", 1560), ("PT1.5H", 90), ("PT0,5H", 30),
+            ("PT90S", 2), ("P2W", 20_160), ("pt5m", 5), ("P0DT0H45M", 45), ("1 hour 45 minutes", 105),
+            ("1h30m", 90), ("90 min.", 90), ("1 hr, 10 mins", 70), ("2 days", 2880),
+            ("45", nil), ("P1M", nil), ("P1Y", nil), ("PT", nil), ("P", nil), ("PT0M", nil), ("T45M", nil),
+            ("PT-5M", nil), ("1:45", nil), ("45 minutes or so", nil), ("about an hour", nil), ("5 monkeys", nil),
+            ("PT99999999999M", nil), ("", nil),
+        ] as [(String, Int?)])
+    func times(text: String, minutes: Int?) throws {
+        #expect(try recipe(#""totalTime": "\#(text)""#).minutes == minutes)
+    }
+
+    @Test("Without a total its parts are added up; one that is not understood is told of")
+    func parts() throws {
+        #expect(try recipe(#""prepTime": "PT20M", "cookTime": "PT1H""#).minutes == 80)
+        #expect(try recipe(#""totalTime": "", "cookTime": "PT1H""#).minutes == 60)
+        #expect(try recipe(#""totalTime": "PT30M", "cookTime": "PT1H""#).minutes == 30)
+        let read = try read(#"{"@type": "Recipe", "name": "x", "totalTime": "a while", "nutrition": {}}"#)
+        #expect(read.notes.count == 2)
+    }
+
+    @Test(
+        "A recipe is found alone, in a list, in a graph, and with other types",
+        arguments: [
+            #"{"@type": "Recipe", "name": "Bread"}"#, #"[{"@type": "WebSite"}, {"@type": "Recipe", "name": "Bread"}]"#,
+            #"{"@graph": [{"@type": "Person", "name": "I"}, {"@type": ["NewsArticle", "Recipe"], "name": "Bread"}]}"#,
+            #"{"@type": "https://schema.org/Recipe", "name": "Bread"}"#,
+            #"{"@type": "WebPage", "mainEntity": {"@type": "schema:Recipe", "name": "Bread"}}"#,
+            "\u{FEFF}" + #"{"@type": "Recipe", "name": "Bread", "name": "Bread"}"#,
+        ])
+    func found(json: String) throws {
+        #expect(try read(json).recipe.title == "Bread")
+    }
+
+    @Test("Who wrote it may stand elsewhere in the graph, and HTML in texts is cleaned")
+    func texts() throws {
+        let recipe = try read(
+            #"""
+            {"@graph": [
+              {"@type": "Person", "@id": "#inge", "name": "Inge"},
+              {"@type": "Recipe", "name": "Salt &amp; rye", "author": {"@id": "#inge"}, "url": "https://recipes.example/1",
+               "description": "Dark <b>and</b> sour\u0007", "image": ["https://recipes.example/1.jpg"],
+               "recipeCuisine": "German, Nordic", "suitableForDiet": "https://schema.org/VeganDiet",
+               "recipeIngredient": ["500&nbsp;g rye flour", "1&frac12; tsp. salt", " ", "2-3 eggs"]}]}
+            """#
+        ).recipe
+        #expect(recipe.title == "Salt & rye")
+        #expect(recipe.source == .init(name: "Inge", url: "https://recipes.example/1"))
+        #expect(recipe.summary == "Dark and sour")
+        #expect(recipe.picture == "https://recipes.example/1.jpg")
+        #expect(recipe.cuisines == ["German", "Nordic"] && recipe.diets == ["vegan"])
+        #expect(
+            recipe.ingredients == [
+                Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour"),
+                Ingredient(name: "salt", amount: 1.5, unit: "tsp", text: "1½ tsp. salt"),
+                Ingredient(name: "eggs", amount: 3, text: "2-3 eggs"),
+            ])
+    }
+
+    @Test("It is found in the scripts of a page, whatever else is there")
+    func page() throws {
+        let page = """
+            <!DOCTYPE html><html><head><title>x</title>
+            <script>var recipe = {"@type": "Recipe", "name": "wrong"}</script>
+            <script type="application/ld+json">{"@type": "WebSite", broken</script>
+            <script type='application/LD+JSON; charset=utf-8'>
+            {"@type": "Recipe", "name": "Bread", "description": "over
+            two lines", "recipeIngredient": ["1 egg &lt; 2 eggs"]}</script></head><body><p>A page</p></body></html>
+            """
+        let recipe = try ReadRecipe(page, as: .html).recipe
+        #expect(recipe.title == "Bread")
+        #expect(recipe.summary == "over two lines")
+        #expect(recipe.ingredients.map(\.text) == ["1 egg < 2 eggs"])
+        #expect(throws: UnreadableRecipe.self) { try ReadRecipe("<p>nothing</p>", as: .html) }
+        #expect(throws: UnreadableRecipe.self) {
+            try ReadRecipe(#"<script type="application/ld+json">{"a"</script>"#, as: .html)
+        }
+    }
+
+    @Test(
+        "What is no JSON, or no recipe, is refused with its line",
+        arguments: [
+            ("", "line 1"), ("{", "line 1"), ("{\n\"a\": }", "line 2"), ("[1,\n2,\n]", "line 3"),
+            ("{\"a\": \"\n\"}", "line 1"),
+            ("{\"a\": tru}", "line 1"), ("{\"a\": 01}", "line 1"), ("{\"a\": 1e999}", "line 1"), ("{} x", "line 1"),
+            ("{\"a\": \"\\x\"}", "line 1"), ("{\"a\": \"\\u12\"}", "line 1"), ("{\"a\": NaN}", "line 1"),
+            (String(repeating: "[", count: 100_000), "line 1"),
+            (String(repeating: "{\"a\":", count: 40_000), "line 1"),
+            ("{}", "no Recipe"), ("[]", "no Recipe"), ("null", "no Recipe"), ("{\"@type\": \"Recipe\"}", "no title"),
+        ])
+    func refused(json: String, reason: String) {
+        let error = #expect(throws: UnreadableRecipe.self) { try read(json) }
+        #expect(error?.description.contains(reason) == true, "\(error as Any)")
+    }
+
+    @Test("Escapes are read as what they stand for, halves of pairs as what shows that something is missing")
+    func escapes() throws {
+        let text = try JSONParser.value(of: #""a\u00e9\ud83c\udf4b\ud83cx\udf4b\/\t\n""#).string
+        #expect(text == "aé🍋\u{FFFD}x\u{FFFD}/\t\n")
+    }
+}

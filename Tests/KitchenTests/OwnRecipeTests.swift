@@ -1,0 +1,80 @@
+import Kitchen
+import Testing
+
+@Suite("Own recipes")
+struct OwnRecipeTests {
+    @Test(
+        "A line of a recipe has a food, how much of it, and the text as it is",
+        arguments: [
+            ("500 g rye flour, sifted", "rye flour", 500, "g"), ("1 1/2 cups milk", "milk", 1.5, "cup"),
+            ("2-3 eggs", "eggs", 3, nil), ("2 to 3 tbsp. olive oil (or butter)", "olive oil", 3, "tbsp"),
+            ("salt to taste", "salt", nil, nil), ("½ lemon", "lemon", 0.5, nil),
+            ("1 (400 g) can tomatoes", "can tomatoes", 1, nil), ("a pinch of sugar", "a pinch of sugar", nil, nil),
+            ("3 cloves garlic", "garlic", 3, "clove"), ("Parsley, for garnish", "Parsley", nil, nil),
+            ("12-inch tortillas", "12-inch tortillas", nil, nil),
+        ] as [(String, String, Double?, String?)])
+    func lines(text: String, name: String, amount: Double?, unit: String?) {
+        #expect(Ingredient(recipeLine: text) == Ingredient(name: name, amount: amount, unit: unit, text: text))
+    }
+
+    @Test("What names nothing is no line", arguments: ["", "   ", "500 g", "12", "½", "---"])
+    func nothing(text: String) {
+        #expect(Ingredient(recipeLine: text) == nil)
+    }
+
+    @Test("What is kept is fit to be shown, and empty lines are gone")
+    func checked() throws {
+        let recipe = try OwnRecipe(
+            title: " Rye\u{1B}[2J  bread\n", servings: 2, minutes: 90,
+            source: .init(name: "Inge", url: "javascript:alert(1)"), cuisines: ["", "german"], summary: "\u{7}",
+            picture: "file:///etc/passwd",
+            ingredients: [
+                Ingredient(name: "", amount: .infinity, unit: "g", text: "rye\u{202E}"),
+                Ingredient(name: "", text: " "),
+            ],
+            steps: [
+                Step(text: ""),
+                Step(
+                    text: "Bake.",
+                    timers: [
+                        StepTimer(label: "", seconds: 60), StepTimer(label: "x", seconds: 1_000_000),
+                        StepTimer(label: "Bake", seconds: 600, until: 60),
+                    ]),
+            ]
+        ).checked()
+        #expect(recipe.title == "Rye[2J bread")
+        #expect(recipe.source == .init(name: "Inge") && recipe.picture == nil && recipe.summary == nil)
+        #expect(recipe.cuisines == ["german"])
+        #expect(recipe.ingredients == [Ingredient(name: "rye", text: "rye")])
+        #expect(recipe.steps == [Step(text: "Bake.", timers: [StepTimer(label: "Bake", seconds: 600)])])
+        #expect(try recipe.checked() == recipe)
+    }
+
+    @Test("What would have to be cut is refused")
+    func refused() throws {
+        func refusal(_ change: (inout OwnRecipe) -> Void) -> OwnRecipe.Refusal? {
+            var recipe = OwnRecipe(title: "Bread")
+            change(&recipe)
+            do throws(OwnRecipe.Refusal) {
+                _ = try recipe.checked()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(refusal { $0.title = " \u{7} " } == .noTitle)
+        #expect(refusal { $0.title = String(repeating: "x", count: 121) } == .tooLong("the title", 120))
+        #expect(refusal { $0.title = String(repeating: "x", count: 120) } == nil)
+        #expect(refusal { $0.servings = 0 } == .servings)
+        #expect(refusal { $0.servings = .nan } == .servings)
+        #expect(refusal { $0.minutes = -1 } == .minutes)
+        #expect(refusal { $0.steps = [Step(text: String(repeating: "x", count: 2001))] } == .tooLong("step 1", 2000))
+        #expect(refusal { $0.steps = Array(repeating: Step(text: "x"), count: 61) } == .tooMany("steps", 60))
+        #expect(
+            refusal { $0.ingredients = Array(repeating: Ingredient(name: "x", text: "x"), count: 101) }
+                == .tooMany("ingredients", 100))
+        #expect(
+            refusal { $0.steps = Array(repeating: Step(text: String(repeating: "é", count: 1000)), count: 11) }
+                == .tooLarge)
+    }
+}

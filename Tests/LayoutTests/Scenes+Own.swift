@@ -1,0 +1,118 @@
+import Kiosk
+import Kitchen
+
+extension Scene {
+    static let own = [
+        Scene("own-empty", own: []) { $0.openOwn() },
+        Scene("own", own: written) { $0.openOwn() },
+        Scene("own-selected", own: written, looks: [.zero, .seconds(2)]) {
+            $0.start("Rice", 185)
+            $0.openOwn()
+            $0.press(.down, .down, .down)
+        },
+        Scene("own-new", own: []) {
+            $0.openOwn()
+            $0.press(.ok)
+        },
+        Scene("own-title", own: []) {
+            $0.openOwn()
+            $0.press(.ok, .ok)
+        },
+        Scene("own-editor-empty", own: []) {
+            $0.openOwn()
+            $0.press(.ok, .ok, .back)
+        },
+        Scene("own-editor", own: written, looks: [.zero, .seconds(2)]) { $0.edit() },
+        Scene("own-editor-end", own: written) {
+            $0.edit()
+            for _ in 0..<6 { $0.press(.down) }
+        },
+        Scene("own-servings", own: written) {
+            $0.edit()
+            $0.press(.down, .ok)
+        },
+        Scene("own-ingredients", own: written) {
+            $0.edit()
+            $0.press(.down, .down, .down, .ok, .down)
+        },
+        Scene("own-steps", own: written, looks: [.zero, .seconds(3)]) {
+            $0.edit()
+            $0.press(.down, .down, .down, .down, .ok, .down)
+        },
+        Scene("own-step", own: written) {
+            $0.edit()
+            $0.press(.down, .down, .down, .down, .ok, .down, .ok)
+        },
+        Scene("own-step-actions", own: written) {
+            $0.edit()
+            $0.press(.down, .down, .down, .down, .ok, .down)
+            $0.hold(.ok)
+        },
+        Scene("own-added", own: written) {
+            $0.edit()
+            $0.press(.down, .down, .down, .ok, .ok)
+            $0.happen(.order(.type("100 g walnuts"), RequestID(-1)))
+            $0.hold(.ok)
+        },
+        Scene("own-discard", own: written) {
+            $0.edit()
+            $0.press(.down, .ok, .up, .ok, .down, .down, .down, .down, .down, .down, .ok)
+        },
+        Scene("own-saved", own: written) {
+            $0.edit()
+            $0.press(.down, .down, .down, .down, .down, .down, .ok)
+            $0.answer(.own(written[2]))
+        },
+        Scene("own-actions", own: written) {
+            $0.openOwn()
+            $0.press(.down, .down)
+            $0.hold(.ok)
+        },
+        Scene("own-recipe", own: written) {
+            $0.openOwn()
+            $0.press(.down, .down, .down, .ok)
+            $0.answer(.recipe(bread, note: nil))
+            for _ in 0..<6 { $0.press(.down) }
+        },
+    ]
+
+    private init(
+        _ name: String, own: [Recipe.Heading], looks: [Duration] = [.zero],
+        script: @escaping @Sendable (inout Evening) -> Void
+    ) {
+        self.init(name, favorites: [.soup], looks: looks, script: script)
+        restored.kept?.own = own
+    }
+
+    private static let written = [
+        Recipe.Heading(id: RecipeID(.own, 1), title: "Apple pie"),
+        Recipe.Heading(id: RecipeID(.own, 5), title: "Crème caramel"),
+        Recipe.Heading(id: RecipeID(.own, 3), title: "Grandmother's rye bread with walnuts"),
+    ]
+
+    fileprivate static let bread = Recipe(
+        id: RecipeID(.own, 3), title: "Grandmother's rye bread with walnuts", servings: 2, minutes: 90,
+        source: Recipe.Source(name: "Inge"), summary: "Dark and sour.",
+        ingredients: [
+            Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour, sifted"),
+            Ingredient(name: "water", amount: 350, unit: "ml", text: "350 ml water"),
+        ],
+        steps: [Step(text: "Knead it for 10 minutes, until it is smooth."), Step(text: "Bake.")])
+}
+
+extension Evening {
+    /// From home over the menu.
+    fileprivate mutating func openOwn() {
+        press(.back)
+        while selected != "My recipes" { press(.down) }
+        press(.ok)
+    }
+
+    fileprivate mutating func edit() {
+        openOwn()
+        press(.down, .down, .down)
+        hold(.ok)
+        press(.ok)
+        answer(.recipe(Scene.bread, note: nil))
+    }
+}
