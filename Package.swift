@@ -95,7 +95,7 @@ let package = Package(
         tests(of: "Linux"),
         tests(of: "GPIO"),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
-        tests(of: "Kitchen"),
+        tests(of: "Kitchen", exclude: ["Phrases"]),
         tests(of: "Kiosk", knows: ["CharacterDisplay", "Kitchen", "Layout"]),
         tests(
             of: "Runtime",

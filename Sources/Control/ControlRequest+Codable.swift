@@ -50,7 +50,8 @@ extension ControlRequest: Codable {
     }
 
     enum Key: String, CodingKey {
-        case request, waitFor, timeout, buttons, hold, text, duration, label, id, ids, favorites, own, prefix, key
+        case request, waitFor, timeout, buttons, hold, text, duration, until, label, id, ids, favorites, own, prefix,
+            key
         case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
         case name, pin, newPIN, intolerances
     }

@@ -25,8 +25,9 @@ public enum ControlRequest: Hashable, Sendable {
 
     public enum TimerRequest: Hashable, Sendable {
         case list
-        /// Without a label, the timer is named after its number.
-        case start(duration: Duration, label: String?)
+        /// Without a label, the timer is named after its number. With `until` it rings softly after `duration` and ends
+        /// after `until`.
+        case start(duration: Duration, label: String?, until: Duration? = nil)
         case pause(Int)
         case resume(Int)
         case stop(Int)

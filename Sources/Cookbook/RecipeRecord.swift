@@ -44,13 +44,14 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         try RecipeIndex.eraseWords(in: db)
     }
 
-    /// Nil where the id is none, as a later version might write.
+    /// Nil where the id is none, as a later version might write. Timers are those that the text is understood to offer
+    /// today, whatever was read when it was stored; those of starters are written.
     var recipe: Recipe? {
         guard let id = RecipeID(id) else { return nil }
         return Recipe(
             id: id, title: title, servings: servings, minutes: minutes, likes: likes, source: source,
             cuisines: cuisines, diets: diets, summary: summary, picture: picture, ingredients: ingredients,
-            steps: steps)
+            steps: id.origin == .starter ? steps : steps.map { Step(read: $0.text, length: $0.length) })
     }
 }
 

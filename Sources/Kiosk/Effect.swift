@@ -62,6 +62,8 @@ public enum Sound: Hashable, Sendable {
     case tick
     /// Something needs a look.
     case attention
+    /// A range has come to its shorter end.
+    case soft
     /// The rhythms of these timers in turn, until something else is asked for.
     case alarm([Int])
 }

@@ -127,6 +127,7 @@ public struct Kiosk: Sendable {
 
     private mutating func passTime() {
         if !rack.expire(at: now.instant).isEmpty { timersChanged() }
+        ringSoftly()
         if let end = alarmEnd, end <= now.instant { silence(missed: true) }
         if let end = pages.last?.ends, end <= now.instant { leave() }
         if let idle = idleEnd, idle <= now.instant { goHome() }
@@ -138,7 +139,7 @@ public struct Kiosk: Sendable {
     private var nextWake: Instant? {
         let appearing = pages.last.flatMap { $0.appears > now.instant ? $0.appears : nil }
         return [
-            rack.nextEnd, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
+            rack.nextEnd, softRing, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
             undo?.ends,
         ].compactMap { $0 }.min()
     }
@@ -206,8 +207,9 @@ public struct Kiosk: Sendable {
 
     private mutating func answerAlarm(_ press: Press) {
         let before = rack
-        alarm.handle(press, in: &rack, at: now.instant)
+        let done = alarm.handle(press, in: &rack, at: now.instant)
         if rack != before { timersChanged() }
+        if let done { offerNext(after: done) }
     }
 
     private mutating func silence(missed: Bool) {

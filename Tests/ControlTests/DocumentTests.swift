@@ -12,7 +12,7 @@ struct DocumentTests {
                 {"backlight":true,"buzzer":false,\
                 "items":[{"label":"Pasta","marked":true,"selected":true}],\
                 "lines":["Favorites      ⏲2:05","▶♥ Pasta","",""],"size":"20x4","text":null,\
-                "timers":[{"atMost":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","powerOff":null,\
+                "timers":[{"atMost":false,"check":null,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
                 "remaining":125,"state":"running"}],\
                 "title":"Favorites","view":"favorites"}
                 """)
@@ -28,8 +28,8 @@ struct DocumentTests {
                 {"amount":null,"name":"salt","text":"some salt","unit":null}],\
                 "likes":null,"minutes":90,"nutrition":null,"photos":[],"servings":2,"source":{"name":"Mum","url":null},"steps":[\
                 {"number":1,"text":"Knead for 10 to 12 minutes.",\
-                "timers":[{"ask":false,"label":"Knead","seconds":600,"until":720}]},\
-                {"number":2,"text":"Bake.","timers":[{"ask":true,"label":"Bake","seconds":null,"until":null}]}],\
+                "timers":[{"ask":false,"follows":false,"label":"Knead","seconds":600,"until":720}]},\
+                {"number":2,"text":"Bake.","timers":[{"ask":true,"follows":false,"label":"Bake","seconds":null,"until":null}]}],\
                 "summary":null,"title":"Rye bread"}
                 """)
     }
@@ -131,7 +131,7 @@ struct DocumentTests {
                 "quota":{"left":12.5,"reset":null,"used":37.5},\
                 "store":{"bytes":4096,"cache":0,"favorites":1,"path":"/var/lib/galley/galley.sqlite",\
                 "problem":null,"state":"read-only"},\
-                "timers":[{"atMost":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","powerOff":null,\
+                "timers":[{"atMost":false,"check":null,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
                 "remaining":125,"state":"running"}],\
                 "uptime":3600.5,"version":"0.1.0"}
                 """)

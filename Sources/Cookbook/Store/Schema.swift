@@ -159,6 +159,15 @@ enum Schema {
         },
         // Constraints cannot be changed, so the tables are made anew; what there is goes to the guest.
         Step(name: "let several people keep things") { db in try createProfiles(in: db) },
+        Step(name: "keep ranges and chains of timers") { db in
+            try db.execute(
+                sql: """
+                    -- How long before its end a range rings softly, in nanoseconds; NULL once it has.
+                    ALTER TABLE timer ADD COLUMN margin INTEGER;
+                    -- What is offered when it is done, as JSON.
+                    ALTER TABLE timer ADD COLUMN next TEXT;
+                    """)
+        },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.

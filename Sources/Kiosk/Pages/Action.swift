@@ -17,7 +17,7 @@ enum Action: Hashable, Sendable {
     case summary(String, Recipe)
     case source(Recipe.Source)
     case askToCook(Recipe)
-    case askHowLong(label: String?)
+    case askHowLong(label: String?, proposal: Duration? = nil, next: [StepTimer] = [])
     case timer(TimerRack.Order)
     case askWhatToBuy(Recipe)
     case toShopping([Ingredient])
@@ -62,7 +62,8 @@ extension Kiosk {
         case .source(let source):
             say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))
         case .askToCook(let recipe): askToCook(recipe)
-        case .askHowLong(let label): open(ChoicePage.howLong(label: label))
+        case .askHowLong(let label, let proposal, let next):
+            open(ChoicePage.howLong(label: label, proposal: proposal, next: next))
         case .timer(let order): changeTimersHere(order)
         case .askWhatToBuy(let recipe): askWhatToBuy(of: recipe)
         case .toShopping(let ingredients): putOnList(ingredients)

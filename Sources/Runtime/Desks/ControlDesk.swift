@@ -94,7 +94,7 @@ struct ControlDesk: Sendable {
     private func answer(_ request: ControlRequest.TimerRequest) async -> ControlReply {
         switch request {
         case .list: await timerList()
-        case .start(let duration, let label): await carryOut(.start(label: label, duration))
+        case .start(let duration, let label, let until): await carryOut(.start(label: label, duration, until: until))
         case .pause(let id): await carryOut(.pause(id))
         case .resume(let id): await carryOut(.resume(id))
         case .stop(let id): await carryOut(.stop(id))

@@ -95,7 +95,7 @@ final class Restorer: Sendable {
             return RecoveredTimer(
                 CookTimer(
                     id: id, label: timer.label, duration: timer.duration, state: timer.state,
-                    powerCut: timer.powerCut),
+                    powerCut: timer.powerCut, margin: timer.margin, next: timer.next),
                 wasCut: recovered.wasCut)
         }
         return present.map { RecoveredTimer($0) } + renumbered

@@ -22,6 +22,13 @@ final class FeatureKitchen {
                 summary: "Sweet <b>and</b> hot&nbsp;&ndash; <a href=\"https://recipes.example\">more</a>.",
                 ingredients: [Ingredient(name: "quinces", amount: 2, text: "2 quinces")],
                 steps: [Step(text: "<ol><li>Cut the quinces &amp; cook for 12 minutes.</li></ol>")]),
+            Recipe(
+                id: RecipeID(.spoonacular, 2003), title: "Halibut on Toast", minutes: 20, likes: 4,
+                ingredients: [Ingredient(name: "halibut", amount: 2, text: "2 fillets of halibut")],
+                steps: [
+                    Step(text: "Fry for 1 second per side."), Step(text: "Bake for 1 to 40 seconds, until golden."),
+                    Step(text: "It keeps 2 days."),
+                ]),
         ]
 
     init() throws {
