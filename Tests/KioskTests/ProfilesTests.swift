@@ -218,6 +218,17 @@ struct ProfilesTests {
 
     // MARK: Registering and removing
 
+    @Test("Nobody is shut out of an open profile by another, and the guest is only logged in to")
+    func actionsOfOthers() {
+        var evening = openProfiles(as: Self.ben)
+        evening.press(.up)
+        evening.hold(.ok)
+        #expect(evening.view.title == "Ana" && evening.view.items.map(\.label) == ["Remove"])
+        evening.press(.back, .up)
+        evening.hold(.ok)
+        #expect(evening.view.title == "ok: log out")
+    }
+
     @Test("A new profile: a name, perhaps a PIN entered twice, and logged in")
     func register() {
         var evening = openProfiles()

@@ -99,11 +99,15 @@ extension ChoicePage {
             ]
         }
         if profile.isGuest { return choices }
-        let new = PINUse.new(.change(profile, old: nil))
-        choices.append(
-            profile.hasPIN
-                ? Choice("Change PIN", .profile(.askPIN(.old(profile)))) : Choice("Set a PIN", .profile(.askPIN(new))))
-        if profile.hasPIN { choices.append(Choice("No PIN", .profile(.askPIN(.takeAway(profile))))) }
+        if profile.hasPIN {
+            choices += [
+                Choice("Change PIN", .profile(.askPIN(.old(profile)))),
+                Choice("No PIN", .profile(.askPIN(.takeAway(profile)))),
+            ]
+        } else if isCurrent {
+            // Nobody is shut out of their own by another.
+            choices.append(Choice("Set a PIN", .profile(.askPIN(.new(.change(profile, old: nil))))))
+        }
         return choices + [Choice("Remove", .profile(.askToRemove(profile)))]
     }
 
