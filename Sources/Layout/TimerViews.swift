@@ -12,8 +12,7 @@ extension Canvas {
         slide(timer.label, row: 0, width: drawCorner())
         let time = remaining(of: timer, format: \.timerText)
         let whole = whole(of: timer)
-        let words = [whole, timer.margin == nil ? "" : " check"].first { time.count + $0.count <= columns } ?? ""
-        put(time + words, row: 1)
+        put(time.count + whole.count > columns ? time : time + whole, row: 1)
         put(status(of: timer), row: 2)
         drawKeys(hint, plusMinute)
     }
@@ -29,13 +28,14 @@ extension Canvas {
     /// What was asked for, where the time that remains is a part of it.
     private func whole(of timer: CookTimer) -> String {
         if timer.hasEnded { return " after \(timer.duration.timerText)" }
-        if timer.margin != nil { return " check, \(timer.remaining(at: now.instant).timerText) end" }
+        if timer.margin != nil { return " check" }
         return timer.remaining(at: now.instant) <= timer.duration ? " of \(timer.duration.timerText)" : ""
     }
 
     private func status(of timer: CookTimer) -> String {
         switch timer.state {
         case .running where timer.isUpperBound: columns > 16 ? "at most (power cut)" : "at most"
+        case .running where timer.margin != nil: "ends in \(timer.remaining(at: now.instant).timerText)"
         case .running: timer.powerCut?.words ?? "running"
         case .paused: timer.isUpperBound ? "paused, at most" : "paused"
         case .ringing, .over: "time is up"

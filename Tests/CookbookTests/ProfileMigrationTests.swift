@@ -44,7 +44,8 @@ struct ProfileMigrationTests {
     private func rows() throws -> [String: [Row]] {
         let tables = [
             "favorite": "number, recipe, title, picture, savedAt", "food": "number, name", "foodFavorite": "*",
-            "pantryItem": "number, name, isChecked", "shoppingItem": "*", "timer": "*", "timerClock": "*",
+            "pantryItem": "number, name, isChecked", "shoppingItem": "*",
+            "timer": "number, label, duration, state, endsAt, remaining", "timerClock": "*",
             "recentText": "number, text", "recipe": "*",
         ]
         let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))

@@ -43,14 +43,14 @@ extension CookingAct {
             (
                 .momentary,
                 """
-                add arrange beware bring build check chop combine cover crack crumble cut deglaze discard divide drizzle \
+                add arrange beware bring build check chop combine cover crack crumble cut deglaze divide drizzle \
                 drop dust enjoy fill garnish get halve insert invert ladle lay lift light lock lower make melt move open \
                 peel place plunge pop pour put raise remove return roll scatter score season seal serve set shape sift \
                 skim slice slide spoon spread sprinkle start submerge switch take tip top transfer trim tuck unwrap uncover \
                 use wrap dip grate pull slip strew squeeze coat brush rub uncover unlock release open close carve dress
                 """
             ),
-            (.keeping, "store"),
+            (.keeping, "store discard"),
         ]
         var verbs: [String: CookingAct] = [:]
         for (act, words) in groups.reversed() { for word in words.split(separator: " ") { verbs[String(word)] = act } }

@@ -51,7 +51,7 @@ extension TimeReader {
     /// An *or* between two times that parts them, and not one that goes on to *until*.
     private func orBetween(_ range: Range<Int>) -> Int? {
         range.last { index in
-            (word(index) == "or" || isSign(index, "(") && word(index + 1) == "or")
+            (word(index) == "or" || isSign(index, "/") || isSign(index, "(") && word(index + 1) == "or")
                 && !["until", "till", "so", "more", "longer", "when"].contains(word(index + 1))
         }
     }

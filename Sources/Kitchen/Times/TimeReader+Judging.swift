@@ -13,65 +13,11 @@ extension TimeReader {
         return isEachSide(time) ? .eachSide : .offer
     }
 
-    // MARK: Per something
-
-    /// `per pound`, `a side`, `to the inch`; nil where the time is for one thing.
-    private func rate(of time: FoundTime) -> TimeVerdict? {
-        let end = time.context.end
-        let isRate =
-            word(end) == "per" || word(end) == "a" || word(end) == "an" || word(end) == "to" && word(end + 1) == "the"
-            || word(end) == "for" && ["each", "every"].contains(word(end + 1))
-        guard isRate,
-            let measured = (end + 1...end + 3).lazy.compactMap({ word($0) }).first(where: {
-                !["the", "each", "every"].contains($0)
-            })
-        else { return nil }
-        if Self.sides.contains(measured) { return nil }
-        if time.context.isFurther { return TimeVerdict.none }
-        if Self.measures.contains(measured) { return .ask }
-        if word(end) == "per" { return Self.portions.contains(measured) ? nil : .ask }
-        return nil
-    }
-
-    private static let measures: Set = [
-        "pound", "pounds", "lb", "lbs", "kilo", "kilos", "kg", "kilogram", "kilograms", "g", "gram", "grams", "inch",
-        "inches",
-        "cm", "centimetre", "centimeter", "ounce", "oz", "litre", "liter", "cup", "cups", "half-inch", "half-pound",
-        "in",
-        "mm",
-    ]
-
-    private static let portions: Set = ["batch", "round", "tray", "pancake", "crepe", "crêpe", "load", "waffle"]
-    private static let sides: Set = ["side", "sides", "face", "way"]
-
-    private func isEachSide(_ time: FoundTime) -> Bool {
-        if time.context.isTotal { return false }
-        return isSide(from: time.context.end) || isSide(before: time.context.start, in: time.sentence)
-    }
-
-    /// `per side`, `on each side`, `on both sides`, `a side`
-    private func isSide(from index: Int) -> Bool {
-        var place = index
-        if ["on", "for", "from"].contains(word(place)) { place += 1 }
-        guard let first = word(place), ["per", "a", "each", "both", "either", "every"].contains(first) else {
-            return false
-        }
-        let next = ["of", "the", "cut"].contains(word(place + 1)) ? place + 2 : place + 1
-        return word(next).map { Self.sides.contains($0) } ?? false
-    }
-
-    /// `each side for`, `on both sides for`
-    private func isSide(before index: Int, in sentence: Range<Int>) -> Bool {
-        let place = word(index) == "for" ? index - 1 : index
-        guard place - 1 >= sentence.lowerBound, let side = word(place), Self.sides.contains(side) else { return false }
-        return ["each", "both", "either", "per", "every"].contains(word(place - 1))
-    }
-
     // MARK: Not the time of an act
 
     /// `a 10-minute rest`, `a 5-minute timer`: what it describes is an act.
     private func isNamedAct(_ time: FoundTime) -> Bool {
-        let end = time.span.tokens.upperBound
+        let end = time.span.tokens.upperBound + (isSign(time.span.tokens.upperBound, "'", "’") ? 1 : 0)
         let noun = word(end).map { $0 == "natural" || $0 == "gentle" || $0 == "final" ? word(end + 1) ?? $0 : $0 }
         guard let noun, Self.actNouns.contains(noun) else { return false }
         return word(time.context.start) != "after" && !["the", "this", "that"].contains(word(time.context.start))
@@ -149,8 +95,11 @@ extension TimeReader {
     /// `store up to 3 days`, `keeps for 48 hours`
     private func isKeeping(_ time: FoundTime) -> Bool {
         let clause = clauseStart(of: time.span.tokens.lowerBound, in: time.sentence)..<time.span.tokens.lowerBound
-        let words = time.sentence.lazy.compactMap { word($0) }
-        if words.contains(where: { Self.keepingWords.contains($0) }) { return true }
+        let end = (time.context.end..<clauseEnd(of: time.context.end, in: time.sentence)).first {
+            ["and", "then"].contains(word($0))
+        }
+        let told = time.sentence.lowerBound..<(end ?? clauseEnd(of: time.context.end, in: time.sentence))
+        if told.contains(where: { word($0).map(Self.keepingWords.contains) ?? false }) { return true }
         if time.context.isUpTo, time.span.unit == .day { return true }
         for index in clause.reversed() {
             guard let word = word(index) else { continue }
@@ -161,7 +110,7 @@ extension TimeReader {
     }
 
     private static let keepingWords: Set = [
-        "keeps", "lasts", "leftovers", "leftover", "airtight", "stored", "unopened", "store", "discard", "thawed",
+        "keeps", "lasts", "leftovers", "leftover", "airtight", "stored", "unopened", "thawed",
         "expires",
     ]
 

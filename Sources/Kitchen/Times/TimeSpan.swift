@@ -33,6 +33,8 @@ extension TimeReader {
         guard let before = token(index - 1) else { return true }
         if isNumber(index - 1), !["one", "1"].contains(before.text) || token(index)?.value != nil { return false }
         guard let this = token(index), !this.isParted else { return true }
+        // `8 hours on low/4 on high`
+        if before.text == "/", word(index - 2) != nil { return true }
         return !["+", "×", "*", "/", ".", ":", "$", "£", "€", "#", "%"].contains(before.text)
             && !(before.isWord && before.text == "x")
     }
@@ -59,6 +61,8 @@ extension TimeReader {
 
     /// A number with its unit, and what smaller units add to it.
     private func compound(_ first: Numeral, from index: Int) -> TimeSpan? {
+        var first = first
+        if isSign(first.end, "+"), token(first.end)?.isParted == false { first.end += 1 }
         let isFurther = word(first.end).map { Self.wordsBeforeUnits.contains($0) } ?? false
         guard let (unit, end, isHyphenated) = unit(at: isFurther ? first.end + 1 : first.end) else { return nil }
         if first.isArticle, unit == .second { return nil }
@@ -78,6 +82,9 @@ extension TimeReader {
 
     /// `2-minute noodles`, `2 minute noodles`, but not `2 minute until…`.
     private func describes(end: Int, isHyphenated: Bool, count: Double) -> Bool {
+        if isSign(end, "'", "’"), token(end)?.isParted == false {
+            return word(end + 1).map { !Self.connectives.contains($0) } ?? false
+        }
         guard let unit = word(end - 1), isHyphenated || count > 1, TimeUnit.isSingular(unit) || isHyphenated,
             let next = word(end)
         else { return false }
@@ -102,10 +109,10 @@ extension TimeReader {
             if token(index)?.text == ",", let next = token(end), next.isWord, next.text != "until" { return nil }
             return (seconds, part, end)
         }
-        guard !joins, unit == .hour, numeral.value < 60, token(index)?.value != nil,
+        guard !joins, let part = unit.part, numeral.value < 60, token(index)?.value != nil,
             token(numeral.end).map({ $0.isSign && !$0.isDash && $0.text != "°" && $0.text != "/" }) ?? true
         else { return nil }
-        return (numeral.value * 60, .minute, numeral.end)
+        return (numeral.value * part.seconds, part, numeral.end)
     }
 
     // MARK: Ranges
@@ -160,6 +167,7 @@ extension TimeReader {
         if ["and", "but", "or"].contains(word(place)) { place += 1 }
         switch (word(place), word(place + 1), word(place + 2)) {
         case ("up", "to", _), ("at", "most", _): return place + 2
+        case ("a", "maximum", "of"): return place + 3
         case ("no", "more", "than"), ("not", "more", "than"), ("no", "longer", "than"), ("not", "longer", "than"):
             return place + 3
         default: return nil

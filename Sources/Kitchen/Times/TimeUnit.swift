@@ -12,6 +12,15 @@ enum TimeUnit: Double, Hashable, Sendable {
     /// Seconds in one.
     var seconds: Double { rawValue }
 
+    /// What a bare number behind it counts: `1 hr 15`, `2 minutes 30`.
+    var part: TimeUnit? {
+        switch self {
+        case .hour: .minute
+        case .minute: .second
+        default: nil
+        }
+    }
+
     /// The unit that a word names in small letters.
     init?(word: String) {
         guard let unit = Self.words[word] else { return nil }
