@@ -41,6 +41,7 @@ let package = Package(
     targets: [
         .target(name: "CLinux"),
         .target(name: "CTasks"),
+        .target(name: "CQRCode"),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -57,6 +58,8 @@ let package = Package(
         room("Settings", knows: ["Kitchen", "Linux", toml]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("HTTP", knows: ["CCurl", "Linux"]),
+        room("Sharing", knows: ["HTTP", "Kitchen"]),
+        room("QRCode", knows: ["CQRCode"]),
         room("HTML", knows: ["CLibXML2", "Kitchen"]),
         room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
@@ -65,15 +68,15 @@ let package = Package(
             "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Kiosk", "Kitchen", "Layout",
-                "Linux", "Settings", "Simulation", "Spoonacular", lifecycle, logging, signals,
+                "Linux", "Settings", "Sharing", "Simulation", "Spoonacular", lifecycle, logging, signals,
             ]),
         room(
             "Rehearsal", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
         .executableTarget(
             name: "galley",
             dependencies: [
-                "Boards", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Pictures", "Runtime",
-                "Settings", argumentParser, lifecycle, logging,
+                "Boards", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Pictures", "QRCode",
+                "Runtime", "Settings", argumentParser, lifecycle, logging,
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
         .executableTarget(
@@ -107,6 +110,8 @@ let package = Package(
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         tests(of: "HTTP", knows: ["Linux", "Simulation"]),
         tests(of: "HTML"),
+        tests(of: "Sharing", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
+        tests(of: "QRCode"),
         tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
         tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),

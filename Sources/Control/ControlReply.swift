@@ -1,3 +1,5 @@
+public import Kitchen
+
 /// What the kiosk answers to a request.
 public struct ControlReply: Hashable, Sendable {
     public var outcome: Outcome
@@ -57,6 +59,8 @@ public enum ControlDocument: Hashable, Sendable {
     case pantry([PantryItemDocument])
     case shopping([ShoppingItemDocument])
     case removal(RemovalDocument)
+    case prices([PriceDocument])
+    case shared(SharedRecipe)
     case settings([SettingDocument])
     case setting(SettingDocument)
 }

@@ -35,6 +35,12 @@ extension ControlRequest: Codable {
         case shoppingUndone = "shopping undone"
         case shoppingRemove = "shopping remove"
         case shoppingClear = "shopping clear"
+        case recipeAmounts = "recipe amounts"
+        case shoppingAddServings = "shopping add servings"
+        case priceList = "price list"
+        case priceSet = "price set"
+        case priceRemove = "price remove"
+        case recipeShare = "recipe share"
         case undo
         case configShow = "config show"
         case configGet = "config get"
@@ -45,6 +51,7 @@ extension ControlRequest: Codable {
     enum Key: String, CodingKey {
         case request, waitFor, timeout, buttons, hold, text, duration, label, id, ids, favorites, own, prefix, key
         case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
+        case servings, prices, send
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -75,6 +82,8 @@ extension ControlRequest: Codable {
         case .shoppingList, .shoppingAdd, .shoppingAddRecipe, .shoppingDone, .shoppingUndone, .shoppingRemove,
             .shoppingClear:
             self = .shopping(try ShoppingRequest(name, from: source))
+        case .recipeAmounts, .shoppingAddServings, .priceList, .priceSet, .priceRemove, .recipeShare:
+            self = .amounts(try AmountsRequest(name, from: source))
         case .undo: self = .undo
         case .configShow, .configGet, .configSet, .configUnset:
             self = .config(try ConfigRequest(name, from: source))
@@ -104,6 +113,7 @@ extension ControlRequest: Codable {
         case .food(let request): try request.encode(into: &destination)
         case .pantry(let request): try request.encode(into: &destination)
         case .shopping(let request): try request.encode(into: &destination)
+        case .amounts(let request): try request.encode(into: &destination)
         case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
         }

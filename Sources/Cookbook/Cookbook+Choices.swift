@@ -58,6 +58,8 @@ extension Cookbook {
 /// The names in the table `choice`; values are JSON.
 enum Choice: String {
     case searchFilter, hasAskedPantry
+    /// For how many people recipes are cooked.
+    case servings
     /// The fingerprint of the starter recipes that are searchable.
     case starters
 

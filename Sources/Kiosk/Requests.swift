@@ -22,6 +22,10 @@ enum Purpose: Hashable {
     case restore(Undo, order: RequestID?)
     case pantry(Pantry)
     case shopping(ShoppingList)
+    /// To be shown; `isKnown` where they are shown already, and have become others.
+    case prices(Recipe, isKnown: Bool)
+    case price(PriceChange, PricedFood)
+    case share
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
 }
@@ -32,10 +36,11 @@ extension Kiosk {
         pending.values.contains { purpose in
             switch purpose {
             case .another, .results, .foods: !preferences.hasService
-            case .anotherQuietly, .comfort: false
+            case .anotherQuietly, .comfort, .share: false
+            case .prices(let recipe, _): !preferences.hasService || recipe.id.origin != .spoonacular
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
-            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping: true
+            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .price: true
             }
         }
     }
@@ -79,6 +84,9 @@ extension Kiosk {
         case (.pantry(let pantry), .stored): stored(pantry)
         case (.shopping(let list), .stored): stored(list)
         case (.comfort, .stored): break
+        case (.prices(let recipe, let isKnown), .prices(let prices)): show(prices, of: recipe, isKnown: isKnown)
+        case (.price(let change, let food), .stored): priceChanged(change, of: food)
+        case (.share, .shared(let host)): confirm("Sent to\n\(host)")
         case (_, _): preconditionFailure("an answer is of its request's kind")
         }
     }
@@ -88,14 +96,14 @@ extension Kiosk {
         closeLoading(of: id)
         switch purpose {
         case .anotherQuietly: home.postpone(at: now.instant)
-        case .comfort: break
+        case .comfort, .prices(_, isKnown: true): break
         case .results(let search, let offset): failed(search, offset: offset, failure)
         case .pantry: notStored(Pantry.self, failure)
         case .shopping: notStored(ShoppingList.self, failure)
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order):
             tell(failure, to: order)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
-        case .another, .open, .saveFound, .offerToKeep, .foods: say(failure.glass)
+        case .another, .open, .saveFound, .offerToKeep, .foods, .prices, .price, .share: say(failure.glass)
         }
     }
 

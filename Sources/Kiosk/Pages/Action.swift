@@ -40,6 +40,8 @@ enum Action: Hashable, Sendable {
     case changePantry(Pantry.Order)
     case addToPantry(String)
     case nextStep
+    case amounts(AmountsAction)
+    case share(ShareAction)
 }
 
 extension Kiosk {
@@ -55,7 +57,8 @@ extension Kiosk {
         case .timers: open(TimerList())
         case .shopping: openShopping()
         case .steps(let recipe): openSteps(of: recipe)
-        case .ingredients(let recipe): open(Ingredients(recipe: recipe, in: preferences.units))
+        case .ingredients(let recipe):
+            open(Ingredients(recipe: recipe, servings: kept.servings[recipe.id], in: preferences.units))
         case .nutrition(let nutrition, let recipe): open(NutritionFacts(nutrition, of: recipe))
         case .summary(let text, let recipe): open(Summary(text, of: recipe))
         case .source(let source):
@@ -77,6 +80,8 @@ extension Kiosk {
         case .addToPantry(let text): addToPantry(text)
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)
         case .undo: restoreRemoved()
+        case .amounts(let action): take(action)
+        case .share(let action): take(action)
         case .food, .foodActions, .addFood, .findFoods, .keepFood, .askToRemoveFood, .removeFood:
             takeFood(action)
         }

@@ -11,17 +11,18 @@ struct SpellerPage: Page {
     private let other: Choice?
     private var speller: Speller
 
-    /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant.
+    /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant;
+    /// `letters` are those of a text that is made of no known words.
     init(
-        _ title: String, done: String, foods: Bool = false, orElse other: Choice? = nil, in kiosk: inout Kiosk,
-        then finish: @escaping @Sendable (String) -> Action
+        _ title: String, done: String, foods: Bool = false, orElse other: Choice? = nil,
+        letters: [Character]? = nil, in kiosk: inout Kiosk, then finish: @escaping @Sendable (String) -> Action
     ) {
         self.title = title
         doneLabel = done
         self.finish = finish
         self.other = other
-        let words: Vocabulary = foods ? .foods : kiosk.vocabulary()
-        speller = Speller(words, text: kiosk.drafts[title] ?? "", hasOther: other != nil)
+        let words: Vocabulary = letters != nil ? Vocabulary() : foods ? .foods : kiosk.vocabulary()
+        speller = Speller(words, text: kiosk.drafts[title] ?? "", hasOther: other != nil, letters: letters)
     }
 
     /// What is half typed is not thrown away by waiting.

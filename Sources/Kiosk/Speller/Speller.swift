@@ -21,21 +21,26 @@ package struct Speller: Sendable {
     private static let offers = 6
     package static let letters = Array("abcdefghijklmnopqrstuvwxyz")
     private static let others = Array(" 0123456789'-")
+    /// For a price and what it is for, the likeliest first.
+    package static let priceLetters = Array("0123456789. gklmpoundtsbeciazr/")
 
     private let vocabulary: Vocabulary
     /// Whether there is something else to choose before anything is typed.
     private let hasOther: Bool
+    private let alphabet: [Character]
     package private(set) var text = ""
     package private(set) var items: [Item] = []
     /// Where the best item is; the selection begins there.
     package private(set) var best = 0
     package private(set) var selected = 0
 
-    /// `text` is what was half typed before; `hasOther` offers something else while nothing is typed.
-    package init(_ vocabulary: Vocabulary, text: String = "", hasOther: Bool = false) {
+    /// `text` is what was half typed before; `hasOther` offers something else while nothing is typed; `letters` take the
+    /// place of the alphabet.
+    package init(_ vocabulary: Vocabulary, text: String = "", hasOther: Bool = false, letters: [Character]? = nil) {
         self.vocabulary = vocabulary
         self.text = text
         self.hasOther = hasOther
+        alphabet = letters ?? Self.letters + Self.others + vocabulary.otherLetters
         offer()
     }
 
@@ -81,8 +86,7 @@ package struct Speller: Sendable {
     private mutating func offer(isWhole: Bool) {
         let offers = offers()
         var letters = likelyLetters(besides: offers, isWhole: isWhole)[...]
-        let all = Self.letters + Self.others + vocabulary.otherLetters
-        let others = all.filter { canFollow($0) && !letters.contains($0) }
+        let others = alphabet.filter { canFollow($0) && !letters.contains($0) }
         var words = offers.map(Item.text)
         if !text.isEmpty { words.insert(.done, at: isWhole ? 0 : words.count) }
         if text.isEmpty, hasOther { words.append(.other) }

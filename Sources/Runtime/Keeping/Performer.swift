@@ -119,6 +119,9 @@ final class Performer: Sendable {
         case .recipe(let id): .recipe(try await source.recipe(id), note: nil)
         case .search(let search, let offset): .found(try await source.find(search, offset: offset))
         case .foods(let text): try await source.foods(named: text)
+        case .prices(let recipe, let servings):
+            .prices(try await source.prices(of: recipe, forServings: servings.map(Double.init)))
+        case .share(let recipe): .shared(host: try await source.share(recipe))
         }
     }
 
@@ -152,7 +155,7 @@ final class Performer: Sendable {
     private func store(_ change: Change) async throws(Failure) -> Answer {
         guard let cookbook = store.cookbook else { throw .noStore }
         let keep = state.withLock { $0.keep }
-        do throws(CookbookError) {
+        do {
             switch change {
             case .save(let recipe, let food):
                 try await cookbook.save(recipe, under: food, keep: keep, at: clock.reading.wall)
@@ -165,10 +168,16 @@ final class Performer: Sendable {
             case .filter(let filter): try await cookbook.keep(searchFilter: filter)
             case .searched(let text): try await cookbook.noteSearched(text)
             case .askedPantry: try await cookbook.notePantryAsked()
+            case .servings(let servings): try await cookbook.keep(servings)
+            case .price(let change): try await cookbook.carryOut(change)
             }
             return .stored
-        } catch {
+        } catch let error as CookbookError {
             throw Failure(error)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            preconditionFailure("storing fails with these errors alone, not with \(error)")
         }
     }
 }

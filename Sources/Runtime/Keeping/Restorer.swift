@@ -113,7 +113,9 @@ extension Cookbook {
             searched: await comfort(report) { store throws(CookbookError) in try await store.recentTexts() } ?? [],
             titles: await comfort(report) { store throws(CookbookError) in try await store.knownTitles() } ?? [],
             hasAskedPantry: await comfort(report) { store throws(CookbookError) in try await store.hasAskedPantry() }
-                ?? false)
+                ?? false,
+            servings: await comfort(report) { store throws(CookbookError) in try await store.servings() }
+                ?? ChosenServings())
     }
 
     private func comfort<Value>(
