@@ -78,7 +78,7 @@ struct AmountsTests {
         evening.choose("Ingredients")
         evening.press(.ok)
         evening.choose("4")
-        #expect(labels(evening) == ["175 g flour", "85 ml milk, cold", "1/2 egg", "Mind: pan size, eggs"])
+        #expect(labels(evening) == ["175 g flour", "88 ml milk, cold", "1/2 egg", "Mind: pan size, eggs"])
     }
 
     @Test("Of the recipes that were chosen for, the last twenty are remembered")

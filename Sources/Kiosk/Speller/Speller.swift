@@ -28,6 +28,8 @@ package struct Speller: Sendable {
     /// Whether there is something else to choose before anything is typed.
     private let hasOther: Bool
     private let alphabet: [Character]
+    /// Whether no known words make up the text, so that no letter is likelier than its place in the alphabet says.
+    private let hasOwnLetters: Bool
     package private(set) var text = ""
     package private(set) var items: [Item] = []
     /// Where the best item is; the selection begins there.
@@ -40,6 +42,7 @@ package struct Speller: Sendable {
         self.vocabulary = vocabulary
         self.text = text
         self.hasOther = hasOther
+        hasOwnLetters = letters != nil
         alphabet = letters ?? Self.letters + Self.others + vocabulary.otherLetters
         offer()
     }
@@ -54,7 +57,10 @@ package struct Speller: Sendable {
     /// The text as it came from elsewhere: whole words.
     package mutating func replace(with text: String) {
         self.text = text.sanitized(limit: Self.limit)
-        offer(isWhole: !self.text.isEmpty)
+        guard hasOwnLetters else { return offer(isWhole: !self.text.isEmpty) }
+        offerAlphabet()
+        // A text that comes whole is likely to be all.
+        selected = 0
     }
 
     /// Takes the selected item into the text.
@@ -79,7 +85,16 @@ package struct Speller: Sendable {
     // MARK: What is offered
 
     private mutating func offer() {
+        if hasOwnLetters { return offerAlphabet() }
         offer(isWhole: vocabulary.contains(SpellingKey(text)))
+    }
+
+    /// The end of the text is a step up from the first letter, and never under a finger that goes on.
+    private mutating func offerAlphabet() {
+        let end: [Item] = text.isEmpty ? [] : [.done]
+        items = end + alphabet.filter(canFollow).map(Item.letter)
+        best = end.count
+        selected = best
     }
 
     /// `isWhole` tells that the text may well end here.

@@ -45,11 +45,19 @@ public struct FoodPrice: Hashable, Sendable {
 
     /// What a quantity of the food costs; nil where it cannot be turned into what the price is for.
     ///
-    /// - Parameter weigh: grams of a quantity of a food, where they are known.
-    public func cost(of quantity: Quantity, weigh: (String, Quantity) -> Double?) -> Double? {
+    /// - Parameters:
+    ///   - quantity: so much of it.
+    ///   - name: as the recipe calls it, which may tell more of what it weighs; nil: as the price is kept.
+    ///   - weigh: grams of a quantity of a food, where they are known.
+    public func cost(
+        of quantity: Quantity, named name: String? = nil, weigh: (String, Quantity) -> Double?
+    ) -> Double? {
         let (own, kind) = (per.unit.kind, quantity.unit.kind)
         if own == kind, own != .count || per.unit == quantity.unit { return amount * quantity.size / per.size }
-        guard let grams = weigh(food, quantity), let unit = weigh(food, per), unit > 0 else { return nil }
+        func grams(of quantity: Quantity) -> Double? {
+            name.flatMap { weigh($0, quantity) } ?? weigh(food, quantity)
+        }
+        guard let grams = grams(of: quantity), let unit = grams(of: per), unit > 0 else { return nil }
         return amount * grams / unit
     }
 }

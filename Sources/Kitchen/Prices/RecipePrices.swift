@@ -107,7 +107,7 @@ extension Ingredient {
                 ?? prices.first(where: { $0.food.isSameFood(as: name) })
         else { return nil }
         quantity.amount *= factor
-        return price.cost(of: quantity, weigh: weigh)
+        return price.cost(of: quantity, named: name, weigh: weigh)
     }
 }
 
