@@ -20,7 +20,8 @@ extension Cookbook {
     /// Keeps the whole of it in place of what was kept before.
     public func keep(_ servings: ChosenServings) async throws(CookbookError) {
         try await store.write { db in
-            try Choice.servings.keep(try ServingsRow(servings: servings).databaseDictionary["servings"], in: db)
+            let json = try ServingsRow(servings: servings).databaseDictionary["servings"]
+            try json.flatMap(String.fromDatabaseValue).map { try Choice.servings.keep($0, in: db) }
         }
     }
 }

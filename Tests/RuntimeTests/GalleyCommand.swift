@@ -14,15 +14,17 @@ struct GalleyCommand: Sendable {
     var errors: String
 
     /// Runs it with the kiosk of a folder, which may run or not.
-    static func run(_ arguments: [String], in folder: String) async throws -> GalleyCommand {
-        try await onThread { try GalleyCommand(arguments, folder: folder) }
+    static func run(
+        _ arguments: [String], in folder: String, environment: [String: String] = [:]
+    ) async throws -> GalleyCommand {
+        try await onThread { try GalleyCommand(arguments, folder: folder, environment: environment) }
     }
 
-    private init(_ arguments: [String], folder: String) throws {
+    private init(_ arguments: [String], folder: String, environment: [String: String]) throws {
         let process = Process()
         process.executableURL = Self.program
         process.arguments = arguments
-        process.environment = Self.environment(of: folder)
+        process.environment = Self.environment(of: folder).merging(environment) { _, given in given }
         let (output, errors) = (Pipe(), Pipe())
         (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, output)
         process.standardError = errors

@@ -57,8 +57,8 @@ public struct FoodPrice: Hashable, Sendable {
         func grams(of quantity: Quantity) -> Double? {
             name.flatMap { weigh($0, quantity) } ?? weigh(food, quantity)
         }
-        guard let grams = grams(of: quantity), let unit = grams(of: per), unit > 0 else { return nil }
-        return amount * grams / unit
+        guard let weight = grams(of: quantity), let unit = grams(of: per), unit > 0 else { return nil }
+        return amount * weight / unit
     }
 }
 

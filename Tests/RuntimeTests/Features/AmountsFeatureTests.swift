@@ -240,6 +240,12 @@ final class AmountsFeatureTests {
         #expect(document.url == "https://recipes.example/1001" && document.text + "\n" == text)
         let code = try await kitchen.told("recipe", "share", id, "--qr")
         #expect(code.hasPrefix(text) && code.contains("▄") && code.contains("\u{1B}[0m"))
+        // The loader finds something else under the library's name.
+        try "none".write(toFile: "\(kitchen.folder)/libqrencode.so.4", atomically: true, encoding: .utf8)
+        let without = try await GalleyCommand.run(
+            ["recipe", "share", id, "--qr"], in: kitchen.folder, environment: ["LD_LIBRARY_PATH": kitchen.folder])
+        #expect(without.status == Sysexit.unavailable.rawValue && without.output == text)
+        #expect(without.errors.contains("Install libqrencode4"))
         let none = try await kitchen.galley("recipe", "share", "starter:3", "--qr")
         #expect(none.status == Sysexit.notFound.rawValue && none.output.contains("Ingredients"))
         #expect(none.errors.contains("has no address"))
