@@ -41,6 +41,7 @@ let package = Package(
     targets: [
         .target(name: "CLinux"),
         .target(name: "CTasks"),
+        .target(name: "CQRCode"),
         .target(name: "CCrypt"),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -58,6 +59,8 @@ let package = Package(
         room("Settings", knows: ["Kitchen", "Linux", toml]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("HTTP", knows: ["CCurl", "Linux"]),
+        room("Sharing", knows: ["HTTP", "Kitchen"]),
+        room("QRCode", knows: ["CQRCode"]),
         room("HTML", knows: ["CLibXML2", "Kitchen"]),
         room("Interchange", knows: ["HTML", "Kitchen"]),
         room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
@@ -67,7 +70,7 @@ let package = Package(
             "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Kiosk", "Kitchen", "Layout",
-                "Linux", "Settings", "Simulation", "Spoonacular", lifecycle, logging, signals,
+                "Linux", "Settings", "Sharing", "Simulation", "Spoonacular", lifecycle, logging, signals,
             ]),
         room(
             "Rehearsal", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
@@ -75,6 +78,7 @@ let package = Package(
             name: "galley",
             dependencies: [
                 "Boards", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen", "Linux", "Pictures",
+                "Boards", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Pictures", "QRCode",
                 "Runtime", "Settings", argumentParser, lifecycle, logging,
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
@@ -110,6 +114,8 @@ let package = Package(
         tests(of: "HTTP", knows: ["Linux", "Simulation"]),
         tests(of: "HTML"),
         tests(of: "Interchange", knows: ["Cookbook", "Kitchen"]),
+        tests(of: "Sharing", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
+        tests(of: "QRCode"),
         tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
         tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),

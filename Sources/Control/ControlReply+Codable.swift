@@ -6,7 +6,7 @@ extension ControlReply: Codable {
 
     enum Kind: String, Codable {
         case none, screen, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
-            profiles, diet, removal, settings, setting, whole, recipeID
+            profiles, diet, removal, settings, setting, whole, recipeID, prices, shared
     }
 
     public init(from decoder: any Decoder) throws {
@@ -52,6 +52,8 @@ extension ControlDocument: Encodable {
             case .profiles: .profiles(try document())
             case .diet: .diet(try document())
             case .removal: .removal(try document())
+            case .prices: .prices(try document())
+            case .shared: .shared(try document())
             case .settings: .settings(try document())
             case .setting: .setting(try document())
             case .whole: .whole(try document())
@@ -79,6 +81,8 @@ extension ControlDocument: Encodable {
         case .profiles(let documents): try destination.encode(documents)
         case .diet(let document): try destination.encode(document)
         case .removal(let document): try destination.encode(document)
+        case .prices(let documents): try destination.encode(documents)
+        case .shared(let document): try destination.encode(document)
         case .settings(let documents): try destination.encode(documents)
         case .setting(let document): try destination.encode(document)
         case .whole(let recipe): try destination.encode(recipe)
@@ -104,6 +108,8 @@ extension ControlDocument: Encodable {
         case .profiles: .profiles
         case .diet: .diet
         case .removal: .removal
+        case .prices: .prices
+        case .shared: .shared
         case .settings: .settings
         case .setting: .setting
         case .whole: .whole

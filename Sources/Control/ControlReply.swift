@@ -61,6 +61,8 @@ public enum ControlDocument: Hashable, Sendable {
     case profiles([ProfileDocument])
     case diet(DietDocument)
     case removal(RemovalDocument)
+    case prices([PriceDocument])
+    case shared(SharedRecipe)
     case settings([SettingDocument])
     case setting(SettingDocument)
     /// A recipe as it is written, for who writes it as others do.

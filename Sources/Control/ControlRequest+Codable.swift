@@ -42,6 +42,12 @@ extension ControlRequest: Codable {
         case profileRemove = "profile remove"
         case profileDiet = "profile diet"
         case profileSetDiet = "profile set diet"
+        case recipeAmounts = "recipe amounts"
+        case shoppingAddServings = "shopping add servings"
+        case priceList = "price list"
+        case priceSet = "price set"
+        case priceRemove = "price remove"
+        case recipeShare = "recipe share"
         case undo
         case recipeRead = "recipe read"
         case recipeAdd = "recipe add"
@@ -58,6 +64,7 @@ extension ControlRequest: Codable {
             key
         case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
         case name, pin, newPIN, intolerances, recipe
+        case servings, prices, send
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -90,6 +97,8 @@ extension ControlRequest: Codable {
             self = .shopping(try ShoppingRequest(name, from: source))
         case .profileList, .profileAdd, .profileLogIn, .profileSetPIN, .profileRemove, .profileDiet, .profileSetDiet:
             self = .profile(try ProfileRequest(name, from: source))
+        case .recipeAmounts, .shoppingAddServings, .priceList, .priceSet, .priceRemove, .recipeShare:
+            self = .amounts(try AmountsRequest(name, from: source))
         case .undo: self = .undo
         case .recipeRead, .recipeAdd, .recipeReplace, .recipeRemove: self = .own(try OwnRequest(name, from: source))
         case .configShow, .configGet, .configSet, .configUnset:
@@ -121,6 +130,7 @@ extension ControlRequest: Codable {
         case .pantry(let request): try request.encode(into: &destination)
         case .shopping(let request): try request.encode(into: &destination)
         case .profile(let request): try request.encode(into: &destination)
+        case .amounts(let request): try request.encode(into: &destination)
         case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
         case .own(let request): try request.encode(into: &destination)

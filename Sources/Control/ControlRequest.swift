@@ -19,6 +19,7 @@ public enum ControlRequest: Hashable, Sendable {
     case pantry(Pantry.Order)
     case shopping(ShoppingRequest)
     case profile(ProfileRequest)
+    case amounts(AmountsRequest)
     /// Brings back what was removed last.
     case undo
     case config(ConfigRequest)

@@ -88,6 +88,8 @@ extension Cookbook {
 
 /// The names in the table `choice`, of what is the kitchen's.
 enum Choice: String {
+    /// For how many people recipes are cooked, in JSON.
+    case servings
     /// The fingerprint of the starter recipes that are searchable.
     case starters
 

@@ -189,7 +189,7 @@ public final class RecipeCache: Sendable {
         try await answer([String].self, to: question, at: now)
     }
 
-    private func keep<Answer: Cacheable>(
+    func keep<Answer: Cacheable>(
         answer: Answer, to question: String, at now: ClockReading
     ) async throws(CookbookError) {
         try await perform { db in
@@ -200,7 +200,7 @@ public final class RecipeCache: Sendable {
         changed.yield()
     }
 
-    private func answer<Answer: Cacheable>(
+    func answer<Answer: Cacheable>(
         _ kind: Answer.Type, to question: String, at now: ClockReading
     ) async throws(CookbookError) -> Answer? {
         try await perform { db in

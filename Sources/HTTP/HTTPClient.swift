@@ -32,11 +32,12 @@ public final class HTTPClient: Sendable {
             throw .badRequest("the address must be https, or http on this machine itself")
         }
         var order = Transfer.Order(
-            url: request.url, host: origin.host, headers: try request.lines(), within: limit, setup: setup)
+            url: request.url, host: origin.host, headers: try request.lines(), body: request.body?.bytes, within: limit,
+            setup: setup)
         for _ in 0...setup.limits.redirects {
             order.within = start + min(limit, setup.limits.total) - KernelClock.boot.now
             let (response, target) = try await transfer(order)
-            guard let target else { return response }
+            guard let target, request.body == nil else { return response }
             let redirect = try Redirect(to: target, from: origin)
             order.url = redirect.url
             guard !redirect.staysHome else { continue }
@@ -66,6 +67,8 @@ extension HTTPRequest {
     fileprivate func lines(withSecret: Bool = true) throws(HTTPError) -> [String] {
         var all = headers
         if withSecret, let secret { all.append((secret.name, secret.value)) }
+        // Curl would wait a second for leave to send more than a kilobyte.
+        if let body { all += [("Content-Type", body.type), ("Expect", "")] }
         for (name, value) in all {
             // A line break would let a value pose as another header.
             guard !name.isEmpty, name.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }),

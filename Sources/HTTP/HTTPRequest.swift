@@ -1,15 +1,32 @@
-/// A GET of an address.
+/// A GET of an address, or a POST where there is a body.
 public struct HTTPRequest: Sendable {
     /// Absolute, https; http where the host is this machine itself.
     public var url: String
     public var headers: [(name: String, value: String)]
     /// Sent to the scheme, host and port of `url` only.
     public var secret: Secret?
+    /// What is posted. No redirect is followed with it: it is meant for this address alone.
+    public var body: Body?
 
-    public init(url: String, headers: [(name: String, value: String)] = [], secret: Secret? = nil) {
+    public init(
+        url: String, headers: [(name: String, value: String)] = [], secret: Secret? = nil, body: Body? = nil
+    ) {
         self.url = url
         self.headers = headers
         self.secret = secret
+        self.body = body
+    }
+
+    /// What is sent with a POST.
+    public struct Body: Sendable {
+        /// Its media type, such as `application/json`.
+        public var type: String
+        public var bytes: [UInt8]
+
+        public init(type: String, bytes: [UInt8]) {
+            self.type = type
+            self.bytes = bytes
+        }
     }
 
     /// A header that must not leak: no redirect carries it to another host, and no text shows its value.

@@ -9,6 +9,8 @@ final class Transfer {
         /// Where the call began, when a redirect led away from there.
         var origin: Address?
         var headers: [String]
+        /// Makes it a POST.
+        var body: [UInt8]?
         var within: Duration
         var setup: Setup
     }
@@ -66,6 +68,7 @@ final class Transfer {
         // A canceled transfer does not wait for its name to be resolved: that can take a minute.
         set(CURLOPT_QUICK_EXIT, 1)
         must(ccurl_set_headers(handle, sentHeaders))
+        if let body = order.body { body.withUnsafeBytes { must(ccurl_set_body(handle, $0.baseAddress, $0.count)) } }
         must(ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
     }
 

@@ -31,6 +31,10 @@ public enum Query: Hashable, Sendable {
     case search(RecipeSearch, offset: Int)
     /// Names of foods that a typed text may mean, at most 10; answered with `foods`.
     case foods(String)
+    /// What a recipe costs for so many people, nil: as it is written; answered with `prices`.
+    case prices(Recipe, servings: Int?)
+    /// To be sent to the owner's page, in the units that are set; answered with `shared`.
+    case share(Recipe)
 }
 
 public enum Change: Hashable, Sendable {
@@ -56,6 +60,16 @@ public enum Change: Hashable, Sendable {
     case profile(ProfileChange)
     /// Answered with `own`, removals with `removed`.
     case own(OwnOrder)
+    /// For how many people recipes are cooked.
+    case servings(ChosenServings)
+    case price(PriceChange)
+}
+
+/// A correction of what a food costs.
+public enum PriceChange: Hashable, Sendable {
+    case set(FoodPrice)
+    /// By the food, as the price is kept.
+    case remove(String)
 }
 
 public enum Sound: Hashable, Sendable {

@@ -69,12 +69,14 @@ public struct Kept: Hashable, Sendable {
     public var diet: Diet?
     /// What people of this kitchen wrote, by title.
     public var own: [Recipe.Heading]
+    /// For how many people recipes are cooked.
+    public var servings: ChosenServings
 
     public init(
         favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
         shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
         titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil,
-        own: [Recipe.Heading] = []
+        own: [Recipe.Heading] = [], servings: ChosenServings = ChosenServings()
     ) {
         self.favorites = favorites
         favoriteIDs = Set(favorites.map(\.id))
@@ -88,6 +90,7 @@ public struct Kept: Hashable, Sendable {
         self.people = people
         self.diet = diet
         self.own = own
+        self.servings = servings
     }
 
     func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }
@@ -109,11 +112,13 @@ public struct Preferences: Hashable, Sendable {
     public var units: UnitSystem
     /// What the owner wants of recipes.
     public var filter: RecipeFilter
+    /// The host that shared recipes are sent to; nil: they are not sent.
+    public var shareHost: String?
 
     public init(
         changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300), ticks: Bool = true,
         hasService: Bool = false, keepsTitles: Bool = false, units: UnitSystem = .metric,
-        filter: RecipeFilter = RecipeFilter()
+        filter: RecipeFilter = RecipeFilter(), shareHost: String? = nil
     ) {
         self.changeEvery = changeEvery
         self.buzzerDuration = buzzerDuration
@@ -122,6 +127,7 @@ public struct Preferences: Hashable, Sendable {
         self.keepsTitles = keepsTitles
         self.units = units
         self.filter = filter
+        self.shareHost = shareHost
     }
 }
 
@@ -132,6 +138,9 @@ public enum Answer: Sendable {
     case found(SearchPage)
     /// Names of foods, and a word on them as on a recipe.
     case foods([String], note: String?)
+    case prices(RecipePrices)
+    /// The recipe was taken by that host.
+    case shared(host: String)
     /// It is written and will be there after a power cut.
     case stored
     /// As `stored`, and what the own recipe is called now.

@@ -25,6 +25,10 @@ enum Purpose: Hashable {
     case diet(before: Diet?, order: RequestID?)
     case profile(ProfileChange, order: RequestID?)
     case own(OwnPurpose)
+    /// To be shown; `isKnown` where they are shown already, and have become others.
+    case prices(Recipe, isKnown: Bool)
+    case price(PriceChange, PricedFood)
+    case share
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
 }
@@ -35,10 +39,12 @@ extension Kiosk {
         pending.values.contains { purpose in
             switch purpose {
             case .another, .results, .foods: !preferences.hasService
-            case .anotherQuietly, .comfort: false
+            case .anotherQuietly, .comfort, .share: false
+            case .prices(let recipe, _): !preferences.hasService || recipe.id.origin != .spoonacular
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
-            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile, .own: true
+            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile, .own, .price:
+                true
             }
         }
     }
@@ -85,6 +91,9 @@ extension Kiosk {
         case (.profile(let change, let order), .profile(let answer)): finish(change, with: answer, order: order)
         case (.own(let purpose), let answer): finish(purpose, with: answer)
         case (.comfort, .stored): break
+        case (.prices(let recipe, let isKnown), .prices(let prices)): show(prices, of: recipe, isKnown: isKnown)
+        case (.price(let change, let food), .stored): priceChanged(change, of: food)
+        case (.share, .shared(let host)): confirm("Sent to\n\(host)")
         case (_, _): preconditionFailure("an answer is of its request's kind")
         }
     }
@@ -94,7 +103,7 @@ extension Kiosk {
         closeLoading(of: id)
         switch purpose {
         case .anotherQuietly: home.postpone(at: now.instant)
-        case .comfort: break
+        case .comfort, .prices(_, isKnown: true): break
         case .results(let search, let offset): failed(search, offset: offset, failure)
         case .pantry: notStored(Pantry.self, failure)
         case .shopping: notStored(ShoppingList.self, failure)
@@ -104,7 +113,7 @@ extension Kiosk {
             tell(failure, to: order)
         case .own(let purpose): fail(purpose, with: failure)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
-        case .another, .open, .saveFound, .offerToKeep, .foods: say(failure.glass)
+        case .another, .open, .saveFound, .offerToKeep, .foods, .prices, .price, .share: say(failure.glass)
         }
     }
 
@@ -154,8 +163,12 @@ extension Purpose {
     /// Whether it writes something of who is logged in, or of the kitchen.
     var isChange: Bool {
         switch self {
-        case .another, .anotherQuietly, .open, .saveFound, .offerToKeep, .results, .foods, .profile, .own(.edit): false
-        case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .own(.carryOut), .comfort: true
+        case .another, .anotherQuietly, .open, .saveFound, .offerToKeep, .results, .foods, .profile, .own(.edit),
+            .prices, .share:
+            false
+        case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .own(.carryOut), .price,
+            .comfort:
+            true
         }
     }
 

@@ -4,7 +4,8 @@ public import Kitchen
 public struct View: Hashable, Sendable {
     /// Scripts rely on these names.
     public enum Name: String, Sendable, CaseIterable {
-        case home, menu, recipe, ingredients, steps, nutrition, summary, related, actions, favorites, foods, food
+        case home, menu, recipe, ingredients, steps, nutrition, prices, summary, related, actions, favorites, foods
+        case food
         case search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, confirm, message
         case own, loading, alarm
     }
@@ -81,6 +82,8 @@ public struct View: Hashable, Sendable {
     public var title: String
     /// The end of the title where it counts what is marked, `4/17`: checked and all.
     public var tally: String?
+    /// Beside the title, where there is room: `for 6`.
+    public var aside: String?
     public var items: [Item]
     /// How many there are in the list, those that are yet to be asked for included; what comes after them is not
     /// counted. Nil: the items.

@@ -25,9 +25,21 @@ extension Canvas {
 
     private mutating func drawHeading(place: String, width: Int) {
         if let tally = view.tally { return drawHeading(tally: tally, place: place, width: width) }
-        let title = max(0, min(cells(view.title).count, width - place.count))
+        let end = [view.aside.map { " \($0)" }, place].compactMap(\.self).joined()
+        // Whoever counts for so many knows what is cooked; what is too long for both goes without.
+        let least = min(cells(view.title).count, Self.leastTitle)
+        if view.aside != nil, width - end.count < least { return drawHeading(aside: end, place: place, width: width) }
+        let title = max(0, min(cells(view.title).count, width - end.count))
         put(view.title, row: 0, width: title)
-        put(place, row: 0, column: title, width: width - title)
+        put(end, row: 0, column: title, width: width - title)
+    }
+
+    /// So much of a title is worth reading.
+    private static let leastTitle = 4
+
+    private mutating func drawHeading(aside: String, place: String, width: Int) {
+        let aside = String(aside.dropFirst())
+        put(aside.count <= width ? aside : String(place.dropFirst()), row: 0, width: width)
     }
 
     /// A tally and a place look much alike, so they stand apart, and a sign tells which is which. Where room is short
@@ -68,7 +80,7 @@ extension Canvas {
     private func marks(of item: View.Item) -> String {
         let mark =
             switch view.name {
-            case .filters, .pantry, .shopping, .profiles: "✓"
+            case .filters, .pantry, .shopping, .profiles, .prices: "✓"
             // Among favorites it would tell nothing.
             case .favorites: ""
             default: "♥"

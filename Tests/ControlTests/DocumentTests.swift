@@ -26,7 +26,7 @@ struct DocumentTests {
                 {"amount":500,"name":"rye flour","text":"500 g rye flour","unit":"g"},\
                 {"amount":1.5,"name":"egg","text":"1 ½ eggs","unit":null},\
                 {"amount":null,"name":"salt","text":"some salt","unit":null}],\
-                "likes":null,"minutes":90,"nutrition":null,"photos":[],"servings":2,"source":{"name":"Mum","url":null},"steps":[\
+                "likes":null,"minutes":90,"nutrition":null,"photos":[],"prices":null,"servings":2,"source":{"name":"Mum","url":null},"steps":[\
                 {"number":1,"text":"Knead for 10 to 12 minutes.",\
                 "timers":[{"ask":false,"follows":false,"label":"Knead","seconds":600,"until":720}]},\
                 {"number":2,"text":"Bake.","timers":[{"ask":true,"follows":false,"label":"Bake","seconds":null,"until":null}]}],\

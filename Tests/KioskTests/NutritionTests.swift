@@ -10,7 +10,8 @@ struct NutritionTests {
         evening.press(.ok)
         #expect(
             evening.view.items.map(\.label) == [
-                "Steps", "Ingredients", "Start cooking", "To shopping list", "Nutrition", "Related",
+                "Steps", "Ingredients", "Start cooking", "To shopping list", "Nutrition", "Prices", "Related",
+                "Share",
             ])
         var other = Evening(restored: Restored(recipe: .pasta))
         other.press(.ok)

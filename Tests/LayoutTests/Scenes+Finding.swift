@@ -35,7 +35,7 @@ extension Scene {
             $0.choose("Summary")
             $0.press(.down)
         },
-        Scene("recipe-summary", recipe: .described) { $0.press(.ok, .down, .down, .down, .down, .down) },
+        Scene("recipe-summary", recipe: .described) { $0.press(.ok, .down, .down, .down, .down, .down, .down) },
     ]
 
     private static let found = [

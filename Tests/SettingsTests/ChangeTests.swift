@@ -92,6 +92,19 @@ struct ChangeTests {
         #expect(settings().spoonacularKey == Secret("newer"))
     }
 
+    @Test("So does the token of what is shared, with another host and with none, and neither takes the other along")
+    func shareToken() throws {
+        _ = try store.set([("share.url", "https://a.example.org/x"), ("share.token", "abc"), ("spoonacular.key", "k")])
+        #expect(try store.set([("share.url", "https://a.example.org/y?z=1")]).notes.isEmpty)
+        #expect(settings().shareToken == Secret("abc") && settings().shareHost == "a.example.org")
+        let report = try store.set([("share.url", "https://b.example.org/x")])
+        #expect(report.notes == ["share.token was unset: it belonged to a.example.org"])
+        #expect(settings().shareToken == nil && settings().spoonacularKey == Secret("k"))
+        _ = try store.set([("share.token", "def")])
+        #expect(try store.unset(["share.url"]).notes == ["share.token was unset: it belonged to b.example.org"])
+        _ = try store.set([("share.token", "early")])
+    }
+
     @Test("The key goes when the address goes back to the service's own")
     func unsetHost() throws {
         _ = try store.set([("spoonacular.url", "https://a.example.org"), ("spoonacular.key", "abc")])

@@ -188,9 +188,10 @@ struct EditTests {
             #expect(file.values[test.key] == (try test.key.type.value(of: text)))
             wanted.set(test.key.path[0], test.key.path[1], to: file.nodes[path: test.key.path])
         }
-        // The key goes with its host; everything else stays.
-        if old.values[.spoonacularURL] != file.values[.spoonacularURL], file.values[.spoonacularKey] == nil {
-            wanted.set("spoonacular", "key", to: nil)
+        // A secret goes with its host; everything else stays.
+        for (secret, address) in SettingKey.owners
+        where old.values[address] != file.values[address] && file.values[secret] == nil {
+            wanted.set(secret.path[0], secret.path[1], to: nil)
         }
         #expect(file.nodes.withoutEmptyTables == wanted.withoutEmptyTables, "\(old.text)\n→\n\(file.text)")
         #expect(Self.comments(file.text) == comments, "\(old.text)\n→\n\(file.text)")

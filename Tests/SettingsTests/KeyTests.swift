@@ -13,7 +13,7 @@ struct KeyTests {
                 "buzzer.pattern", "buzzer.duration", "buzzer.tick", "spoonacular.key", "spoonacular.url",
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
-                "nearby.geocoder", "spoonacular.keep", "units.system",
+                "nearby.geocoder", "spoonacular.keep", "units.system", "prices.currency", "share.url", "share.token",
             ])
     }
 
@@ -95,6 +95,11 @@ struct KeyTests {
         Case(.nearbyGeocoder, same: ["https://nominatim.example.org"], bad: badAddresses + ["https://a.org/?q"]),
         Case(.spoonacularKeep, same: ["favorites", "titles"], bad: ["all", "favourites"]),
         Case(.unitsSystem, same: ["metric", "us"], bad: ["US", "imperial"]),
+        Case(.pricesCurrency, same: ["USD", "EUR", "JPY"], bad: ["usd", "$", "XXX", "", "EURO"]),
+        Case(
+            .shareURL, same: ["https://home.example.org/hook?page=recipes", "http://127.0.0.1:8080/recipes"],
+            bad: badAddresses),
+        Case(.shareToken, good: [("0123abc", "(set)")], bad: ["", "a b", "a\r\nx-other: 1"]),
     ]
 
     @Test("Every key has cases, and its default is acceptable to itself")

@@ -15,6 +15,8 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
     @Nullable public var summary: String?
     /// Of a serving.
     @Nullable public var nutrition: Nutrition?
+    /// Null unless they were asked for.
+    @Nullable public var prices: RecipePricesDocument?
     public var ingredients: [Ingredient]
     public var steps: [Step]
     /// Names of the photos that were taken of it.
@@ -93,6 +95,7 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
         diets = recipe.diets
         summary = recipe.summary
         nutrition = recipe.nutrition?.rounded
+        prices = nil
         ingredients = recipe.ingredients.map(Ingredient.init)
         steps = recipe.steps.enumerated().map { Step($1, number: $0 + 1) }
         self.photos = photos

@@ -188,6 +188,19 @@ enum Schema {
                     END;
                     """)
         },
+        Step(name: "create prices") { db in
+            try db.execute(
+                sql: """
+                    -- What a food costs: so much money for so much of it.
+                    CREATE TABLE price (
+                        food TEXT PRIMARY KEY NOT NULL,
+                        amount REAL NOT NULL,
+                        currency TEXT NOT NULL,    -- a code of ISO 4217
+                        perAmount REAL NOT NULL,
+                        perUnit TEXT NOT NULL
+                    ) STRICT;
+                    """)
+        },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.

@@ -42,8 +42,9 @@ extension Kiosk {
 
     /// What is missing, or all, where the pantry has a part of it; else all.
     mutating func askWhatToBuy(of recipe: Recipe) {
-        let all = recipe.toBuy
-        let missing = recipe.toBuy(lackedBy: kept.pantry)
+        let served = served(recipe)
+        let all = served.toBuy
+        let missing = served.toBuy(lackedBy: kept.pantry)
         guard !missing.isEmpty, missing.count < all.count, !kept.pantry.items.isEmpty else { return putOnList(all) }
         open(
             ChoicePage(

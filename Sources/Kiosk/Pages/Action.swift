@@ -42,6 +42,8 @@ enum Action: Hashable, Sendable {
     case nextStep
     case profile(ProfileAction)
     case own(OwnAction)
+    case amounts(AmountsAction)
+    case share(ShareAction)
 }
 
 extension Kiosk {
@@ -57,7 +59,8 @@ extension Kiosk {
         case .timers: open(TimerList())
         case .shopping: openShopping()
         case .steps(let recipe): openSteps(of: recipe)
-        case .ingredients(let recipe): open(Ingredients(recipe: recipe, in: preferences.units))
+        case .ingredients(let recipe):
+            open(Ingredients(recipe: recipe, servings: kept.servings[recipe.id], in: preferences.units))
         case .nutrition(let nutrition, let recipe): open(NutritionFacts(nutrition, of: recipe))
         case .summary(let text, let recipe): open(Summary(text, of: recipe))
         case .source(let source):
@@ -82,6 +85,8 @@ extension Kiosk {
         case .undo: restoreRemoved()
         case .profile(let action): take(action)
         case .own(let action): take(action)
+        case .amounts(let action): take(action)
+        case .share(let action): take(action)
         case .food, .foodActions, .addFood, .findFoods, .keepFood, .askToRemoveFood, .removeFood:
             takeFood(action)
         }

@@ -1,20 +1,30 @@
 internal import Kitchen
 
-/// What goes in.
-struct Ingredients: RecipeLines {
+/// What goes in; ok asks for how many people.
+struct Ingredients: RecipeLines, ServedPage {
     let recipe: Recipe
+    var servings: Int?
     private(set) var lines: [String] = []
     var cursor = ListCursor()
     var stays: Bool { true }
 
-    init(recipe: Recipe, in units: UnitSystem) {
+    init(recipe: Recipe, servings: Int?, in units: UnitSystem) {
         self.recipe = recipe
+        self.servings = servings
         write(in: units)
     }
 
     mutating func write(in units: UnitSystem) {
-        lines = recipe.ingredients.map { $0.written(in: units).text }
+        lines = served.ingredients.map { $0.written(in: units).text }
+        let cautions = servings.map { recipe.cautions(forServings: Double($0)) } ?? []
+        if !cautions.isEmpty { lines.append("Mind: \(cautions.joined(separator: ", "))") }
     }
 
-    func view(in kiosk: Kiosk) -> View { list(.ingredients, empty: "None are given") }
+    func view(in kiosk: Kiosk) -> View {
+        var view = list(.ingredients, empty: "None are given")
+        view.aside = served.servings.map { "for \($0.amountText)" }
+        return view
+    }
+
+    func choose(in kiosk: inout Kiosk) { kiosk.take(.amounts(.askServings(recipe))) }
 }

@@ -17,9 +17,11 @@ extension ChoicePage {
             Choice("Start cooking", .askToCook(recipe)), Choice("To shopping list", .askWhatToBuy(recipe)),
         ]
         if let nutrition = recipe.nutrition { choices.append(Choice("Nutrition", .nutrition(nutrition, recipe))) }
+        if !recipe.ingredients.isEmpty { choices.append(Choice("Prices", .amounts(.prices(recipe)))) }
         if let summary = recipe.summary { choices.append(Choice("Summary", .summary(summary, recipe))) }
         choices.append(Choice("Related", .find(.related(recipe.id))))
         if recipe.id.origin == .own { choices.append(Choice("Edit", .own(.editShown(recipe)))) }
+        choices.append(Choice("Share", .share(.ask(recipe))))
         if let source = recipe.source { choices.append(Choice("From \(source.name)", .source(source))) }
         return ChoicePage(
             name: .recipe, title: recipe.title, choices: choices, recipe: recipe, leavesOnChoice: false)

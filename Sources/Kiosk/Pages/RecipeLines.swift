@@ -5,10 +5,15 @@ protocol RecipeLines: Page {
     var recipe: Recipe { get }
     var lines: [String] { get }
     var cursor: ListCursor { get set }
+
+    /// What ok does.
+    func choose(in kiosk: inout Kiosk)
 }
 
 extension RecipeLines {
     var subject: Recipe? { recipe }
+
+    func choose(in kiosk: inout Kiosk) {}
 
     func list(_ name: View.Name, empty: String = "") -> View {
         let items = lines.enumerated().map { View.Item($1, isSelected: $0 == cursor.index) }
@@ -17,6 +22,7 @@ extension RecipeLines {
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         switch press {
+        case .ok: choose(in: &kiosk)
         case .back: kiosk.leave()
         case .holdOK: kiosk.save(recipe)
         default:

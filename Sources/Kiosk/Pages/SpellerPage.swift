@@ -24,21 +24,21 @@ struct SpellerPage: Page {
     }
 
     /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant; `words`
-    /// what is completed in place of all that is known.
+    /// what is completed in place of all that is known; `letters` are those of a text that is made of no known words.
     init(
         _ title: String, done: String, foods: Bool = false, words: Vocabulary? = nil, prose: Prose? = nil,
-        orElse other: Choice? = nil,
-        in kiosk: inout Kiosk, then finish: @escaping @Sendable (String) -> Action
+        orElse other: Choice? = nil, letters: [Character]? = nil, in kiosk: inout Kiosk,
+        then finish: @escaping @Sendable (String) -> Action
     ) {
         self.title = title
         key = prose?.key ?? title
         doneLabel = done
         self.finish = finish
         self.other = other
-        let words = words ?? (foods ? .foods : kiosk.vocabulary())
+        let words = words ?? (letters != nil ? Vocabulary() : foods ? .foods : kiosk.vocabulary())
         speller = Speller(
-            words, text: kiosk.drafts[key] ?? "", hasOther: other != nil,
-            limit: prose?.limit ?? Speller.limit, signs: prose == nil ? [] : Speller.marks)
+            words, text: kiosk.drafts[key] ?? "", hasOther: other != nil, limit: prose?.limit ?? Speller.limit,
+            letters: letters, signs: prose == nil ? [] : Speller.marks)
         // What stands there may be all that is wanted.
         if let text = prose?.text, kiosk.drafts[key] == nil { speller.replace(with: text) }
     }

@@ -1,8 +1,9 @@
 internal import Kitchen
 
 /// What to do, one step at a time and page by page.
-struct Steps: Page {
-    private let recipe: Recipe
+struct Steps: ServedPage {
+    let recipe: Recipe
+    var servings: Int?
     private var texts: [String] = []
     private var index = 0
     private var page = 0
@@ -12,13 +13,14 @@ struct Steps: Page {
 
     private var step: Step { recipe.steps[index] }
 
-    init(recipe: Recipe, in units: UnitSystem) {
+    init(recipe: Recipe, servings: Int?, in units: UnitSystem) {
         self.recipe = recipe
+        self.servings = servings
         write(in: units)
     }
 
     mutating func write(in units: UnitSystem) {
-        texts = recipe.steps.map { $0.text.written(in: units) }
+        texts = served.steps.map { $0.text.written(in: units) }
     }
 
     func view(in kiosk: Kiosk) -> View {
@@ -74,7 +76,9 @@ struct Steps: Page {
 extension Kiosk {
     /// Opens the steps, or says that there are none and where to look.
     mutating func openSteps(of recipe: Recipe) {
-        guard recipe.steps.isEmpty else { return open(Steps(recipe: recipe, in: preferences.units)) }
+        guard recipe.steps.isEmpty else {
+            return open(Steps(recipe: recipe, servings: kept.servings[recipe.id], in: preferences.units))
+        }
         let source = recipe.source.map { "See \($0.address ?? $0.name)" } ?? "No source is given"
         say("No steps given.\n\(source)")
     }

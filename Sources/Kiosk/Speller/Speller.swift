@@ -23,29 +23,35 @@ package struct Speller: Sendable {
     private static let offers = 6
     package static let letters = Array("abcdefghijklmnopqrstuvwxyz")
     private static let others = Array(" 0123456789'-")
+    /// For a price and what it is for, the likeliest first.
+    package static let priceLetters = Array("0123456789. gklmpoundtsbeciazr/")
 
     private let vocabulary: Vocabulary
     /// Whether there is something else to choose before anything is typed.
     private let hasOther: Bool
     let limit: Int
-    /// What can be typed beside letters, numbers and space.
-    private let signs: [Character]
+    /// What can be typed.
+    private let alphabet: [Character]
+    /// Whether no known words make up the text, so that no letter is likelier than its place in the alphabet says.
+    private let hasOwnLetters: Bool
     package private(set) var text = ""
     package private(set) var items: [Item] = []
     /// Where the best item is; the selection begins there.
     package private(set) var best = 0
     package private(set) var selected = 0
 
-    /// `text` is what was half typed before; `hasOther` offers something else while nothing is typed.
+    /// `text` is what was half typed before; `hasOther` offers something else while nothing is typed; `letters` take the
+    /// place of the alphabet, and `signs` are added to it.
     package init(
         _ vocabulary: Vocabulary, text: String = "", hasOther: Bool = false, limit: Int = Self.limit,
-        signs: [Character] = []
+        letters: [Character]? = nil, signs: [Character] = []
     ) {
         self.vocabulary = vocabulary
         self.limit = limit
-        self.signs = signs
         self.text = text
         self.hasOther = hasOther
+        hasOwnLetters = letters != nil
+        alphabet = letters ?? Self.letters + Self.others + signs + vocabulary.otherLetters
         offer()
     }
 
@@ -59,7 +65,10 @@ package struct Speller: Sendable {
     /// The text as it came from elsewhere: whole words.
     package mutating func replace(with text: String) {
         self.text = text.sanitized(limit: limit)
-        offer(isWhole: !self.text.isEmpty)
+        guard hasOwnLetters else { return offer(isWhole: !self.text.isEmpty) }
+        offerAlphabet()
+        // A text that comes whole is likely to be all.
+        selected = 0
     }
 
     /// Takes the selected item into the text.
@@ -84,15 +93,23 @@ package struct Speller: Sendable {
     // MARK: What is offered
 
     private mutating func offer() {
+        if hasOwnLetters { return offerAlphabet() }
         offer(isWhole: vocabulary.contains(SpellingKey(text)))
+    }
+
+    /// The end of the text is a step up from the first letter, and never under a finger that goes on.
+    private mutating func offerAlphabet() {
+        let end: [Item] = text.isEmpty ? [] : [.done]
+        items = end + alphabet.filter(canFollow).map(Item.letter)
+        best = end.count
+        selected = best
     }
 
     /// `isWhole` tells that the text may well end here.
     private mutating func offer(isWhole: Bool) {
         let offers = offers()
         var letters = likelyLetters(besides: offers, isWhole: isWhole)[...]
-        let all = Self.letters + Self.others + signs + vocabulary.otherLetters
-        let others = all.filter { canFollow($0) && !letters.contains($0) }
+        let others = alphabet.filter { canFollow($0) && !letters.contains($0) }
         var words = offers.map(Item.text)
         if !text.isEmpty { words.insert(.done, at: isWhole ? 0 : words.count) }
         if text.isEmpty, hasOther { words.append(.other) }

@@ -162,7 +162,7 @@ extension String {
 
     /// More than one of it, as English has it: `egg` and `eggs`, `bay leaf` and `bay leaves`; itself if it is more
     /// already.
-    fileprivate var plural: String {
+    var plural: String {
         let word = String(reversed().prefix(while: \.isLetter).reversed())
         guard word.count > 1, word.withoutPlural == word, !Self.invariable.contains(word) else { return self }
         let stem = dropLast(word.count)

@@ -136,7 +136,7 @@ extension Ingredient {
     ]
 
     /// Rose water and sparkling water are none.
-    fileprivate var isTapWater: Bool {
+    var isTapWater: Bool {
         let words = name.foodWords.prefix { $0 != "," }
         return words.last == "water" && words.dropLast().allSatisfy(Self.waters.contains)
     }

@@ -20,6 +20,8 @@ struct FoundMeasure {
     /// One or more.
     let terms: [Term]
     let unit: MeasureUnit
+    /// Whether a hyphen joins the unit to its number, as in `9-inch`.
+    let isHyphenated: Bool
     /// Whether it says what kind of thing is meant, as in `2 cm cubes` and `a 24 cm pan`.
     let describes: Bool
     /// Whether what stands around it makes it something else than a measure of its own, as in `25 °C less`.
@@ -68,6 +70,7 @@ struct FoundMeasure {
     }
 
     private func written(_ quantity: Quantity) -> String {
+        if isHyphenated, quantity.unit.system == .us { return "\(quantity.amountText)-\(quantity.unit.rawValue)" }
         // A 2-inch cube measures 2 inches.
         guard quantity.unit == .inch, describes else { return quantity.text }
         return "\(quantity.amountText) \(quantity.unit.rawValue)"

@@ -6,7 +6,12 @@ extension String {
         var scanner = MeasureScanner(text: Array(self))
         var result = ""
         while !scanner.isAtEnd {
-            result += scanner.measure()?.written(in: system) ?? scanner.plain()
+            if let measure = scanner.measure() {
+                result += measure.written(in: system)
+            } else {
+                let plain = scanner.plain()
+                result += plain + scanner.degrees(ofGasMark: plain, after: result, in: system)
+            }
         }
         return result
     }
@@ -60,9 +65,11 @@ extension Ingredient {
 }
 
 /// Reads a text from left to right, a measure or what lies before the next number at a time.
-private struct MeasureScanner {
-    private let text: [Character]
-    private var position = 0
+struct MeasureScanner {
+    let text: [Character]
+    var position = 0
+    /// Up to here the same is given once more in units of another kitchen.
+    private var keptUntil = 0
 
     /// So many numbers make up a measure at most: `8 x 12 x 2`, and a range.
     private static let mostTerms = 4
@@ -92,14 +99,21 @@ private struct MeasureScanner {
     mutating func measure() -> FoundMeasure? {
         let start = position
         guard text[start].isNumeral || isAtSign, !isPartOfMore(at: start) else { return nil }
-        guard let terms = terms(), let unit = unitAfterSpace() else {
+        guard let terms = terms() else {
             position = start
             return nil
         }
+        let end = position
+        guard let unit = unit(after: terms[terms.count - 1].amount) else {
+            position = start
+            return nil
+        }
+        if let twin = endOfTwin(of: unit) { keptUntil = twin }
         return FoundMeasure(
             text: String(text[start..<position]), terms: terms, unit: unit,
+            isHyphenated: text.element(at: end)?.isDash == true,
             describes: isFollowedByThings || ["a", "an"].contains(lastWords(1, before: start).first),
-            stays: isFollowed(by: "/") || unit.kind == .temperature && isDifference(from: start))
+            stays: start < keptUntil || isFollowed(by: "/") || unit.kind == .temperature && isDifference(from: start))
     }
 
     /// The amount that begins a line, its unit, and what follows; nil for another beginning. Of a range, where one may
@@ -110,7 +124,7 @@ private struct MeasureScanner {
             let amount = Ingredient.amount(terms[terms.count - 1].amount)
         else { return nil }
         let end = position
-        let unit = unitAfterSpace()
+        let unit = unit(after: amount)
         if unit == nil { position = end } else { _ = skip(".") }
         guard isAtEnd || text[position].isSpace, ![.length, .temperature].contains(unit?.kind) else { return nil }
         skipSpaces()
@@ -134,7 +148,7 @@ private struct MeasureScanner {
     }
 
     /// Whether a number, or what joins it to this one, stands before and was not taken in: `1, 2 or 3 cm`.
-    private func isPartOfMore(at start: Int) -> Bool {
+    func isPartOfMore(at start: Int) -> Bool {
         guard start > 0 else { return false }
         if text[start - 1].isPartOfNumberOrWord || "+±".contains(text[start - 1]) { return true }
         var end = skipSpaces(before: start)
@@ -199,7 +213,7 @@ private struct MeasureScanner {
 
     // MARK: Numbers
 
-    private mutating func terms() -> [FoundMeasure.Term]? {
+    mutating func terms() -> [FoundMeasure.Term]? {
         guard let first = term(after: nil, "") else { return nil }
         var terms = [first]
         while let next = nextTerm(after: terms[terms.count - 1]) {
@@ -282,34 +296,24 @@ private struct MeasureScanner {
 
     private mutating func skipSlash() -> Bool { skip("/") || skip("\u{2044}") }
 
-    private mutating func skipSpaces() {
+    mutating func skipSpaces() {
         while text.element(at: position)?.isSpace == true { position += 1 }
     }
 
-    private mutating func skip(_ expected: String) -> Bool {
+    mutating func skip(_ expected: String) -> Bool {
         guard text[position...].starts(with: expected) else { return false }
         position += expected.count
         return true
-    }
-
-    // MARK: Unit
-
-    private mutating func unitAfterSpace() -> MeasureUnit? {
-        if text.element(at: position)?.isSpace == true { position += 1 }
-        let start = position
-        if text.element(at: position) == "°" { position += 1 }
-        while text.element(at: position)?.isLetter == true { position += 1 }
-        return MeasureUnit(spelling: String(text[start..<position]))
     }
 }
 
 extension Character {
     var isDash: Bool { "-–—−‐‑".contains(self) }
 
-    fileprivate var isDigit: Bool { isASCII && isNumber }
+    var isDigit: Bool { isASCII && isNumber }
 
     /// What a number may begin with.
-    fileprivate var isNumeral: Bool { isDigit || vulgarFraction != nil }
+    var isNumeral: Bool { isDigit || vulgarFraction != nil }
 
     /// A half for `½`.
     fileprivate var vulgarFraction: Double? {
@@ -325,9 +329,9 @@ extension Character {
     /// With the degrees, inches and hundredths that may follow.
     fileprivate var endsNumber: Bool { isNumber || "°\"″'′%".contains(self) }
 
-    fileprivate var isSpace: Bool { isWhitespace && !isNewline }
+    var isSpace: Bool { isWhitespace && !isNewline }
 }
 
 extension Array {
-    fileprivate func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+    func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -61,7 +61,7 @@ public struct Quantity: Hashable, Sendable {
 }
 
 /// The measures of a kitchen for one kind of thing, the ones that are tried first before the others.
-private struct Ladder {
+struct Ladder {
     /// A unit, and how finely it is measured: amounts are multiples of one of `steps`, `least` or more.
     struct Rung {
         let unit: MeasureUnit

@@ -196,7 +196,8 @@ final class ConfigurationDesk: Sendable {
                 changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
                 ticks: settings.buzzerTicks, hasService: settings.spoonacularKey != nil,
                 keepsTitles: settings.keepsTitlesOnly,
-                units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter),
+                units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter,
+                shareHost: settings.shareHost),
             pattern: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic)
     }
 }

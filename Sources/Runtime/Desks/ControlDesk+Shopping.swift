@@ -18,15 +18,19 @@ extension ControlDesk {
 
     private func add(_ id: RecipeID, missing: Bool) async -> ControlReply {
         do throws(Failure) {
-            let recipe = try await performer.source.recipe(id)
-            guard missing else { return await carryOut(.add(recipe.toBuy)) }
-            switch await loop.order(.pantry(.list)) {
-            case .pantry(let pantry): return await carryOut(.add(recipe.toBuy(lackedBy: pantry)))
-            case .failed(let failure): throw failure
-            case let other: return unexpected(other)
-            }
+            return await buy(try await performer.source.recipe(id), missing: missing)
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// Puts what a recipe needs on the list; without what the pantry has, if `missing`.
+    func buy(_ recipe: Recipe, missing: Bool) async -> ControlReply {
+        guard missing else { return await carryOut(.add(recipe.toBuy)) }
+        return switch await loop.order(.pantry(.list)) {
+        case .pantry(let pantry): await carryOut(.add(recipe.toBuy(lackedBy: pantry)))
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
         }
     }
 

@@ -126,6 +126,9 @@ final class Performer: Sendable {
         case .recipe(let id): .recipe(try await source.recipe(id), note: nil)
         case .search(let search, let offset): .found(try await source.find(search, offset: offset))
         case .foods(let text): try await source.foods(named: text)
+        case .prices(let recipe, let servings):
+            .prices(try await source.prices(of: recipe, forServings: servings.map(Double.init)))
+        case .share(let recipe): .shared(host: try await source.share(recipe))
         }
     }
 
@@ -176,6 +179,8 @@ final class Performer: Sendable {
             case .diet(let diet): try await cookbook.keep(diet, for: profile)
             case .profile(let change): return .profile(try await carryOut(change, in: cookbook))
             case .own(let order): answer = try await cookbook.carryOut(order, for: profile)
+            case .servings(let servings): try await cookbook.keep(servings)
+            case .price(let change): answer = try await cookbook.carryOut(change)
             }
         } catch {
             throw Failure(error)

@@ -120,7 +120,9 @@ extension Cookbook {
             hasAskedPantry: await comfort(report) { store throws(CookbookError) in
                 try await store.hasAskedPantry(of: who)
             } ?? false, people: people, diet: try await diet(of: who),
-            own: try await ownRecipes(of: who))
+            own: try await ownRecipes(of: who),
+            servings: await comfort(report) { store throws(CookbookError) in try await store.servings() }
+                ?? ChosenServings())
     }
 
     private func comfort<Value>(

@@ -1,6 +1,7 @@
 internal import Cookbook
 internal import Kiosk
 internal import Kitchen
+internal import Sharing
 internal import Spoonacular
 
 /// A service that has recipes of its own.
@@ -13,6 +14,7 @@ protocol RecipeService: Sendable {
     /// What it finds from `offset` on; all at once where the subject comes at once.
     func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes
     func foods(named text: String) async throws(Failure) -> [String]
+    func prices(of number: Int) async throws(Failure) -> ServicePrices
     /// Tells its answers from those of another.
     var address: String { get }
 }
@@ -27,6 +29,10 @@ struct RecipeSource: Sendable {
     let incidents: Incidents
     /// What the owner wants of recipes.
     var filter = RecipeFilter()
+    /// The money that prices are in, a code of ISO 4217.
+    var currency = Currency.standard
+    /// Where recipes are sent that are shared.
+    var webhook: Webhook?
     let inquiries = Inquiries()
 
     /// What home shows first: what it did before if that is kept, else any starter that the owner may want.

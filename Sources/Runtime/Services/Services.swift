@@ -16,6 +16,7 @@ final class Services: Sendable {
     private let clock: any KioskClock
     private let incidents: Incidents
     private let state = Mutex(State())
+    private let sharing = ShareService()
 
     private struct State {
         /// Made once there is somebody to ask: its thread and what it loads cost a kiosk without a key 2 MB of memory.
@@ -42,7 +43,8 @@ final class Services: Sendable {
     func source(for settings: Settings) -> RecipeSource {
         RecipeSource(
             service: service(for: settings), store: store, cache: cache, clock: clock, incidents: incidents,
-            filter: settings.recipeFilter)
+            filter: settings.recipeFilter, currency: settings.currency,
+            webhook: sharing.webhook(for: settings, client: client))
     }
 
     private func service(for settings: Settings) -> (any RecipeService)? {
@@ -62,14 +64,21 @@ final class Services: Sendable {
     }
 
     private func makeCourier(to account: Account, _ state: inout State) -> Courier? {
+        client(&state).map { Courier(client: $0, service: account.url, rules: SpoonacularClient.rules) }
+    }
+
+    /// Nil where no thread can be had.
+    private func client() -> HTTPClient? { state.withLock { client(&$0) } }
+
+    private func client(_ state: inout State) -> HTTPClient? {
         do {
             let client = try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion)")
             state.client = client
-            return Courier(client: client, service: account.url, rules: SpoonacularClient.rules)
+            return client
         } catch {
             state.problem = "\(error)"
             incidents.note(
-                "No recipes come from the service: \(error). Those that are stored are shown. Restart Galley.")
+                "Nothing comes from the network: \(error). Recipes that are stored are shown. Restart Galley.")
             return nil
         }
     }
@@ -97,7 +106,11 @@ final class Services: Sendable {
         return .init(used: quota.used, left: quota.left, reset: quota.returns.inSeconds)
     }
 
-    func hosts() async -> [HostDocument] {
+    func hosts(_ settings: Settings) async -> [HostDocument] {
+        await recipeHosts() + [sharing.host(of: settings)].compactMap(\.self)
+    }
+
+    private func recipeHosts() async -> [HostDocument] {
         let (account, courier, problem) = state.withLock { ($0.account, $0.courier, $0.problem) }
         guard let account, let courier else { return [] }
         let breaker = await courier.breaker
@@ -147,6 +160,10 @@ private struct SpoonacularService: RecipeService {
 
     func foods(named text: String) async throws(Failure) -> [String] {
         try await told { () async throws(SpoonacularError) in try await client.foods(named: text, for: .person) }
+    }
+
+    func prices(of number: Int) async throws(Failure) -> ServicePrices {
+        try await told { () async throws(SpoonacularError) in try await client.prices(of: number, for: .person) }
     }
 
     private func told<Answer>(_ ask: () async throws(SpoonacularError) -> Answer) async throws(Failure) -> Answer {

@@ -9,8 +9,8 @@ public struct SettingsChange: Hashable, Sendable {
 extension SettingsFile {
     /// Sets keys, all or none.
     ///
-    /// The key of the recipe service belongs to the host that it was set for: when `spoonacular.url` gets another host
-    /// and the key is not set anew in the same change, it is unset.
+    /// A secret such as the key of the recipe service belongs to the host that it was set for: when `spoonacular.url`
+    /// gets another host and the key is not set anew in the same change, it is unset.
     public mutating func set(_ requests: [(key: String, value: String)]) throws(SettingsError) -> SettingsChange {
         var wishes: [Wish] = []
         for (name, text) in requests {
@@ -44,9 +44,10 @@ extension SettingsFile {
         if let error = firstError, nodes.isEmpty { throw .unusable(path: path, error) }
         var change = SettingsChange()
         var wishes = requests
-        if let host = hostLosingItsKey(after: requests) {
-            wishes.append(Wish(key: .spoonacularKey, value: nil))
-            change.notes.append("spoonacular.key was unset: it belonged to \(host)")
+        for (secret, address) in SettingKey.owners {
+            guard let host = host(losing: secret, by: address, after: requests) else { continue }
+            wishes.append(Wish(key: secret, value: nil))
+            change.notes.append("\(secret.name) was unset: it belonged to \(host)")
         }
         wishes.removeAll { isFulfilled($0) }
         change.changed = wishes.map(\.key)
@@ -59,18 +60,18 @@ extension SettingsFile {
         return value == values[wish.key]
     }
 
-    /// The host that the stored key belongs to, if these changes would give the key to another one.
-    private func hostLosingItsKey(after wishes: [Wish]) -> String? {
-        guard values[.spoonacularKey] != nil, !wishes.contains(where: { $0.key == .spoonacularKey }),
-            let wish = wishes.first(where: { $0.key == .spoonacularURL })
+    /// The host that a stored secret belongs to, if these changes would give it to another one, or to none.
+    private func host(losing secret: SettingKey, by address: SettingKey, after wishes: [Wish]) -> String? {
+        guard values[secret] != nil, !wishes.contains(where: { $0.key == secret }),
+            let wish = wishes.first(where: { $0.key == address })
         else { return nil }
-        let old = Self.host(values[.spoonacularURL])
-        return old == Self.host(wish.value) ? nil : old
+        let old = Self.host(values[address] ?? address.defaultValue)
+        return old == Self.host(wish.value ?? address.defaultValue) ? nil : old
     }
 
     private static func host(_ value: SettingValue?) -> String? {
-        guard case .text(let address) = value ?? SettingKey.spoonacularURL.defaultValue else { return nil }
-        return ServiceAddress(address, .base)?.host
+        guard case .text(let address)? = value else { return nil }
+        return ServiceAddress(address, .whole)?.host
     }
 
     /// The file after the changes, which says exactly what is wanted and nothing else.

@@ -103,9 +103,10 @@ extension SettingsFile {
     private func warning(ofMode mode: mode_t) -> SettingsFile {
         guard holdsSecret, mode & 0o077 != 0 else { return self }
         var file = self
+        let secret = SettingKey.all.first { $0.isSecret && values[$0] != nil }
         file.problems.append(
             SettingsProblem(
-                severity: .warning, place: nil, key: SettingKey.spoonacularKey.name,
+                severity: .warning, place: nil, key: secret?.name,
                 reason: "others may read the file, and it holds a secret: `chmod 600` it"))
         return file
     }

@@ -74,6 +74,21 @@ extension SettingKey {
         """)
     public static let unitsSystem = SettingKey(
         "units.system", .choice(["metric", "us"]), default: .text("metric"), example: "us", "The units of amounts.")
+    public static let pricesCurrency = SettingKey(
+        "prices.currency", .currency, default: .text(Currency.standard), example: "EUR",
+        """
+        The money that prices are in, by its code of three letters; the service's prices are in US dollars, and are used \
+        with USD only.
+        """)
+    public static let shareURL = SettingKey(
+        "share.url", .address(.whole), example: "https://home.example.org/recipes",
+        "Where shared recipes are sent, a page of the owner's; another host unsets share.token.")
+    public static let shareToken = SettingKey(
+        "share.token", .secret, example: "-",
+        "Sent to share.url as Authorization: Bearer; read from standard input.")
+
+    /// Secrets, and the address to whose host each belongs.
+    static let owners = [(secret: spoonacularKey, address: spoonacularURL), (secret: shareToken, address: shareURL)]
 
     /// Every key, in the order in which people are told of them.
     public static let all: [SettingKey] = [
@@ -82,5 +97,6 @@ extension SettingKey {
         recipesDiet, recipesIntolerances, recipesCuisine, recipesMaxTime, recipesChangeEvery,
         locationName, locationLatitude, locationLongitude, locationRadius,
         nearbyURL, nearbyGeocoder, spoonacularKeep, unitsSystem,
+        pricesCurrency, shareURL, shareToken,
     ]
 }

@@ -1,3 +1,5 @@
+internal import Kitchen
+
 extension SettingType {
     /// Reads a value as it is written in the shell or in the environment.
     func value(of text: String) throws(ValueProblem) -> SettingValue {
@@ -8,6 +10,7 @@ extension SettingType {
         case .names(let names): try list(text.split(separator: ",").map(String.init), among: names)
         case .address(let kind): try address(text, kind)
         case .text: try line(text)
+        case .currency: try choice(text, among: Currency.codes)
         case .board: try board(text)
         case .secret: try secret(text)
         }

@@ -9,6 +9,8 @@ public enum SettingType: Hashable, Sendable {
     case address(ServiceAddress.Kind)
     /// One line of 1 to 100 characters.
     case text
+    /// A code of ISO 4217.
+    case currency
     /// A board's name, or a file's whole path.
     case board
     /// 1 to 4096 printable ASCII characters.
@@ -23,6 +25,7 @@ public enum SettingType: Hashable, Sendable {
         case .names: "list"
         case .address: "url"
         case .text: "text"
+        case .currency: "currency"
         case .board: "board"
         case .secret: "secret"
         }
@@ -37,6 +40,7 @@ public enum SettingType: Hashable, Sendable {
         case .names(let names): "a list, separated by commas, of " + names.joined(separator: ", ")
         case .address(let kind): kind.acceptable
         case .text: "one line of 1 to 100 characters"
+        case .currency: "a currency's code in three capital letters, such as USD, EUR or GBP"
         case .board: "a board's name (letters, digits, . _ -), or a file's whole path beginning with /"
         case .secret: "1 to 4096 printable ASCII characters without spaces"
         }

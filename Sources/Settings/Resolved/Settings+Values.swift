@@ -50,6 +50,17 @@ extension Settings {
 
     public var usesMetricUnits: Bool { text(.unitsSystem) == "metric" }
 
+    /// A code of ISO 4217.
+    public var currency: String { required(text(.pricesCurrency)) }
+
+    /// Where shared recipes are sent.
+    public var shareURL: String? { text(.shareURL) }
+    public var shareToken: Secret? {
+        if case .secret(let secret) = self[.shareToken] { secret } else { nil }
+    }
+    /// The host of ``shareURL``, for people.
+    public var shareHost: String? { shareURL.flatMap { ServiceAddress($0, .whole)?.host } }
+
     // MARK: Kinds
 
     private func text(_ key: SettingKey) -> String? {

@@ -15,6 +15,8 @@ public final class LoopbackServer: Sendable {
         public var query: String
         /// Names in lower case.
         public var headers: [String: String]
+        /// At most a mebibyte.
+        public var body: [UInt8] = []
     }
 
     /// What happens on a connection, one thing after another; at the end it is closed.
@@ -132,7 +134,12 @@ extension LoopbackServer {
             }
             head.append(byte)
         }
-        guard let request = Request(head: String(decoding: head, as: UTF8.self)) else { return }
+        guard var request = Request(head: String(decoding: head, as: UTF8.self)) else { return }
+        let length = min(request.headers["content-length"].flatMap { Int($0) } ?? 0, 1 << 20)
+        while request.body.count < length {
+            guard waitsForMore(on: connection.descriptor), let byte = connection.read() else { return }
+            request.body.append(byte)
+        }
         log.withLock { log in
             log.append(request)
             if log.count > Self.memory { log.removeFirst() }

@@ -79,6 +79,7 @@ extension ScriptedSpoonacular.State {
                 return failure(404, "A recipe with the id \(path[1]) does not exist.")
             }
             if last == "information" { return success(WireRecipe(recipe), cost: 1) }
+            if last == "priceBreakdownWidget.json" { return success(WirePrices(of: recipe), cost: 1) }
             guard last == "similar" else { break }
             let similar = search.similar(to: recipe)
             return success(similar, cost: 1 + 0.01 * Double(similar.count))

@@ -9,7 +9,7 @@ struct RecipeCommand: AsyncParsableCommand {
         commandName: "recipe", abstract: "Recipes that are stored or shown.",
         discussion: "Example: galley recipe show --current",
         subcommands: [
-            List.self, Show.self, Related.self, Add.self, Edit.self, Remove.self, Export.self,
+            List.self, Show.self, Related.self, Add.self, Edit.self, Remove.self, Export.self, Share.self,
         ],
         defaultSubcommand: List.self)
 
@@ -28,11 +28,14 @@ struct RecipeCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show a recipe.", discussion: "Example: galley recipe show starter:3 --json")
+            abstract: "Show a recipe.", discussion: "Example: galley recipe show starter:3 --servings 6 --prices")
 
         @Argument(help: "Its id, such as starter:3 or spoonacular:716429.") var id: String?
         @Flag(help: "The one that the kiosk shows now.") var current = false
+        @Option(help: ArgumentHelp("Scale its amounts for so many people, 1 to 100.", valueName: "number"))
+        var servings: Int?
         @Flag(help: "What is in a serving, too.") var nutrition = false
+        @Flag(help: "What it costs, too.") var prices = false
         @OptionGroup var kiosk: KioskOptions
 
         func validate() throws {
@@ -42,11 +45,13 @@ struct RecipeCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try id.map(RecipeID.init(typed:))
             let document = try await document(id)
-            try kiosk.output.print(document) { document.text(withNutrition: nutrition) }
+            try kiosk.output.print(document) { document.text(withNutrition: nutrition, prices: prices) }
         }
 
         private func document(_ id: RecipeID?) async throws -> RecipeDocument {
-            if let answer = try await kiosk.askIfRunning(.recipe(.show(id))) {
+            let asksAmounts = servings != nil || prices
+            let request = ControlRequest.AmountsRequest.show(id, servings: servings, prices: prices)
+            if let answer = try await kiosk.askIfRunning(asksAmounts ? .amounts(request) : .recipe(.show(id))) {
                 guard case .recipe(let document) = answer else { throw strangeAnswer() }
                 return document
             }
@@ -56,7 +61,7 @@ struct RecipeCommand: AsyncParsableCommand {
             }
             let (recipe, isFavorite) = stored ?? (StarterCookbook.recipe(id), false)
             guard let recipe else { throw noSuchRecipe(id) }
-            return RecipeDocument(recipe.written(in: try kiosk.units), isFavorite: isFavorite)
+            return try await kiosk.document(of: recipe, isFavorite, servings: servings, prices: prices)
         }
     }
 }
@@ -137,7 +142,7 @@ extension RecipeEntryDocument {
 }
 
 extension RecipeDocument {
-    fileprivate func text(withNutrition showsNutrition: Bool) -> String {
+    fileprivate func text(withNutrition showsNutrition: Bool, prices showsPrices: Bool) -> String {
         var parts = [favorite ? "\(title) ♥" : title, "\(id)\(facts)"]
         if !diets.isEmpty { parts.append(diets.joined(separator: ", ")) }
         if let summary { parts += ["", summary] }
@@ -145,6 +150,7 @@ extension RecipeDocument {
         parts += steps.map { "  \($0.number). \($0.text)" }
         if steps.isEmpty { parts.append("  none are given") }
         if showsNutrition { parts += ["", "Nutrition, per serving"] + nutritionLines.map { "  \($0)" } }
+        if showsPrices { parts += ["", "Prices"] + (prices?.lines ?? ["not known"]).map { "  \($0)" } }
         if let source { parts += ["", "From \([source.name, source.url].compactMap(\.self).joined(separator: ", "))"] }
         return parts.map { $0.withoutControls() }.joined(separator: "\n")
     }
@@ -155,7 +161,7 @@ extension RecipeDocument {
     }
 
     private var facts: String {
-        [minutes.map { "\($0) min" }, servings.map { "serves \(Int($0.rounded()))" }].compactMap(\.self)
+        [minutes.map { "\($0) min" }, servings.map { "serves \($0.amountText)" }].compactMap(\.self)
             .map { ", \($0)" }.joined()
     }
 }

@@ -33,18 +33,21 @@ struct ShoppingCommand: AsyncParsableCommand {
         var texts: [String] = []
 
         @Option(help: ArgumentHelp("The id of a recipe.", valueName: "id")) var recipe: String?
+        @Option(help: ArgumentHelp("For so many people, 1 to 100.", valueName: "number")) var servings: Int?
         @Flag(help: "Only what the pantry lacks.") var missing = false
         @OptionGroup var kiosk: KioskOptions
 
         func validate() throws {
-            guard texts.isEmpty != (recipe == nil), recipe != nil || !missing else {
+            guard texts.isEmpty != (recipe == nil), recipe != nil || !missing && servings == nil else {
                 throw ValidationError("Give lines to add, or --recipe with the id of one.")
             }
         }
 
         func run() async throws {
             guard let recipe else { return try await kiosk.change(.add(Self.lines(of: texts))) }
-            try await kiosk.change(.addRecipe(try RecipeID(typed: recipe), missing: missing))
+            let id = try RecipeID(typed: recipe)
+            guard let servings else { return try await kiosk.change(.addRecipe(id, missing: missing)) }
+            try kiosk.printChanged(try await kiosk.buy(id, servings: servings, missing: missing))
         }
 
         /// An amount alone belongs to what comes after it: a shell has taken the quotes of `"2 l milk"`.
@@ -104,9 +107,27 @@ struct ShoppingCommand: AsyncParsableCommand {
 
 extension KioskOptions {
     fileprivate func change(_ request: ControlRequest.ShoppingRequest) async throws {
-        let items = try await shopping(request)
+        try printChanged(try await shopping(request))
+    }
+
+    fileprivate func printChanged(_ items: [ShoppingItemDocument]) throws {
         let done = items.count(where: \.done)
         try output.print(items) { "\(items.count - done) to buy, \(done) done" }
+    }
+
+    /// The list with what a recipe for so many people needs: of the running kiosk, else in the store.
+    fileprivate func buy(_ id: RecipeID, servings: Int, missing: Bool) async throws -> [ShoppingItemDocument] {
+        if let answer = try await askIfRunning(.amounts(.buy(id, servings: servings, missing: missing))) {
+            guard case .shopping(let items) = answer else { throw strangeAnswer() }
+            return items
+        }
+        let list = try await writeCookbook { cookbook in
+            guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
+            let served = try scaled(recipe, toServings: servings)
+            let needed = missing ? served.toBuy(lackedBy: try await cookbook.pantry()) : served.toBuy
+            return try await cookbook.shoppingList(carryingOut: .add(needed))
+        }
+        return [ShoppingItemDocument](list, in: try units)
     }
 
     /// The list once the request is done: by the running kiosk, else in the store.
@@ -125,8 +146,11 @@ extension KioskOptions {
 
 extension Cookbook {
     fileprivate func shoppingList(after request: ControlRequest.ShoppingRequest) async throws -> ShoppingList {
+        try await shoppingList(carryingOut: try await order(for: request))
+    }
+
+    fileprivate func shoppingList(carryingOut order: ShoppingList.Order) async throws -> ShoppingList {
         var list = try await shoppingList()
-        let order = try await order(for: request)
         do throws(ShoppingList.Refusal) {
             try list.carryOut(order)
         } catch {

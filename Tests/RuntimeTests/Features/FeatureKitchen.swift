@@ -45,10 +45,12 @@ final class FeatureKitchen {
     }
 
     /// The kiosk as it starts with all that was stored; with its service's recipe on home, if that can be had.
-    func kiosk(size: String = "20x4") async throws -> Kitchenette {
+    func kiosk(size: String = "20x4", settings: String = "", secrets: [String: String] = [:]) async throws
+        -> Kitchenette
+    {
         let kiosk = try await Kitchenette(
-            folder: folder, config: "spoonacular.url = \"\(url)\"\ndisplay.size = \"\(size)\"\n",
-            environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
+            folder: folder, config: "spoonacular.url = \"\(url)\"\ndisplay.size = \"\(size)\"\n\(settings)",
+            environment: secrets.merging(["GALLEY_SPOONACULAR_KEY": "scripted-key"]) { given, _ in given })
         if service != nil {
             try await kiosk.wait { screen in Self.recipes.contains { $0.title == screen.title } }
         }

@@ -1,0 +1,134 @@
+internal import Kitchen
+
+/// An ingredient whose price a person may correct.
+struct PricedFood: Hashable, Sendable {
+    /// As the price is kept.
+    let name: String
+    let recipe: Recipe
+    let currency: String
+}
+
+/// What each ingredient costs, then all of them, then a serving; ok on an ingredient corrects its price. A check mark is
+/// at prices that were corrected.
+struct Prices: Page {
+    let recipe: Recipe
+    private let prices: RecipePrices
+    private var cursor = ListCursor()
+    var subject: Recipe? { recipe }
+
+    init(_ prices: RecipePrices, of recipe: Recipe) {
+        self.recipe = recipe
+        self.prices = prices
+    }
+
+    /// The same place in what is known now.
+    func showing(_ prices: RecipePrices) -> Prices {
+        var page = Prices(prices, of: recipe)
+        page.cursor = cursor
+        return page
+    }
+
+    private var items: [View.Item] {
+        let lines = prices.lines.map { line in
+            View.Item(line.name, sign: line.price?.moneyText ?? "?", isMarked: line.source == .own)
+        }
+        return lines + sums + [prices.note].compactMap { $0.map { View.Item($0) } }
+    }
+
+    /// A sum that lacks something says so.
+    private var sums: [View.Item] {
+        func sum(_ text: String, _ amount: Double?) -> View.Item? {
+            amount.map { View.Item(text, sign: "\($0.moneyText) \(prices.currency)") }
+        }
+        if prices.isComplete {
+            return [sum("Total", prices.total), sum("Per serving", prices.perServing)].compactMap(\.self)
+        }
+        return [
+            View.Item("\(prices.known) of \(prices.counted) known"), sum("At least", prices.total),
+            sum("Serving at least", prices.perServing),
+        ].compactMap(\.self)
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        var items = items
+        let selected = cursor.held(in: items.count)
+        if !items.isEmpty { items[selected].isSelected = true }
+        return View(.prices, title: recipe.title, items: items, body: .list(empty: ""))
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        switch press {
+        case .ok: choose(in: &kiosk)
+        case .back: kiosk.leave()
+        case .holdOK: kiosk.save(recipe)
+        default:
+            guard let movement = press.movement else { return }
+            var page = self
+            page.cursor.move(by: movement, in: items.count)
+            kiosk.turn(to: page)
+        }
+    }
+
+    private func choose(in kiosk: inout Kiosk) {
+        let selected = cursor.held(in: items.count)
+        guard prices.lines.indices.contains(selected), let name = prices.lines[selected].food else { return }
+        let food = PricedFood(name: name, recipe: recipe, currency: prices.currency)
+        guard prices.lines[selected].source == .own else { return kiosk.take(.amounts(.askPrice(food))) }
+        kiosk.open(
+            ChoicePage(
+                name: .actions, title: name.capitalizedName,
+                choices: [
+                    Choice("Change price", .amounts(.askPrice(food))),
+                    Choice("Remove price", .amounts(.removePrice(food))),
+                ]))
+    }
+}
+
+extension Kiosk {
+    mutating func openPrices(of recipe: Recipe) {
+        let servings = kept.servings[recipe.id]
+        let mayAsk = preferences.hasService && recipe.id.origin == .spoonacular
+        requestAndWait(.prices(recipe, isKnown: false), text: "Finding prices", network: mayAsk) {
+            .fetch($0, .prices(recipe, servings: servings))
+        }
+    }
+
+    /// What has come is shown where the page is open, or was just asked for.
+    mutating func show(_ prices: RecipePrices, of recipe: Recipe, isKnown: Bool) {
+        guard isKnown else { return open(Prices(prices, of: recipe)) }
+        for (index, page) in pages.enumerated() {
+            guard let page = page as? Prices, page.recipe.id == recipe.id else { continue }
+            pages[index] = page.showing(prices)
+        }
+    }
+
+    mutating func openPriceSpeller(_ food: PricedFood) {
+        open(
+            SpellerPage(
+                "Price of \(food.name)", done: "Done", letters: Speller.priceLetters, in: &self
+            ) { .amounts(.keepPrice($0, food)) })
+    }
+
+    /// A text that is refused stays in the field.
+    mutating func keepPrice(_ text: String, of food: PricedFood) {
+        guard let price = FoodPrice(food: food.name, text: text, currency: food.currency) else {
+            openPriceSpeller(food)
+            fillField(with: text)
+            return say("Write it like\n2.49 kg")
+        }
+        changePrice(.set(price), of: food)
+    }
+
+    mutating func changePrice(_ change: PriceChange, of food: PricedFood) {
+        request(.price(change, food)) { .store($0, .price(change)) }
+    }
+
+    mutating func priceChanged(_ change: PriceChange, of food: PricedFood) {
+        switch change {
+        case .set(let price): confirm("\(food.name.capitalizedName)\n\(price.text)")
+        case .remove: confirm("Price removed:\n\(food.name.capitalizedName)")
+        }
+        let (recipe, servings) = (food.recipe, kept.servings[food.recipe.id])
+        request(.prices(recipe, isKnown: true)) { .fetch($0, .prices(recipe, servings: servings)) }
+    }
+}

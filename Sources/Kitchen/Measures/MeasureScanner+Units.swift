@@ -1,0 +1,105 @@
+// Units as they follow a number, and what says the same once more.
+
+extension MeasureScanner {
+    private static let degreeSigns: Set<Character> = ["°", "º", "˚"]
+    private static let degreeWords: Set = ["degrees", "degree", "deg"]
+    private static let wordsBeforeTwin = ["about ", "approx. ", "approximately ", "ca. ", "roughly ", "or "]
+
+    /// The unit that follows a number, with a space, a hyphen as in `9-inch`, or nothing between; nil for none, and then
+    /// the place is of no use.
+    mutating func unit(after amount: Double) -> MeasureUnit? {
+        if text.element(at: position)?.isDash == true { return hyphenatedUnit() }
+        if text.element(at: position)?.isSpace == true { position += 1 }
+        let start = position
+        if let unit = degrees(after: amount) { return unit }
+        position = start
+        return MeasureUnit(spelling: word())
+    }
+
+    /// What is counted, and how hot something is, is not written so.
+    private mutating func hyphenatedUnit() -> MeasureUnit? {
+        position += 1
+        guard let unit = MeasureUnit(spelling: word()), text.element(at: position)?.isDash != true else { return nil }
+        return [.length, .mass, .volume].contains(unit.kind) ? unit : nil
+    }
+
+    /// `°C`, `º F`, `degrees Fahrenheit`, and a bare `F` or `C` where an oven is meant: a capital C is a cup, too.
+    private mutating func degrees(after amount: Double) -> MeasureUnit? {
+        let start = position
+        if let sign = text.element(at: position), Self.degreeSigns.contains(sign) {
+            position += 1
+        } else if Self.degreeWords.contains(word().lowercased()) {
+            _ = skip(".")
+        } else {
+            position = start
+            return switch word() {
+            case "F" where amount >= 100: .fahrenheit
+            case "C" where amount >= 60: .celsius
+            default: nil
+            }
+        }
+        skipSpaces()
+        return switch word().lowercased() {
+        case "c", "celsius", "centigrade": .celsius
+        case "f", "fahrenheit": .fahrenheit
+        default: nil
+        }
+    }
+
+    private mutating func word() -> String {
+        let start = position
+        while text.element(at: position)?.isLetter == true { position += 1 }
+        return String(text[start..<position])
+    }
+
+    /// The end of brackets that follow and say the same in units of another kitchen, as in `350 °F (180 °C)`: the cook
+    /// has both then, and neither is turned. Nil where there are none.
+    func endOfTwin(of unit: MeasureUnit) -> Int? {
+        var ahead = self
+        ahead.skipSpaces()
+        guard let system = unit.system, ahead.skip("(") else { return nil }
+        for word in Self.wordsBeforeTwin where ahead.skip(word) { break }
+        guard ahead.text.element(at: ahead.position)?.isNumeral == true, let terms = ahead.terms(),
+            let twin = ahead.unit(after: terms[terms.count - 1].amount)
+        else { return nil }
+        return twin.kind == unit.kind && twin.system != nil && twin.system != system ? ahead.position : nil
+    }
+}
+
+// MARK: - Gas marks
+
+extension MeasureScanner {
+    /// In degrees Celsius and Fahrenheit, by the mark from 1 on, as British ovens are marked.
+    private static let gasMarks = [
+        (140, 275), (150, 300), (160, 325), (180, 350), (190, 375), (200, 400), (220, 425), (230, 450), (240, 475),
+    ]
+
+    /// What a gas mark is in degrees, in brackets, to be written after it; empty where the number that was just read is
+    /// no gas mark, and where degrees stand beside it already.
+    func degrees(ofGasMark number: String, after before: String, in system: UnitSystem) -> String {
+        guard let mark = Int(number), Self.gasMarks.indices.contains(mark - 1), !isFollowedByMore else { return "" }
+        let words = before.suffix(40).lowercased()
+        guard let name = ["gas mark ", "gas "].first(where: words.hasSuffix) else { return "" }
+        guard let last = words.dropLast(name.count).last(where: { !$0.isSpace }) else { return written(mark, system) }
+        // `180 °C/gas mark 4`, `(180C, gas 4`
+        let isBeside = "/,;(–-".contains(last) && words.contains { $0.isDigit }
+        return isBeside ? "" : written(mark, system)
+    }
+
+    private func written(_ mark: Int, _ system: UnitSystem) -> String {
+        let (celsius, fahrenheit) = Self.gasMarks[mark - 1]
+        let quantity =
+            system == .metric ? Quantity(Double(celsius), .celsius) : Quantity(Double(fahrenheit), .fahrenheit)
+        return " (\(quantity.text))"
+    }
+
+    /// Whether a fraction, a range or brackets follow.
+    private var isFollowedByMore: Bool {
+        var next = position
+        while text.element(at: next)?.isSpace == true { next += 1 }
+        guard let character = text.element(at: next) else { return false }
+        let isJoined =
+            next == position && (character.isDash || character.isLetter || character.isNumber || character == ".")
+        return "(/".contains(character) || (isJoined && text.element(at: next + 1)?.isWhitespace == false)
+    }
+}

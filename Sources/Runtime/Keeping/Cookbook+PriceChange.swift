@@ -1,0 +1,22 @@
+internal import Cookbook
+internal import Kiosk
+internal import Kitchen
+
+extension Cookbook {
+    /// Fails where there is no room for more.
+    func carryOut(_ change: PriceChange) async throws(CookbookError) -> Result<Answer, Failure> {
+        switch change {
+        case .set(let price): guard try await keep(price) else { return .failure(.tooManyPrices) }
+        case .remove(let food): _ = try await removePrice(of: food)
+        }
+        return .success(.stored)
+    }
+}
+
+extension Failure {
+    static let tooManyPrices = Failure(
+        .unacceptable, glass: "\(Cookbook.mostPrices) prices:\nremove one first",
+        detail:
+            "\(Cookbook.mostPrices) prices are kept already, so this one was not; remove some: galley price remove FOOD"
+    )
+}

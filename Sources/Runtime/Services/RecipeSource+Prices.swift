@@ -1,0 +1,57 @@
+internal import Cookbook
+internal import Kiosk
+internal import Kitchen
+
+extension RecipeSource {
+    /// What a recipe costs: by the owner's prices, and for what is left by the service's if they are in the same money
+    /// and can be had. Without the service nothing fails; a note says why its prices are missing.
+    func prices(of recipe: Recipe, forServings servings: Double?) async throws(Failure) -> RecipePrices {
+        let (estimates, note) = await estimates(of: recipe)
+        var prices = recipe.priced(
+            forServings: servings, own: try await ownPrices(), service: estimates, currency: currency,
+            weigh: Cookbook.weigh)
+        prices.note = note
+        return prices
+    }
+
+    /// A store that cannot be read costs no estimate of the service's.
+    private func ownPrices() async throws(Failure) -> [FoodPrice] {
+        do {
+            return try await store.cookbook?.prices() ?? []
+        } catch {
+            incidents.note("\(error)")
+            return []
+        }
+    }
+
+    private func estimates(of recipe: Recipe) async -> (ServicePrices?, note: String?) {
+        guard recipe.id.origin == .spoonacular else { return (nil, nil) }
+        guard currency == ServicePrices.currency else { return (nil, "Service: USD only") }
+        guard let service else { return (nil, "Service: no key") }
+        let question = "\(service.address) prices \(recipe.id)"
+        let known = await cached { cache, now throws(CookbookError) in try await cache.prices(for: question, at: now) }
+        if let known { return (known, nil) }
+        do throws(Failure) {
+            let prices = try await service.prices(of: recipe.id.number)
+            _ = await cached { cache, now throws(CookbookError) in try await cache.keep(prices, to: question, at: now) }
+            return (prices, nil)
+        } catch {
+            return (nil, "Service: \(error.reason ?? "away")")
+        }
+    }
+
+    /// Sends a recipe to the owner's page, in the units that are set.
+    func share(_ recipe: Recipe) async throws(Failure) -> String {
+        guard let webhook else { throw .nowhereToShare }
+        do {
+            try await webhook.send(SharedRecipe(recipe))
+            return webhook.host
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension Cookbook {
+    fileprivate static func weigh(_ food: String, _ quantity: Quantity) -> Double? { grams(of: quantity, of: food) }
+}

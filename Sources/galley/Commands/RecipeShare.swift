@@ -1,0 +1,64 @@
+import ArgumentParser
+import Control
+import Cookbook
+import Kitchen
+import QRCode
+
+extension RecipeCommand {
+    struct Share: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a recipe for others, with its source; or send it to the page of share.url.",
+            discussion: """
+                Example: galley recipe share starter:3 > recipe.txt
+                Example: galley recipe share spoonacular:716429 --qr
+                """)
+
+        @Argument(help: "Its id, such as starter:3 or spoonacular:716429.") var id: String?
+        @Flag(help: "The one that the kiosk shows now.") var current = false
+        @Flag(help: "Draw the address of its source as a QR code, too.") var qr = false
+        @Flag(help: "Send it to the page of share.url, too.") var send = false
+        @OptionGroup var kiosk: KioskOptions
+
+        func validate() throws {
+            guard current != (id != nil) else { throw ValidationError("Give the id of a recipe, or --current.") }
+            guard !qr || !kiosk.output.json else { throw ValidationError("A QR code is no part of a JSON document.") }
+        }
+
+        func run() async throws {
+            let recipe = try await recipe(try id.map(RecipeID.init(typed:)))
+            try kiosk.output.print(recipe) { recipe.text }
+            if qr { try Self.draw(recipe) }
+        }
+
+        private func recipe(_ id: RecipeID?) async throws -> SharedRecipe {
+            let request = ControlRequest.amounts(.share(id, send: send))
+            // Whoever sends waits for a network.
+            let answer = try await whileShowing(send ? "Sending" : "Reading") { try await kiosk.askIfRunning(request) }
+            if let answer {
+                guard case .shared(let recipe) = answer else { throw strangeAnswer() }
+                return recipe
+            }
+            if send { throw failure(.unavailable, "No kiosk is running to send it; start one: galley run") }
+            guard let id else { throw failure(.unavailable, "No kiosk is running, so none is shown; name a recipe.") }
+            let stored = try await kiosk.readCookbook { try await $0.recipe(id) }
+            guard let recipe = stored ?? StarterCookbook.recipe(id) else { throw noSuchRecipe(id) }
+            return SharedRecipe(recipe.written(in: try kiosk.units))
+        }
+
+        /// The text was printed before, whatever becomes of the code.
+        private static func draw(_ recipe: SharedRecipe) throws {
+            guard let url = recipe.url else {
+                throw failure(.notFound, "\(recipe.id) has no address, so there is no QR code of it.")
+            }
+            do throws(QRCodeError) {
+                steer("\n\(try QRCodeLibrary().code(of: url).terminalText)\n")
+            } catch {
+                throw failure(error.isOfLibrary ? .unavailable : .unacceptable, error.description)
+            }
+        }
+    }
+}
+
+extension QRCodeError {
+    fileprivate var isOfLibrary: Bool { if case .noLibrary = self { true } else { false } }
+}

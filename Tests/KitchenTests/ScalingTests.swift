@@ -1,0 +1,216 @@
+import Testing
+
+@testable import Kitchen
+
+@Suite("Amounts for more and for fewer people")
+struct ScalingTests {
+    private func line(_ text: String, _ amount: Double?, _ unit: String?, _ name: String, by factor: Double) -> String {
+        Ingredient(name: name, amount: amount, unit: unit, text: text).scaled(by: factor).text
+    }
+
+    @Test(
+        "A line reads as people write it",
+        arguments: [
+            ("500 g rye flour", 500, "g", "rye flour", 0.5, "250 g rye flour"),
+            ("500 g rye flour", 500, "g", "rye flour", 1.0 / 3, "165 g rye flour"),
+            ("1 cup flour, sifted", 1, "cup", "flour", 1.0 / 3, "1/3 cup flour, sifted"),
+            ("1 cup flour", 1, "cup", "flour", 1.5, "1 1/2 cups flour"),
+            ("1/2 cup milk", 0.5, "cup", "milk", 1.0 / 3, "2 1/2 tbsp milk"),
+            ("¾ cup milk", 0.75, "cup", "milk", 2, "1 1/2 cups milk"),
+            ("1/3 cup oil", 0.333, "cup", "oil", 2, "2/3 cup oil"),
+            ("1 tablespoon butter", 1, "tbsp", "butter", 2, "2 tablespoons butter"),
+            ("2 tablespoons butter", 2, "tbsp", "butter", 0.5, "1 tablespoon butter"),
+            ("1 tbsp soy sauce", 1, "tbsp", "soy sauce", 1.0 / 3, "1 tsp soy sauce"),
+            ("4 tbsp olive oil", 4, "tbsp", "olive oil", 4, "1 cup olive oil"),
+            ("2 tsp salt", 2, "tsp", "salt", 3, "2 tbsp salt"),
+            ("1/4 tsp salt", 0.25, "tsp", "salt", 0.25, "1 pinch salt"),
+            ("1 pinch of salt", 1, "pinch", "salt", 2, "2 pinches of salt"),
+            ("1 l stock", 1, "l", "stock", 1.0 / 3, "335 ml stock"),
+            ("1 kg potatoes", 1, "kg", "potatoes", 1.5, "1.5 kg potatoes"),
+            ("1 lb beef", 1, "lb", "beef", 0.5, "1/2 lb beef"), ("8 oz pasta", 8, "oz", "pasta", 1.5, "12 oz pasta"),
+            ("3 eggs", 3, "", "eggs", 0.5, "1 1/2 eggs"), ("1 egg", 1, nil, "egg", 2, "2 eggs"),
+            ("2 eggs", 2, nil, "eggs", 0.5, "1 egg"), ("1 large egg, beaten", 1, nil, "egg", 3, "3 large eggs, beaten"),
+            ("1 onion", 1, nil, "onion", 1.0 / 3, "1/4 onion"),
+            ("7 tomatoes", 7, nil, "tomatoes", 2.0 / 3, "4 1/2 tomatoes"),
+            ("2 tomatoes, diced", 2, nil, "tomatoes", 0.5, "1 tomato, diced"),
+            ("3 cloves of garlic, sliced", 3, nil, "garlic", 2, "6 cloves of garlic, sliced"),
+            ("1 clove garlic", 1, "clove", "garlic", 4, "4 cloves garlic"),
+            ("2-3 onions", 2, nil, "onions", 2, "4-6 onions"),
+            ("1 to 2 cups milk", 1, "cup", "milk", 2, "2 to 4 cups milk"),
+            ("juice of 1 lemon", 1, nil, "lemon", 2, "juice of 2 lemons"),
+            ("2-inch piece ginger", 2, "inch", "ginger", 2, "4-inch piece ginger"),
+            ("1 (14 oz) can tomatoes", 1, "can", "tomatoes", 2, "2 (14 oz) cans tomatoes"),
+            ("1 14-ounce can tomatoes", 14, "ounce", "tomatoes", 2, "2 × 1 14-ounce can tomatoes"),
+            ("1 can (400 g) tomatoes", 1, "can", "tomatoes", 2, "2 cans (400 g) tomatoes"),
+            ("2 x 400 g tins tomatoes", 800, "g", "tomatoes", 2, "4 x 400 g tins tomatoes"),
+            ("1 cup (240 ml) milk", 1, "cup", "milk", 2, "2 cups (480 ml) milk"),
+            ("500 g (1 lb) flour", 500, "g", "flour", 2, "1000 g (2 lb) flour"),
+            ("200 g chocolate, 70% cocoa", 200, "g", "chocolate", 2, "400 g chocolate, 70% cocoa"),
+            ("1 potato, in 2 cm cubes", 1, nil, "potato", 2, "2 potatoes, in 2 cm cubes"),
+        ] as [(String, Double, String?, String, Double, String)])
+    func lines(_ text: String, _ amount: Double, _ unit: String?, _ name: String, _ factor: Double, _ scaled: String) {
+        #expect(line(text, amount, unit, name, by: factor) == scaled)
+    }
+
+    @Test(
+        "What could be meant in two ways is taken so many times, as it is written",
+        arguments: [
+            ("1 cup plus 2 tbsp flour", 1.125), ("1 cup plus 2 tbsp flour", 1), ("3 onions (about 300 g)", 3),
+            ("a handful of rice", 1), ("2 onions, 1 sliced and 1 diced", 2), ("half a lemon", 0.5),
+            ("1 packet yeast (2 1/4 tsp)", 3),
+        ] as [(String, Double)])
+    func unclear(_ text: String, _ amount: Double) {
+        #expect(line(text, amount, nil, "x", by: 1.5) == "1 1/2 × \(text)")
+        #expect(line(text, amount, nil, "x", by: 3.0 / 7) == "0.43 × \(text)")
+    }
+
+    @Test("What has no amount stays", arguments: ["salt to taste", "oil for frying", "pepper"])
+    func untouched(_ text: String) {
+        let salt = Ingredient(name: "salt", text: text)
+        #expect(salt.scaled(by: 3) == salt)
+    }
+
+    @Test("But an amount that is only in the text is scaled there")
+    func textOnly() {
+        #expect(line("200 g rice", nil, nil, "rice", by: 2) == "400 g rice")
+        #expect(line("ca. 200 g rice", nil, nil, "rice", by: 2) == "2 × ca. 200 g rice")
+    }
+
+    @Test("The number and the text say the same")
+    func numbers() {
+        let milk = Ingredient(name: "milk", amount: 0.5, unit: "cup", text: "1/2 cup milk").scaled(by: 1.0 / 3)
+        #expect(milk == Ingredient(name: "milk", amount: 2.5, unit: "tbsp", text: "2 1/2 tbsp milk"))
+        let rice = Ingredient(name: "rice", amount: 1, unit: "handful", text: "a handful of rice").scaled(by: 2)
+        #expect(rice.amount == 2 && rice.unit == "handful")
+    }
+
+    @Test(
+        "Every scaled amount is near what it should be, is never nothing, and has no long tail",
+        arguments: MeasureUnit.allCases)
+    func near(_ unit: MeasureUnit) {
+        guard unit.kind != .temperature else { return }
+        for amount in [0.25, 1.0 / 3, 0.5, 1, 1.5, 2, 3, 4, 7, 12, 100, 450] {
+            for factor in [1.0 / 8, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75, 1.25, 1.5, 5.0 / 3, 2, 3, 7, 25] {
+                let scaled = Quantity(amount, unit).scaled(by: factor)
+                let exact = amount * factor * unit.size
+                #expect(scaled.amount > 0)
+                #expect(scaled.amountText.count <= 8, "\(amount) \(unit) times \(factor): \(scaled.text)")
+                let least = unit.kind == .count ? 0.25 : unit.system == .metric ? 0.6 : 0.7
+                #expect(
+                    abs(scaled.size - exact) <= max(0.13 * exact, least * max(unit.kind == .mass ? 6 : 1, 1)),
+                    "\(amount) \(unit) times \(factor): \(scaled.text)")
+            }
+        }
+    }
+
+    // MARK: Steps
+
+    private static let dough = [
+        Ingredient(name: "flour", amount: 500, unit: "g", text: "500 g flour"),
+        Ingredient(name: "eggs", amount: 3, text: "3 eggs"),
+        Ingredient(name: "garlic", amount: 2, unit: "clove", text: "2 cloves garlic"),
+    ]
+
+    @Test(
+        "In a step all that goes into the dish is scaled, and times, sizes, heat and what is for one of several are not",
+        arguments: [
+            ("Mix 250 g of the flour with 100 ml water.", "Mix 500 g of the flour with 200 ml water."),
+            ("Beat 2 eggs for 3 minutes.", "Beat 4 eggs for 3 minutes."), ("Beat 1 egg.", "Beat 2 eggs."),
+            ("Bake at 200 °C for 20 minutes.", "Bake at 200 °C for 20 minutes."),
+            ("Cut into 8 pieces of 2 cm.", "Cut into 8 pieces of 2 cm."),
+            ("Put 1 tbsp of filling on each.", "Put 1 tbsp of filling on each."),
+            ("Add the broth 100 ml at a time.", "Add the broth 100 ml at a time."),
+            ("Heat 2 tbsp oil in a 2 l pot.", "Heat 4 tbsp oil in a 2 l pot."),
+            ("Fry 1 clove of garlic.", "Fry 2 cloves of garlic."), ("Use 12 eggs.", "Use 12 eggs."),
+            ("Add 1 cup milk. Fill 2 tbsp into each tin.", "Add 2 cups milk. Fill 2 tbsp into each tin."),
+            ("Repeat 2 times.", "Repeat 2 times."), ("", ""),
+        ])
+    func steps(_ text: String, _ scaled: String) {
+        #expect(text.scaled(by: 2, with: Self.dough) == scaled)
+    }
+
+    // MARK: Recipes
+
+    private static let cake = Recipe(
+        id: RecipeID(.own, 1), title: "Cake", servings: 4, minutes: 60,
+        nutrition: Nutrition(
+            energy: 300, protein: 5, fat: 10, saturated: 4, carbohydrate: 40, sugar: 20, fiber: 2, sodium: 100),
+        ingredients: dough + [Ingredient(name: "baking powder", amount: 2, unit: "tsp", text: "2 tsp baking powder")],
+        steps: [
+            Step(text: "Mix 500 g flour.", timers: [StepTimer(label: "Rest", seconds: 600)]), Step(text: "Bake it."),
+        ])
+
+    @Test("A recipe for more people takes more, as long, and a serving of it has in it what it had")
+    func recipe() {
+        let more = Self.cake.scaled(toServings: 6)
+        #expect(more.servings == 6 && more.minutes == 60 && more.nutrition == Self.cake.nutrition)
+        #expect(
+            more.ingredients.map(\.text) == ["750 g flour", "4 1/2 eggs", "3 cloves garlic", "1 tbsp baking powder"])
+        #expect(more.steps.map(\.text) == ["Mix 750 g flour.", "Bake it."])
+        #expect(more.steps.map(\.timers) == Self.cake.steps.map(\.timers))
+        #expect(Self.cake.scaled(toServings: 4) == Self.cake)
+        var unknown = Self.cake
+        unknown.servings = nil
+        #expect(unknown.scaled(toServings: 6) == unknown)
+    }
+
+    @Test("What does not simply grow is named, far from what is written, and eggs where they would have to be cut")
+    func cautions() {
+        #expect(Self.cake.cautions(forServings: 4) == [] && Self.cake.cautions(forServings: 5) == [])
+        #expect(Self.cake.cautions(forServings: 6) == ["pan size", "leavening", "eggs"])
+        #expect(Self.cake.cautions(forServings: 8) == ["pan size", "leavening"])
+        #expect(Self.cake.cautions(forServings: 2) == ["pan size", "leavening", "eggs"])
+    }
+}
+
+@Suite("Ovens, hyphens, and what is given twice")
+struct LeftOverMeasureTests {
+    @Test(
+        "They are turned for a cook elsewhere",
+        arguments: [
+            ("a 9-inch pan", "a 23 cm pan"), ("1 (14-ounce) can", "1 (400 g) can"),
+            ("an 8-inch-square tin", "an 8-inch-square tin"),
+            ("350 F", "180 °C"), ("350F oven", "180 °C oven"), ("350 degrees F", "180 °C"),
+            ("350 degrees Fahrenheit", "180 °C"),
+            ("350º F", "180 °C"), ("350 degrees", "350 degrees"), ("2 C flour", "2 C flour"), ("4 F", "4 F"),
+            ("375 to 400F", "190 to 200 °C"),
+        ])
+    func metric(_ text: String, _ turned: String) {
+        #expect(text.written(in: .metric) == turned)
+        #expect(text.written(in: .us) == text)
+    }
+
+    @Test("And for one in the United States")
+    func american() {
+        #expect("180C".written(in: .us) == "350 °F")
+        #expect("180 degrees Celsius".written(in: .us) == "350 °F")
+        #expect("a 24-cm tin".written(in: .us) == "a 9 1/2-inch tin")
+        #expect("a 400-g can".written(in: .us) == "a 14-oz can")
+    }
+
+    @Test(
+        "What is given for both stays as it is",
+        arguments: [
+            "350 °F (180 °C)", "180 °C (350 °F)", "350F (180C)", "180C/350F/gas 4", "200 °C / 400 °F",
+            "1 lb (450 g) beef",
+            "1 cup (about 240 ml) milk", "8 oz (225g)", "9 inches (23 cm)",
+        ])
+    func twice(_ text: String) {
+        #expect(text.written(in: .metric) == text)
+        #expect(text.written(in: .us) == text)
+    }
+
+    @Test("A gas mark keeps its number, and its heat is told in the cook's degrees")
+    func gas() {
+        #expect("Bake at gas mark 4 for an hour.".written(in: .metric) == "Bake at gas mark 4 (180 °C) for an hour.")
+        #expect("Bake at Gas Mark 6.".written(in: .us) == "Bake at Gas Mark 6 (400 °F).")
+        for text in [
+            "gas mark 12", "180C/gas 4", "gas mark 4 (180 °C)", "gas mark 1/2", "gas mark 4-5", "a gas 4 burner hob",
+        ] {
+            let turned = text.written(in: .metric)
+            #expect(turned.written(in: .metric) == turned, "\(text)")
+        }
+        #expect("gas mark 4-5".written(in: .metric) == "gas mark 4-5")
+        #expect("gas mark 12".written(in: .metric) == "gas mark 12")
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import HTTP
+import Kitchen
+import Linux
+import Sharing
+import Simulation
+import Testing
+
+@Suite("Sending a recipe to the owner's page", .timeLimit(.minutes(1)))
+struct WebhookTests {
+    private static let soup = Recipe(
+        id: RecipeID(.spoonacular, 7), title: "Leek soup", servings: 4, minutes: 45,
+        source: Recipe.Source(name: "Example Kitchen", url: "https://kitchen.example/leek"),
+        ingredients: [Ingredient(name: "leek", amount: 2, text: "2 leeks")], steps: [Step(text: "Cook the leeks.")])
+
+    private func webhook(_ url: String, token: String? = nil) throws -> Webhook {
+        var rules = Rules()
+        (rules.pace, rules.firstDelay) = (.zero, .zero)
+        let surroundings = Surroundings(
+            now: { KernelClock.boot.now }, sleep: { _ in }, secondsSince1970: { 0 }, chance: { 0 })
+        let courier = Courier(
+            client: try HTTPClient(userAgent: "Galley/test"), service: url, rules: rules, surroundings: surroundings)
+        return Webhook(url: url, host: "home.example", token: token, courier: courier)
+    }
+
+    private func error(_ webhook: Webhook) async -> WebhookError? {
+        do throws(WebhookError) {
+            try await webhook.send(SharedRecipe(Self.soup))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("It is posted once, as JSON with the token, and is what it says")
+    func posts() async throws {
+        let page = try ScriptedWebhook(token: "s3cret")
+        defer { page.stop() }
+        #expect(await error(try webhook(page.url, token: "s3cret")) == nil)
+        let request = try #require(page.requests.first)
+        #expect(page.requests.count == 1)
+        #expect(request.headers["authorization"] == "Bearer s3cret")
+        #expect(request.headers["expect"] == nil)
+        let sent = try JSONDecoder().decode(SharedRecipe.self, from: Data(request.body))
+        #expect(sent == SharedRecipe(Self.soup))
+        let keys = try #require(try JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any])
+        #expect(Set(keys.keys) == ["id", "title", "text", "url"])
+    }
+
+    @Test("All keys are there even where no address is known, and a long recipe goes whole")
+    func long() async throws {
+        let page = try ScriptedWebhook()
+        defer { page.stop() }
+        var recipe = Self.soup
+        recipe.source = nil
+        recipe.steps = Array(repeating: Step(text: String(repeating: "Stir. ", count: 300)), count: 60)
+        try await webhook(page.url).send(SharedRecipe(recipe))
+        let body = try #require(page.requests.first?.body)
+        #expect(body.count > 100_000)
+        let keys = try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
+        #expect(keys["url"] is NSNull)
+    }
+
+    @Test("A wrong token, a page that is not there and a redirect are refusals, and nothing is sent elsewhere")
+    func refusals() async throws {
+        let page = try ScriptedWebhook(token: "s3cret")
+        let other = try ScriptedWebhook()
+        defer {
+            page.stop()
+            other.stop()
+        }
+        #expect(await error(try webhook(page.url, token: "wrong")) == .tokenRefused(host: "home.example"))
+        page.fail(with: .answer(status: 404), .redirect(to: other.url), .redirect(to: other.url, status: 307))
+        for status in [404, 302, 307] {
+            #expect(
+                await error(try webhook(page.url, token: "s3cret")) == .refused(host: "home.example", status: status))
+        }
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test("Trouble that passes is tried again, under the same number")
+    func retries() async throws {
+        let page = try ScriptedWebhook()
+        defer { page.stop() }
+        page.fail(with: .answer(status: 503), [.reset])
+        #expect(await error(try webhook(page.url)) == nil)
+        #expect(page.requests.count == 3)
+        #expect(Set(page.requests.map { $0.headers["idempotency-key"] }).count == 1)
+    }
+
+    @Test("With nobody there it says so, and the token is in no text")
+    func nobody() async throws {
+        let page = try ScriptedWebhook()
+        let webhook = try webhook(page.url, token: "s3cret")
+        page.stop()
+        let error = try #require(await error(webhook))
+        guard case .delivery(.transfer) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(!"\(error) \(error.glassText) \(String(reflecting: error))".contains("s3cret"))
+    }
+}
