@@ -66,6 +66,14 @@ extension Kiosk {
     mutating func finish(_ id: RequestID, with answer: Answer) {
         guard let purpose = pending.removeValue(forKey: id) else { return }
         closeLoading(of: id)
+        switch purpose {
+        case .own(let purpose): finish(purpose, with: answer)
+        case _ where purpose.isChange: changed(purpose, with: answer)
+        default: fetched(purpose, with: answer)
+        }
+    }
+
+    private mutating func fetched(_ purpose: Purpose, with answer: Answer) {
         switch (purpose, answer) {
         case (.another, .recipe(let recipe, let note)):
             home.add(recipe, note: note, at: now.instant)
@@ -79,6 +87,15 @@ extension Kiosk {
         case (.offerToKeep(_, let food), .recipe(let recipe, _)): askToKeep(recipe, under: food)
         case (.results(let search, let offset), .found(let page)): found(page, of: search, offset: offset)
         case (.foods(let text), .foods(let names, let note)): offer(names, for: text, note: note)
+        case (.prices(let recipe, let isKnown), .prices(let prices)): show(prices, of: recipe, isKnown: isKnown)
+        case (.share, .shared(let host)): confirm("Sent to\n\(host)")
+        case (.profile(let change, let order), .profile(let answer)): finish(change, with: answer, order: order)
+        default: preconditionFailure("an answer is of its request's kind")
+        }
+    }
+
+    private mutating func changed(_ purpose: Purpose, with answer: Answer) {
+        switch (purpose, answer) {
         case (.save(let recipe, let food, let order), .stored): saved(recipe, under: food, order: order)
         case (.unsave(let heading, let order), .removed(let removal)):
             removed(removal, recipe: heading.id, order: order)
@@ -88,13 +105,9 @@ extension Kiosk {
         case (.pantry(let pantry), .stored): stored(pantry)
         case (.shopping(let list), .stored): stored(list)
         case (.diet(_, let order), .stored): dietStored(order: order)
-        case (.profile(let change, let order), .profile(let answer)): finish(change, with: answer, order: order)
-        case (.own(let purpose), let answer): finish(purpose, with: answer)
-        case (.comfort, .stored): break
-        case (.prices(let recipe, let isKnown), .prices(let prices)): show(prices, of: recipe, isKnown: isKnown)
         case (.price(let change, let food), .stored): priceChanged(change, of: food)
-        case (.share, .shared(let host)): confirm("Sent to\n\(host)")
-        case (_, _): preconditionFailure("an answer is of its request's kind")
+        case (.comfort, .stored): break
+        default: preconditionFailure("an answer is of its request's kind")
         }
     }
 

@@ -144,8 +144,6 @@ extension Character {
         return Int(value) - 48
     }
 
-    fileprivate var isDigit: Bool { digitValue != nil }
-
     /// `½` as 0.5
     fileprivate var fractionValue: Double? {
         guard !isASCII, let scalar = unicodeScalars.first, let value = scalar.properties.numericValue,

@@ -72,7 +72,7 @@ extension ControlDesk {
         guard let price = FoodPrice(food: food, text: text, currency: currency) else {
             throw ControlFailure.badPrice(of: food, text)
         }
-        try await cookbook.carryOut(.set(price))
+        _ = try await cookbook.carryOut(.set(price)).get()
         return .success(.prices(try await priceDocuments()))
     }
 

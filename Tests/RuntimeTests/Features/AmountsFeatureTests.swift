@@ -243,7 +243,7 @@ final class AmountsFeatureTests {
         // The loader finds something else under the library's name.
         try "none".write(toFile: "\(kitchen.folder)/libqrencode.so.4", atomically: true, encoding: .utf8)
         let without = try await GalleyCommand.run(
-            ["recipe", "share", id, "--qr"], in: kitchen.folder, environment: ["LD_LIBRARY_PATH": kitchen.folder])
+            ["recipe", "share", id, "--qr"], in: kitchen.folder, variables: ["LD_LIBRARY_PATH": kitchen.folder])
         #expect(without.status == Sysexit.unavailable.rawValue && without.output == text)
         #expect(without.errors.contains("Install libqrencode4"))
         let none = try await kitchen.galley("recipe", "share", "starter:3", "--qr")
