@@ -59,13 +59,14 @@ let package = Package(
         room("HTTP", knows: ["CCurl", "Linux"]),
         room("HTML", knows: ["CLibXML2", "Kitchen"]),
         room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
+        room("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
         room("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
         room(
             "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Kiosk", "Kitchen", "Layout",
-                "Linux", "Settings", "Simulation", "Spoonacular", lifecycle, logging, signals,
+                "Linux", "OpenStreetMap", "Settings", "Simulation", "Spoonacular", lifecycle, logging, signals,
             ]),
         room(
             "Rehearsal", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
@@ -108,6 +109,7 @@ let package = Package(
         tests(of: "HTTP", knows: ["Linux", "Simulation"]),
         tests(of: "HTML"),
         tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
+        tests(of: "OpenStreetMap", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
         tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
         tests(of: "Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),

@@ -6,7 +6,7 @@ extension ControlReply: Codable {
 
     enum Kind: String, Codable {
         case none, screen, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
-            removal, settings, setting
+            nearby, removal, settings, setting
     }
 
     public init(from decoder: any Decoder) throws {
@@ -49,6 +49,7 @@ extension ControlDocument: Encodable {
             case .names: .names(try document())
             case .pantry: .pantry(try document())
             case .shopping: .shopping(try document())
+            case .nearby: .nearby(try document())
             case .removal: .removal(try document())
             case .settings: .settings(try document())
             case .setting: .setting(try document())
@@ -72,6 +73,7 @@ extension ControlDocument: Encodable {
         case .names(let names): try destination.encode(names)
         case .pantry(let documents): try destination.encode(documents)
         case .shopping(let documents): try destination.encode(documents)
+        case .nearby(let document): try destination.encode(document)
         case .removal(let document): try destination.encode(document)
         case .settings(let documents): try destination.encode(documents)
         case .setting(let document): try destination.encode(document)
@@ -93,6 +95,7 @@ extension ControlDocument: Encodable {
         case .names: .names
         case .pantry: .pantry
         case .shopping: .shopping
+        case .nearby: .nearby
         case .removal: .removal
         case .settings: .settings
         case .setting: .setting

@@ -56,6 +56,7 @@ public enum ControlDocument: Hashable, Sendable {
     case names([String])
     case pantry([PantryItemDocument])
     case shopping([ShoppingItemDocument])
+    case nearby(NearbyDocument)
     case removal(RemovalDocument)
     case settings([SettingDocument])
     case setting(SettingDocument)

@@ -35,7 +35,7 @@ extension ControlRequest: Codable {
         case shoppingUndone = "shopping undone"
         case shoppingRemove = "shopping remove"
         case shoppingClear = "shopping clear"
-        case undo
+        case nearby, undo
         case configShow = "config show"
         case configGet = "config get"
         case configSet = "config set"
@@ -44,7 +44,7 @@ extension ControlRequest: Codable {
 
     enum Key: String, CodingKey {
         case request, waitFor, timeout, buttons, hold, text, duration, label, id, ids, favorites, own, prefix, key
-        case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
+        case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly, stores, anew
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -75,6 +75,7 @@ extension ControlRequest: Codable {
         case .shoppingList, .shoppingAdd, .shoppingAddRecipe, .shoppingDone, .shoppingUndone, .shoppingRemove,
             .shoppingClear:
             self = .shopping(try ShoppingRequest(name, from: source))
+        case .nearby: self = .nearby(try NearbyRequest(from: source))
         case .undo: self = .undo
         case .configShow, .configGet, .configSet, .configUnset:
             self = .config(try ConfigRequest(name, from: source))
@@ -104,6 +105,7 @@ extension ControlRequest: Codable {
         case .food(let request): try request.encode(into: &destination)
         case .pantry(let request): try request.encode(into: &destination)
         case .shopping(let request): try request.encode(into: &destination)
+        case .nearby(let request): try request.encode(into: &destination)
         case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
         }

@@ -32,12 +32,13 @@ public final class HTTPClient: Sendable {
             throw .badRequest("the address must be https, or http on this machine itself")
         }
         var order = Transfer.Order(
-            url: request.url, host: origin.host, headers: try request.lines(), within: limit, setup: setup)
+            url: request.url, host: origin.host, headers: try request.lines(), form: request.form,
+            within: limit, setup: setup)
         for _ in 0...setup.limits.redirects {
             order.within = start + min(limit, setup.limits.total) - KernelClock.boot.now
             let (response, target) = try await transfer(order)
             guard let target else { return response }
-            let redirect = try Redirect(to: target, from: origin)
+            let redirect = try Redirect(to: target, from: origin, keeps: request.form == nil || response.keepsForm)
             order.url = redirect.url
             guard !redirect.staysHome else { continue }
             order.origin = origin
@@ -59,6 +60,11 @@ public final class HTTPClient: Sendable {
         }
         return try result.get()
     }
+}
+
+extension HTTPResponse {
+    /// Of redirects, those that are followed with the same method and body (RFC 9110, 15.4).
+    fileprivate var keepsForm: Bool { status == 307 || status == 308 }
 }
 
 extension HTTPRequest {

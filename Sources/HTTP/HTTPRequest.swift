@@ -1,14 +1,17 @@
-/// A GET of an address.
+/// A GET of an address, or a POST of a form to it.
 public struct HTTPRequest: Sendable {
     /// Absolute, https; http where the host is this machine itself.
     public var url: String
     public var headers: [(name: String, value: String)]
+    /// What is posted, percent-encoded (application/x-www-form-urlencoded); nil: nothing is.
+    public var form: String?
     /// Sent to the scheme, host and port of `url` only.
     public var secret: Secret?
 
-    public init(url: String, headers: [(name: String, value: String)] = [], secret: Secret? = nil) {
+    public init(url: String, headers: [(name: String, value: String)] = [], form: String? = nil, secret: Secret? = nil) {
         self.url = url
         self.headers = headers
+        self.form = form
         self.secret = secret
     }
 

@@ -4,11 +4,12 @@ struct Redirect {
     /// Whether it stays with the server that was asked first, the only one that gets the secret.
     let staysHome: Bool
 
-    /// `origin` is the address that was asked first; `target` is absolute.
-    init(to target: String, from origin: Address) throws(HTTPError) {
+    /// `origin` is the address that was asked first; `target` is absolute; `keeps`: what was asked goes along whole.
+    init(to target: String, from origin: Address, keeps: Bool = true) throws(HTTPError) {
         func refused(_ reason: String) -> HTTPError {
             .redirectRefused(host: origin.host, target: Address(target)?.host ?? "another scheme", reason: reason)
         }
+        guard keeps else { throw refused("what was asked would be lost on the way") }
         guard let address = Address(target) else { throw refused("it is not an address of the web") }
         guard address.scheme == origin.scheme else { throw refused("the scheme changes to \(address.scheme)") }
         guard address.isAllowed else { throw refused("http goes to this machine only") }

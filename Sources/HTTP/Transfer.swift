@@ -9,6 +9,7 @@ final class Transfer {
         /// Where the call began, when a redirect led away from there.
         var origin: Address?
         var headers: [String]
+        var form: String?
         var within: Duration
         var setup: Setup
     }
@@ -65,6 +66,8 @@ final class Transfer {
         set(CURLOPT_NOSIGNAL, 1)
         // A canceled transfer does not wait for its name to be resolved: that can take a minute.
         set(CURLOPT_QUICK_EXIT, 1)
+        // Makes it a POST, and the type that of a form.
+        if let form = order.form { set(CURLOPT_COPYPOSTFIELDS, form) }
         must(ccurl_set_headers(handle, sentHeaders))
         must(ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
     }

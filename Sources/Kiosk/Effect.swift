@@ -29,6 +29,8 @@ public enum Query: Hashable, Sendable {
     case search(RecipeSearch, offset: Int)
     /// Names of foods that a typed text may mean, at most 10; answered with `foods`.
     case foods(String)
+    /// Answered with `places`.
+    case places(PlaceQuery)
 }
 
 public enum Change: Hashable, Sendable {

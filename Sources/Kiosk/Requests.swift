@@ -15,6 +15,7 @@ enum Purpose: Hashable {
     case results(RecipeSearch, offset: Int)
     /// Foods that a typed text may mean.
     case foods(String)
+    case places(PlaceSearch, PlaceQuery)
     case save(Recipe, food: String?, order: RequestID?)
     case unsave(Recipe.Heading, order: RequestID?)
     case addFood(String, order: RequestID?)
@@ -32,7 +33,8 @@ extension Kiosk {
         pending.values.contains { purpose in
             switch purpose {
             case .another, .results, .foods: !preferences.hasService
-            case .anotherQuietly, .comfort: false
+            case .places(_, .known): true
+            case .places(_, .asked), .anotherQuietly, .comfort: false
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
             case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping: true
@@ -70,6 +72,7 @@ extension Kiosk {
         case (.offerToKeep(_, let food), .recipe(let recipe, _)): askToKeep(recipe, under: food)
         case (.results(let search, let offset), .found(let page)): found(page, of: search, offset: offset)
         case (.foods(let text), .foods(let names, let note)): offer(names, for: text, note: note)
+        case (.places(let search, let query), .places(let found)): finish(search, query, with: found)
         case (.save(let recipe, let food, let order), .stored): saved(recipe, under: food, order: order)
         case (.unsave(let heading, let order), .removed(let removal)):
             removed(removal, recipe: heading.id, order: order)
@@ -95,7 +98,7 @@ extension Kiosk {
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order):
             tell(failure, to: order)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
-        case .another, .open, .saveFound, .offerToKeep, .foods: say(failure.glass)
+        case .another, .open, .saveFound, .offerToKeep, .foods, .places: say(failure.glass)
         }
     }
 

@@ -68,7 +68,7 @@ extension Canvas {
     private func marks(of item: View.Item) -> String {
         let mark =
             switch view.name {
-            case .filters, .pantry, .shopping: "✓"
+            case .filters, .nearby, .pantry, .shopping: "✓"
             // Among favorites it would tell nothing.
             case .favorites: ""
             default: "♥"

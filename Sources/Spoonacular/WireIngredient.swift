@@ -1,3 +1,4 @@
+internal import HTTP
 internal import HTML
 internal import Kitchen
 

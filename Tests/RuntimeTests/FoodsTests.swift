@@ -113,7 +113,7 @@ final class FoodsTests {
         #expect(try await kiosk.choose("Foods").items.map(\.label) == ["Add food", "Leek (1)"])
         let food = try await kiosk.choose("Leek (1)")
         #expect(food.view == "food")
-        #expect(food.items.dropFirst().map(\.label) == ["Find recipes", "Remove"])
+        #expect(food.items.dropFirst().map(\.label) == ["Find recipes", "Nearby", "Remove"])
         #expect(food.items.map(\.marked) == [true, false, false])
         #expect(try await kiosk.screen(.press(buttons: ["ok"], hold: false)).view == "recipe")
         _ = try await kiosk.screen(.press(buttons: ["back"], hold: false))

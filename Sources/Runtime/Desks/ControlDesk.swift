@@ -29,7 +29,7 @@ struct ControlDesk: Sendable {
         case .press(let buttons, let hold): await press(buttons, holding: hold)
         case .type(let text): await type(text)
         case .status: await .success(.status(status().document()))
-        case .hosts: await .success(.hosts(status().services.hosts()))
+        case .hosts: await .success(.hosts(status().services.hosts() + performer.places.hosts()))
         case .timer(let request): await answer(request)
         case .recipe(let request): await answer(request)
         case .favorite(let request): await answer(request)
@@ -37,6 +37,7 @@ struct ControlDesk: Sendable {
         case .food(let request): await answer(request)
         case .pantry(let request): await answer(request)
         case .shopping(let request): await answer(request)
+        case .nearby(let request): await answer(request)
         case .undo: await undo()
         case .config(let request): await configuration.answer(request)
         }

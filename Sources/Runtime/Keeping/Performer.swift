@@ -12,6 +12,7 @@ final class Performer: Sendable {
     private let store: StoreKeeper
     private let cache: RecipeCache
     private let timers: TimerKeeper
+    let places: PlaceFinder
     private let state: Mutex<State>
 
     private struct State {
@@ -25,13 +26,14 @@ final class Performer: Sendable {
     }
 
     init(
-        loop: Loop, source: RecipeSource, keep: Cookbook.Keep, timers: TimerKeeper, clock: any KioskClock,
-        incidents: Incidents
+        loop: Loop, source: RecipeSource, places: PlaceFinder, keep: Cookbook.Keep, timers: TimerKeeper,
+        clock: any KioskClock, incidents: Incidents
     ) {
         self.loop = loop
         self.incidents = incidents
         self.clock = clock
         self.timers = timers
+        self.places = places
         store = source.store
         cache = source.cache
         state = Mutex(State(source: source, keep: keep))
@@ -119,6 +121,7 @@ final class Performer: Sendable {
         case .recipe(let id): .recipe(try await source.recipe(id), note: nil)
         case .search(let search, let offset): .found(try await source.find(search, offset: offset))
         case .foods(let text): try await source.foods(named: text)
+        case .places(let query): .places(try await places.find(query))
         }
     }
 

@@ -63,15 +63,22 @@ final class Services: Sendable {
 
     private func makeCourier(to account: Account, _ state: inout State) -> Courier? {
         do {
-            let client = try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion)")
-            state.client = client
-            return Courier(client: client, service: account.url, rules: SpoonacularClient.rules)
+            return Courier(client: try Self.client(&state), service: account.url, rules: SpoonacularClient.rules)
         } catch {
             state.problem = "\(error)"
             incidents.note(
                 "No recipes come from the service: \(error). Those that are stored are shown. Restart Galley.")
             return nil
         }
+    }
+
+    /// The one client of all services.
+    func sharedClient() throws -> HTTPClient { try state.withLock { try Self.client(&$0) } }
+
+    private static func client(_ state: inout State) throws -> HTTPClient {
+        let client = try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion) (kitchen kiosk)")
+        state.client = client
+        return client
     }
 
     private func note(_ error: SpoonacularError?) {

@@ -15,6 +15,8 @@ public final class LoopbackServer: Sendable {
         public var query: String
         /// Names in lower case.
         public var headers: [String: String]
+        /// What was posted; empty for most.
+        public var body = ""
     }
 
     /// What happens on a connection, one thing after another; at the end it is closed.
@@ -132,12 +134,26 @@ extension LoopbackServer {
             }
             head.append(byte)
         }
-        guard let request = Request(head: String(decoding: head, as: UTF8.self)) else { return }
+        guard var request = Request(head: String(decoding: head, as: UTF8.self)) else { return }
+        guard let body = readBody(of: request, on: connection) else { return }
+        request.body = body
         log.withLock { log in
             log.append(request)
             if log.count > Self.memory { log.removeFirst() }
         }
         for act in answer(request) where !perform(act, on: connection) { return }
+    }
+
+    /// As long as its head says; nil when it ends before, or is too long.
+    private func readBody(of request: Request, on connection: Connection) -> String? {
+        let length = request.headers["content-length"].flatMap(Int.init) ?? 0
+        guard length <= 64 << 10 else { return nil }
+        var body: [UInt8] = []
+        while body.count < length {
+            guard waitsForMore(on: connection.descriptor), let byte = connection.read() else { return nil }
+            body.append(byte)
+        }
+        return String(decoding: body, as: UTF8.self)
     }
 
     /// False when there is nobody left to talk to.
