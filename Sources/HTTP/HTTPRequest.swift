@@ -8,7 +8,8 @@ public struct HTTPRequest: Sendable {
     /// Sent to the scheme, host and port of `url` only.
     public var secret: Secret?
 
-    public init(url: String, headers: [(name: String, value: String)] = [], form: String? = nil, secret: Secret? = nil) {
+    public init(url: String, headers: [(name: String, value: String)] = [], form: String? = nil, secret: Secret? = nil)
+    {
         self.url = url
         self.headers = headers
         self.form = form

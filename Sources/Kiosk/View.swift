@@ -5,7 +5,8 @@ public struct View: Hashable, Sendable {
     /// Scripts rely on these names.
     public enum Name: String, Sendable, CaseIterable {
         case home, menu, recipe, ingredients, steps, nutrition, summary, related, actions, favorites, foods, food
-        case search, filters, results, pantry, popular, nearby, place, timers, timer, shopping, confirm, message, loading, alarm
+        case search, filters, results, pantry, popular, nearby, place, timers, timer, shopping, confirm, message,
+            loading, alarm
     }
 
     /// Something that can be chosen, with its whole label however narrow the glass is.

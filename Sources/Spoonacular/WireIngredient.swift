@@ -1,5 +1,5 @@
-internal import HTTP
 internal import HTML
+internal import HTTP
 internal import Kitchen
 
 /// A line of `extendedIngredients`.

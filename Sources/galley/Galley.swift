@@ -18,6 +18,7 @@ struct Galley: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, StatusCommand.self,
             TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self, FoodCommand.self,
-            PantryCommand.self, ShoppingCommand.self, NearbyCommand.self, UndoCommand.self, ConfigCommand.self, BoardCommand.self,
+            PantryCommand.self, ShoppingCommand.self, NearbyCommand.self, UndoCommand.self, ConfigCommand.self,
+            BoardCommand.self,
         ])
 }

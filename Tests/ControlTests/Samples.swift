@@ -73,7 +73,8 @@ extension Sample {
     static let nearby: NearbyDocument = {
         let place = Place(
             id: .init(sort: "node", number: 6_000_000_000), name: "Trattoria \u{1B}[2J", kind: .fastFood,
-            point: point(1), hours: "Mo-Su off", cuisines: ["pizza"], mapAddress: "https://www.openstreetmap.org/node/6000000000")
+            point: point(1), hours: "Mo-Su off", cuisines: ["pizza"],
+            mapAddress: "https://www.openstreetmap.org/node/6000000000")
         return NearbyDocument(
             .food("pizza"),
             in: PlacesFound(

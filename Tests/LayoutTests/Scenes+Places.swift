@@ -19,7 +19,7 @@ extension Scene {
             $0.press(.down)
         },
         Scene("nearby-none", found: .nothing) { _ in },
-        Scene("nearby-no-location", looks: [.zero, .seconds(3)]) {
+        Scene("nearby-no-location") {
             $0.press(.back)
             $0.choose("Nearby")
         },

@@ -85,7 +85,9 @@ struct OverpassTests {
 
     @Test("Too many places are asked for again nearer by, so that the nearest are among them")
     func narrower() async throws {
-        let many = (0..<600).map { #"{"type":"node","id":\#($0),"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe"}}"# }
+        let many = (0..<600).map {
+            #"{"type":"node","id":\#($0),"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe"}}"#
+        }
         let crowd = [LoopbackServer.Act].elements(many.joined(separator: ","))
         let bench = try MapBench(crowd, .elements(Self.inn))
         let list = try await bench.overpass.places(.eating, around: try #require(MapBench.center), radius: 900)
@@ -151,7 +153,8 @@ struct PolicyTests {
 
     @Test("A tag called remark is none, and neither is an empty one")
     func noRemark() async throws {
-        let tagged = #"{"type":"node","id":1,"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe","remark":"ask inside"}}"#
+        let tagged =
+            #"{"type":"node","id":1,"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe","remark":"ask inside"}}"#
         #expect(try await MapBench(.elements(tagged)).places().count == 1)
         #expect(await error(of: try MapBench(.answer(#"{"elements":[],"remark":""}"#))) == nil)
     }

@@ -86,15 +86,14 @@ struct Nearby: Page {
 }
 
 /// Says how to tell the kiosk where it is.
-struct NoLocation: Page {
-    func view(in kiosk: Kiosk) -> View {
-        let text = "No location yet\nTell it over SSH:\ngalley config set\nlocation.name TOWN"
-        return View(.nearby, title: "Nearby", body: .message(text))
+struct NoLocation: EntryList {
+    var cursor = ListCursor()
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        ["Tell it over SSH:", "galley config set", "location.name TOWN"].map { Entry(label: $0, action: .nothing) }
     }
 
-    func handle(_ press: Press, in kiosk: inout Kiosk) {
-        if press == .back || press == .ok { kiosk.leave() }
-    }
+    func view(in kiosk: Kiosk) -> View { list(.nearby, title: "No location yet", in: kiosk) }
 }
 
 extension FoundPlace {

@@ -34,10 +34,16 @@ extension ScriptedMap {
             ["name": "The Copper Ladle", "amenity": "restaurant", "cuisine": "regional", "opening_hours": "Mo-Su off"]),
         InventedPlace(
             "node", 12, east: 0, north: -900,
-            ["name": "Café Müller", "amenity": "cafe", "cuisine": "coffee_shop", "opening_hours": "Mo-Su 00:00-24:00; PH off"]),
+            [
+                "name": "Café Müller", "amenity": "cafe", "cuisine": "coffee_shop",
+                "opening_hours": "Mo-Su 00:00-24:00; PH off",
+            ]),
         InventedPlace(
             "node", 13, east: -1500, north: 0,
-            ["name": "Sushi Under the Bridge", "amenity": "restaurant", "cuisine": "sushi", "opening_hours": "sunrise-sunset"]),
+            [
+                "name": "Sushi Under the Bridge", "amenity": "restaurant", "cuisine": "sushi",
+                "opening_hours": "sunrise-sunset",
+            ]),
         InventedPlace("relation", 14, east: 400, north: 0, ["name": "Brambleford Market", "amenity": "marketplace"]),
         InventedPlace("node", 15, east: 90, north: 10, ["name": "Green Barrow", "shop": "greengrocer"]),
         InventedPlace("node", 16, east: -300, north: -300, ["name": "Harrow & Daughters", "shop": "butcher"]),

@@ -118,6 +118,8 @@ extension LoopbackServer {
                 open.withLock { $0 -= 1 }
             }
         }
+        // Who comes now is refused, and not left waiting until this server is gone.
+        shutdown(listener.raw, Int32(SHUT_RDWR))
     }
 
     /// Waits until the descriptor can be read; false once the server stops.

@@ -48,7 +48,8 @@ struct OpeningHoursTests {
         Case("Mo-Fr 09:00-18:00; PH 10:00-14:00", .monday, "11:00", .open),
         Case("Mo-Fr 09:00-18:00; PH 10:00-14:00", .sunday, "11:00", .unknown),
         Case("Mo-Fr 09:00-18:00; PH 10:00-14:00", .sunday, "15:00", .closed),
-        Case("Mo-Sa,PH 09:00-18:00", .saturday, "11:00", .open), Case("Mo-Sa,PH 09:00-18:00", .sunday, "11:00", .unknown),
+        Case("Mo-Sa,PH 09:00-18:00", .saturday, "11:00", .open),
+        Case("Mo-Sa,PH 09:00-18:00", .sunday, "11:00", .unknown),
         Case("Mo-Su 18:00-02:00; PH off", .tuesday, "01:00", .openUnlessHoliday),
         Case("24/7; SH off", .tuesday, "01:00", .openUnlessHoliday), Case("off", .tuesday, "01:00", .closed),
         Case("Mo-Su closed", .tuesday, "12:00", .closed),
@@ -66,8 +67,10 @@ struct OpeningHoursTests {
             "", ";", "Mo-Su", "sunrise-sunset", "18:00+", "Fr 18:00+", "01:00-sunset+ \"comment\"", "Jun off", "Mo-Su",
             "Mo-Su 10:00-19:00; Jun off; Dec 25 off", "Mo-Fr 17:00-03:00, Sa-Su 18:00+", "24/7; Dec 25 off",
             "Mo-Fr 09:00-18:00 \"by appointment\"", "Mo-Fr 09:00-18:00 || \"call us\"", "Mo[1] 09:00-12:00",
-            "week 1-20 09:00-12:00", "SH Mo-Fr 09:00-12:00", "Mo- 09:00-12:00", "Xx 09:00-12:00", "Mo-Tu-We 09:00-12:00",
-            "mo-fr 09:00-12:00", "Mo 09:00", "Mo 09:00-", "Mo 09:60-10:00", "Mo 25:00-26:00", "Mo 09:00-49:00", "Mo 9-12",
+            "week 1-20 09:00-12:00", "SH Mo-Fr 09:00-12:00", "Mo- 09:00-12:00", "Xx 09:00-12:00",
+            "Mo-Tu-We 09:00-12:00",
+            "mo-fr 09:00-12:00", "Mo 09:00", "Mo 09:00-", "Mo 09:60-10:00", "Mo 25:00-26:00", "Mo 09:00-49:00",
+            "Mo 9-12",
             "Mo 10:00-10:00", "Mo 00:00-00:00", "Mo ٠٩:00-12:00", "Mo 09:00-12:00,", "Mo,,We 09:00-12:00",
             "2026 Mo 09:00-10:00", "open", "Mo 09:00-12:00 off", "Mo 24/7", "24/7 24/7", "Mo +9:00-12:00", "-1:00-3:00",
             "Mo-Fr 99999999999999999999:00-12:00", String(repeating: "Mo 09:00-12:00; ", count: 100),
@@ -84,10 +87,13 @@ struct OpeningHoursTests {
     @Test("never trap, whatever is written there")
     func anything() {
         var random = SystemRandomNumberGenerator()
-        let parts = ["Mo", "-", "Fr", " ", "09:00", "24", ":", "00", ",", ";", "PH", "SH", "off", "24/7", "99:99", "+", "\""]
+        let parts = [
+            "Mo", "-", "Fr", " ", "09:00", "24", ":", "00", ",", ";", "PH", "SH", "off", "24/7", "99:99", "+", "\"",
+        ]
         let time = TimeOfDay(seconds: 40_000, weekday: .monday)
         for _ in 0..<20_000 {
-            let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+            let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
+            }
             _ = OpeningHours(text.joined())?.state(at: time)
         }
     }

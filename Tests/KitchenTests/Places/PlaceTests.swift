@@ -92,7 +92,8 @@ struct PlaceSearchTests {
     private static let center = Coordinates(latitude: 49, longitude: 2)
 
     private static func place(
-        _ name: String, _ kind: PlaceKind = .restaurant, north: Double = 0.001, cuisines: [String] = [], id: Int64? = nil
+        _ name: String, _ kind: PlaceKind = .restaurant, north: Double = 0.001, cuisines: [String] = [],
+        id: Int64? = nil
     ) throws -> Place {
         let point = try #require(Coordinates(latitude: 49 + north, longitude: 2))
         let number = id ?? Int64(abs(name.hashValue % 1_000_000))
@@ -112,7 +113,8 @@ struct PlaceSearchTests {
             ("pasta", "italian"), ("spaghetti", "italian"), ("Spaghetti carbonara", "italian"), ("sushi", "japanese"),
             ("pizza", "pizza"), ("tacos", "mexican"), ("ramen", "japanese"), ("red lentil", "indian"),
             ("lasagne", "italian"), ("ground beef", "burger"), ("prawns", "seafood"), ("falafel", "lebanese"),
-            ("fish and chips", "fish and chips"), ("ice cream", "ice cream"), ("kebab", "turkish"), ("Pho", "vietnamese"),
+            ("fish and chips", "fish and chips"), ("ice cream", "ice cream"), ("kebab", "turkish"),
+            ("Pho", "vietnamese"),
             ("quinoa salad", "salad"), ("yuzu", "yuzu"), ("crêpes", "crepe"),
         ])
     func cuisines(food: String, cuisine: String) throws {
@@ -124,7 +126,8 @@ struct PlaceSearchTests {
         "and to names that promise it",
         arguments: [
             ("pizza", "Pizzeria Roma", true), ("pizza", "Da Mario", false), ("sushi", "Sushi-Bar", true),
-            ("pho", "Pho 24", true), ("pho", "Photo Café", false), ("yuzu", "Yuzu Garden", true), ("onion", "Unions", false),
+            ("pho", "Pho 24", true), ("pho", "Photo Café", false), ("yuzu", "Yuzu Garden", true),
+            ("onion", "Unions", false),
             ("pasta", "La Trattoria", true), ("leek", "The Leek & Ladle", true), ("egg", "Eggert's", false),
         ])
     func names(food: String, name: String, isThere: Bool) throws {
@@ -135,7 +138,8 @@ struct PlaceSearchTests {
     func order() throws {
         let places = [
             try Self.place("Near", north: 0.001), try Self.place("Far Italian", north: 0.01, cuisines: ["italian"]),
-            try Self.place("Italian", north: 0.005, cuisines: ["italian"]), try Self.place("Shop", .bakery, north: 0.0001),
+            try Self.place("Italian", north: 0.005, cuisines: ["italian"]),
+            try Self.place("Shop", .bakery, north: 0.0001),
             try Self.place("Nearest", north: -0.0005),
         ]
         #expect(
@@ -172,6 +176,8 @@ struct PlaceSearchTests {
     @Test("What every shop sells is told, and each kind of shop is found somewhere")
     func kinds() {
         for kind in PlaceKind.allCases { #expect(kind.sells.isEmpty == (kind.group == .eating), "\(kind)") }
-        #expect(Set(PlaceKind.allCases.filter { $0 != .supermarket && $0 != .market }.flatMap(\.sells)) == Set(Shop.allCases))
+        #expect(
+            Set(PlaceKind.allCases.filter { $0 != .supermarket && $0 != .market }.flatMap(\.sells))
+                == Set(Shop.allCases))
     }
 }
