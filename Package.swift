@@ -41,6 +41,7 @@ let package = Package(
     targets: [
         .target(name: "CLinux"),
         .target(name: "CTasks"),
+        .target(name: "CCrypt"),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -52,7 +53,7 @@ let package = Package(
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", toml], resources: [.embedInCode("Files")]),
         room(
-            "Cookbook", knows: ["Kitchen", "Linux", grdb, toml],
+            "Cookbook", knows: ["CCrypt", "Kitchen", "Linux", grdb, toml],
             resources: [.embedInCode("Starter"), .embedInCode("Foods/foods.toml")]),
         room("Settings", knows: ["Kitchen", "Linux", toml]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),

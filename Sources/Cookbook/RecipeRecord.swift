@@ -33,6 +33,17 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         steps = recipe.steps
     }
 
+    /// Forgets recipes of the service that are nobody's favorite any more, so that none of their words is left.
+    static func deleteUnwanted(in db: Database) throws {
+        for table in [databaseTableName, "searchable"] {
+            try db.execute(
+                sql: """
+                    DELETE FROM \(table) WHERE id LIKE 'spoonacular:%' AND id NOT IN (SELECT recipe FROM favorite)
+                    """)
+        }
+        try RecipeIndex.eraseWords(in: db)
+    }
+
     /// Nil where the id is none, as a later version might write.
     var recipe: Recipe? {
         guard let id = RecipeID(id) else { return nil }
