@@ -108,7 +108,7 @@ struct NearbyTests {
         var evening = opened()
         evening.choose("Refresh (12 Nov)")
         evening.answer(.places(found))
-        #expect(evening.view.body == .message("No network\nThese were stored"))
+        #expect(evening.view.body == .message("No network\nStored are shown"))
         evening.press(.ok)
         #expect(evening.view.title == "stored 12 Nov: Pasta (1)")
         found.day = nil

@@ -156,7 +156,7 @@ extension Kiosk {
         let page = Nearby(search, found)
         if pages.last is Message { leave() }
         if (pages.last as? Nearby)?.group == search.group { turn(to: page) } else { open(page) }
-        if case .asked = query, let note = found.note { say("\(note)\nThese were stored") }
+        if case .asked = query, let note = found.note { say("\(note)\nStored are shown") }
     }
 }
 

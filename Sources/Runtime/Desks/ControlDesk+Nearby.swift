@@ -26,7 +26,8 @@ extension ControlDesk {
     private func warning(of document: NearbyDocument, _ search: PlaceSearch) -> String? {
         var warnings: [String] = []
         if let note = document.stored {
-            warnings.append("stored: the map could not be asked (\(note)), so this is of \(document.date ?? "earlier")")
+            let day = document.date ?? "an unknown day"
+            warnings.append("stored: the map could not be asked (\(note)), so this is what it said on \(day)")
         }
         if search == .stores([]) { warnings.append("nothing is to be bought, so these are all shops with food") }
         return warnings.isEmpty ? nil : warnings.joined(separator: "\n")
