@@ -39,6 +39,10 @@ final class MapBench {
         server.stop()
     }
 
+    func find(_ name: String) async throws -> (point: Coordinates, name: String)? {
+        try await nominatim.find(name)
+    }
+
     func places(_ group: Place.Group = .eating) async throws -> [Place] {
         try await overpass.places(group, around: try #require(Self.center), radius: 900).places
     }

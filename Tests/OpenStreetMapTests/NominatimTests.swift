@@ -15,7 +15,7 @@ struct NominatimTests {
                 [{"place_id":"1","lat":"x","lon":"2"},{"lat":"91","lon":"2"},7,
                 {"place_id":2,"lat":"49.0516","lon":"-2.101","display_name":"Pontoise,\u001b[2J France","osm_id":9}]
                 """#))
-        let location = try #require(try await bench.nominatim.find("Pontoise & más"))
+        let location = try #require(try await bench.find("Pontoise & más"))
         #expect(location.point == Coordinates(latitude: 49.0516, longitude: -2.101))
         #expect(location.name == "Pontoise,[2J France")
         let request = try #require(bench.server.requests.first)
@@ -25,7 +25,7 @@ struct NominatimTests {
 
     @Test("None is found where there is none")
     func nothing() async throws {
-        #expect(try await MapBench(.answer("[]")).nominatim.find("Atlantis") == nil)
+        #expect(try await MapBench(.answer("[]")).find("Atlantis") == nil)
     }
 
     @Test("One that is wanted no more says so, and what is no answer is none")
@@ -35,20 +35,20 @@ struct NominatimTests {
             (.captivePortal, .notTheService(host: "127.0.0.1")), (.answer("{}"), .unreadable(host: "127.0.0.1")),
         ] {
             let bench = try MapBench(answer)
-            await #expect(throws: error) { _ = try await bench.nominatim.find("Pontoise") }
+            await #expect(throws: error) { _ = try await bench.find("Pontoise") }
         }
     }
 
     @Test("It is asked once in 1.1 s at most, and left alone for half a minute when that was too much")
     func pace() async throws {
         let bench = try MapBench(.answer("[]"), .answer("[]"), .page(429), .answer("[]"))
-        for _ in 0..<2 { _ = try await bench.nominatim.find("Pontoise") }
+        for _ in 0..<2 { _ = try await bench.find("Pontoise") }
         #expect(bench.time.sleeps == [.milliseconds(1100)])
         for _ in 0..<2 {
-            await #expect(throws: OpenStreetMapError.self) { _ = try await bench.nominatim.find("Pontoise") }
+            await #expect(throws: OpenStreetMapError.self) { _ = try await bench.find("Pontoise") }
         }
         #expect(bench.server.requests.count == 3)
         bench.time.pass(.seconds(31))
-        #expect(try await bench.nominatim.find("Pontoise") == nil)
+        #expect(try await bench.find("Pontoise") == nil)
     }
 }

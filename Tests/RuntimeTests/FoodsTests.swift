@@ -114,7 +114,7 @@ final class FoodsTests {
         let food = try await kiosk.choose("Leek (1)")
         #expect(food.view == "food")
         #expect(food.items.dropFirst().map(\.label) == ["Find recipes", "Nearby", "Remove"])
-        #expect(food.items.map(\.marked) == [true, false, false])
+        #expect(food.items.map(\.marked) == [true, false, false, false])
         #expect(try await kiosk.screen(.press(buttons: ["ok"], hold: false)).view == "recipe")
         _ = try await kiosk.screen(.press(buttons: ["back"], hold: false))
         let question = try await kiosk.choose("Remove")

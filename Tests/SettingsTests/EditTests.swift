@@ -188,7 +188,13 @@ struct EditTests {
             #expect(file.values[test.key] == (try test.key.type.value(of: text)))
             wanted.set(test.key.path[0], test.key.path[1], to: file.nodes[path: test.key.path])
         }
-        // The key goes with its host; everything else stays.
+        // Coordinates go with the name of their place, the key with its host; everything else stays.
+        let points = [SettingKey.locationLatitude, .locationLongitude]
+        if let name = file.values[.locationName], name != old.values[.locationName],
+            points.contains(where: { old.values[$0] != nil })
+        {
+            for point in points { wanted.set(point.path[0], point.path[1], to: nil) }
+        }
         if old.values[.spoonacularURL] != file.values[.spoonacularURL], file.values[.spoonacularKey] == nil {
             wanted.set("spoonacular", "key", to: nil)
         }
