@@ -64,13 +64,15 @@ let package = Package(
         room("HTML", knows: ["CLibXML2", "Kitchen"]),
         room("Interchange", knows: ["HTML", "Kitchen"]),
         room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
+        room("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
         room("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
         room(
             "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Kiosk", "Kitchen", "Layout",
-                "Linux", "Settings", "Sharing", "Simulation", "Spoonacular", lifecycle, logging, signals,
+                "Linux", "OpenStreetMap", "Settings", "Sharing", "Simulation", "Spoonacular", lifecycle, logging,
+                signals,
             ]),
         room(
             "Rehearsal", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
@@ -116,6 +118,7 @@ let package = Package(
         tests(of: "Sharing", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
         tests(of: "QRCode"),
         tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
+        tests(of: "OpenStreetMap", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
         tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
         tests(of: "Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),

@@ -6,7 +6,8 @@ extension ControlReply: Codable {
 
     enum Kind: String, Codable {
         case none, screen, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
-            profiles, diet, removal, settings, setting, whole, recipeID, prices, shared
+            profiles, diet, removal, settings, setting, whole, recipeID, prices, shared,
+            nearby
     }
 
     public init(from decoder: any Decoder) throws {
@@ -51,6 +52,7 @@ extension ControlDocument: Encodable {
             case .shopping: .shopping(try document())
             case .profiles: .profiles(try document())
             case .diet: .diet(try document())
+            case .nearby: .nearby(try document())
             case .removal: .removal(try document())
             case .prices: .prices(try document())
             case .shared: .shared(try document())
@@ -80,6 +82,7 @@ extension ControlDocument: Encodable {
         case .shopping(let documents): try destination.encode(documents)
         case .profiles(let documents): try destination.encode(documents)
         case .diet(let document): try destination.encode(document)
+        case .nearby(let document): try destination.encode(document)
         case .removal(let document): try destination.encode(document)
         case .prices(let documents): try destination.encode(documents)
         case .shared(let document): try destination.encode(document)
@@ -107,6 +110,7 @@ extension ControlDocument: Encodable {
         case .shopping: .shopping
         case .profiles: .profiles
         case .diet: .diet
+        case .nearby: .nearby
         case .removal: .removal
         case .prices: .prices
         case .shared: .shared

@@ -60,6 +60,7 @@ public enum ControlDocument: Hashable, Sendable {
     case shopping([ShoppingItemDocument])
     case profiles([ProfileDocument])
     case diet(DietDocument)
+    case nearby(NearbyDocument)
     case removal(RemovalDocument)
     case prices([PriceDocument])
     case shared(SharedRecipe)

@@ -48,7 +48,7 @@ extension ControlRequest: Codable {
         case priceSet = "price set"
         case priceRemove = "price remove"
         case recipeShare = "recipe share"
-        case undo
+        case nearby, undo
         case recipeRead = "recipe read"
         case recipeAdd = "recipe add"
         case recipeReplace = "recipe replace"
@@ -64,7 +64,7 @@ extension ControlRequest: Codable {
             key
         case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
         case name, pin, newPIN, intolerances, recipe
-        case servings, prices, send
+        case servings, prices, send, stores, anew
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -99,6 +99,7 @@ extension ControlRequest: Codable {
             self = .profile(try ProfileRequest(name, from: source))
         case .recipeAmounts, .shoppingAddServings, .priceList, .priceSet, .priceRemove, .recipeShare:
             self = .amounts(try AmountsRequest(name, from: source))
+        case .nearby: self = .nearby(try NearbyRequest(from: source))
         case .undo: self = .undo
         case .recipeRead, .recipeAdd, .recipeReplace, .recipeRemove: self = .own(try OwnRequest(name, from: source))
         case .configShow, .configGet, .configSet, .configUnset:
@@ -131,6 +132,7 @@ extension ControlRequest: Codable {
         case .shopping(let request): try request.encode(into: &destination)
         case .profile(let request): try request.encode(into: &destination)
         case .amounts(let request): try request.encode(into: &destination)
+        case .nearby(let request): try request.encode(into: &destination)
         case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
         case .own(let request): try request.encode(into: &destination)

@@ -20,6 +20,7 @@ public enum ControlRequest: Hashable, Sendable {
     case shopping(ShoppingRequest)
     case profile(ProfileRequest)
     case amounts(AmountsRequest)
+    case nearby(NearbyRequest)
     /// Brings back what was removed last.
     case undo
     case config(ConfigRequest)

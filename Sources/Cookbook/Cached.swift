@@ -50,9 +50,22 @@ struct Cached<Content: Cacheable>: Codable, FetchableRecord, PersistableRecord {
     }
 
     /// Drops the oldest beyond the cache's capacity.
-    static func dropMost(in db: Database) throws {
+    static func dropMost(in db: Database, beyond capacity: Int = RecipeCache.capacity) throws {
         try db.execute(
             sql: "DELETE FROM \(databaseTableName) WHERE number <= (SELECT max(number) FROM \(databaseTableName)) - ?",
-            arguments: [RecipeCache.capacity])
+            arguments: [capacity])
     }
+}
+
+extension Cached {
+    /// How long ago it came: by the boot clock within one boot, by the wall clock over boots where it was trusted both
+    /// times; nil where neither can tell.
+    func age(at now: ClockReading) -> Duration? {
+        if bootID == now.bootID, !bootID.isEmpty { return now.boot - Instant(sinceBoot: .seconds(boot)) }
+        guard isWallTrusted, now.isWallTrusted else { return nil }
+        return .seconds(now.wall - wall)
+    }
+
+    /// When it came, in seconds since 1970; nil: the clock could not be trusted.
+    var wallWhenKept: Double? { isWallTrusted ? wall : nil }
 }

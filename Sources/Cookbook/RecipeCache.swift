@@ -89,6 +89,21 @@ public final class RecipeCache: Sendable {
                         wall REAL NOT NULL,
                         isWallTrusted INTEGER NOT NULL
                     ) STRICT;
+                    -- Places by where and how far; they may be kept, so what is too old is not dropped.
+                    CREATE TABLE places (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        id TEXT NOT NULL UNIQUE,
+                        content TEXT NOT NULL,
+                        bootID TEXT NOT NULL,
+                        boot REAL NOT NULL,
+                        wall REAL NOT NULL,
+                        isWallTrusted INTEGER NOT NULL
+                    ) STRICT;
+                    CREATE TABLE location (
+                        name TEXT PRIMARY KEY,
+                        latitude REAL NOT NULL,
+                        longitude REAL NOT NULL
+                    ) STRICT;
                     CREATE TABLE shown (id INTEGER PRIMARY KEY CHECK (id = 1), recipe TEXT NOT NULL) STRICT;
                     PRAGMA user_version = \(version);
                     """)
@@ -262,7 +277,7 @@ public final class RecipeCache: Sendable {
         }
     }
 
-    private func perform<Value: Sendable>(
+    func perform<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(CookbookError) -> Value {
         let writer = try database.get()

@@ -7,7 +7,8 @@ public actor Courier {
     private let client: HTTPClient
     private let rules: Rules
     private let surroundings: Surroundings
-    private let host: String
+    /// The service, as texts name it.
+    public nonisolated let host: String
     private var gate: Gate
 
     private var isUnderWay = false
@@ -30,9 +31,17 @@ public actor Courier {
         gate = Gate(host: host, rules: rules)
     }
 
+    /// When a request that begins now has to be over, on the courier's own clock; for several that are one to the person
+    /// who waits.
+    public nonisolated func deadline(for asker: Asker) -> Duration {
+        surroundings.now() + (asker == .person ? rules.total : rules.total / 2)
+    }
+
     /// The answer, of any status but 402, 429 and 500 or more, which are errors.
-    public func send(_ request: HTTPRequest, for asker: Asker) async throws(DeliveryError) -> HTTPResponse {
-        let deadline = surroundings.now() + (asker == .person ? rules.total : rules.total / 2)
+    public func send(
+        _ request: HTTPRequest, for asker: Asker, until end: Duration? = nil
+    ) async throws(DeliveryError) -> HTTPResponse {
+        let deadline = end ?? deadline(for: asker)
         try await takeTurn(for: asker, until: deadline)
         defer { passTurn() }
         var retries = 0

@@ -23,6 +23,9 @@ struct Gate {
     /// Why the request is not sent now.
     func refusal(of asker: Asker, at now: Duration) -> DeliveryError? {
         if let quotaReturns, now < quotaReturns { return .quotaUsedUp(host: host, remaining: quotaReturns - now) }
+        if rules.rest != nil, let pauseEnds, now < pauseEnds {
+            return .resting(host: host, remaining: pauseEnds - now)
+        }
         guard asker == .program else { return nil }
         if let end = [pauseEnds, nextProbe].compactMap(\.self).max(), now < end {
             return .resting(host: host, remaining: end - now)
@@ -60,7 +63,7 @@ struct Gate {
         case .failure(.canceled), .failure(.badRequest), .failure(.busy): break
         case .failure: fail(at: now)
         case .success(let response):
-            if response.status >= 500 { fail(at: now) } else { succeed() }
+            if status(of: response) >= 500 { fail(at: now) } else { succeed() }
             pauseEnds = pause(response, time: time).map { now + $0 }
             noteQuota(response, at: now, time: time)
         }
@@ -85,9 +88,17 @@ struct Gate {
 
     /// How long the service wants to be left alone.
     private func pause(_ response: HTTPResponse, time: Double) -> Duration? {
-        guard response.status == 429 || response.status == 503 else { return nil }
-        return response.retryAfter(now: time)
+        let status = status(of: response)
+        let least = rules.rest.flatMap { $0.after.contains(status) ? $0.least : nil }
+        guard status == 429 || status == 503 || least != nil else { return nil }
+        let told = response.retryAfter(now: time)
             .map { min(max($0, rules.retryAfter.lowerBound), rules.retryAfter.upperBound) }
+        return [told, least].compactMap(\.self).max()
+    }
+
+    /// What an answer comes to.
+    private func status(of response: HTTPResponse) -> Int {
+        response.status == 200 && rules.isFailure(response) ? 504 : response.status
     }
 }
 
@@ -120,9 +131,10 @@ extension Gate {
         switch outcome {
         case .failure(let error): .transfer(error)
         case .success(let response):
-            switch response.status {
+            switch status(of: response) {
             case 402: refusal(of: .person, at: now)
-            case 429, 500...: .refused(host: host, status: response.status, retryAfter: pauseEnds.map { $0 - now })
+            case let status where status == 429 || status >= 500:
+                .refused(host: host, status: status, retryAfter: pauseEnds.map { $0 - now })
             default: nil
             }
         }

@@ -27,6 +27,10 @@ public struct HTTPRequest: Sendable {
             self.type = type
             self.bytes = bytes
         }
+
+        public static func form(_ values: [(name: String, value: String)]) -> Body {
+            Body(type: "application/x-www-form-urlencoded", bytes: Array(encoded(values).utf8))
+        }
     }
 
     /// A header that must not leak: no redirect carries it to another host, and no text shows its value.

@@ -14,6 +14,11 @@ public struct Rules: Sendable {
     public var failures = 5
     /// …but for one try so often.
     public var probeEvery = Duration.seconds(30)
+    /// After one of these answers the service is left alone by everybody, persons included, for at least so long: its
+    /// operators block those who go on.
+    public var rest: (after: Set<Int>, least: Duration)?
+    /// An answer of status 200 that is a failure all the same: it counts as 504.
+    public var isFailure: @Sendable (HTTPResponse) -> Bool = { _ in false }
     /// Requests that wait for their turn; one more is refused.
     public var waiting = 8
     /// The header that tells how much of the day's quota is left.

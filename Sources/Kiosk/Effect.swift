@@ -35,6 +35,8 @@ public enum Query: Hashable, Sendable {
     case prices(Recipe, servings: Int?)
     /// To be sent to the owner's page, in the units that are set; answered with `shared`.
     case share(Recipe)
+    /// Answered with `places`.
+    case places(PlaceQuery)
 }
 
 public enum Change: Hashable, Sendable {

@@ -108,6 +108,8 @@ public struct Preferences: Hashable, Sendable {
     public var hasService: Bool
     /// Whether of favorites from the service titles alone are stored, so that opening one needs the network.
     public var keepsTitles: Bool
+    /// Whether it is set where the kitchen is.
+    public var hasLocation: Bool
     /// What amounts are written in.
     public var units: UnitSystem
     /// What the owner wants of recipes.
@@ -117,7 +119,7 @@ public struct Preferences: Hashable, Sendable {
 
     public init(
         changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300), ticks: Bool = true,
-        hasService: Bool = false, keepsTitles: Bool = false, units: UnitSystem = .metric,
+        hasService: Bool = false, keepsTitles: Bool = false, hasLocation: Bool = false, units: UnitSystem = .metric,
         filter: RecipeFilter = RecipeFilter(), shareHost: String? = nil
     ) {
         self.changeEvery = changeEvery
@@ -125,6 +127,7 @@ public struct Preferences: Hashable, Sendable {
         self.ticks = ticks
         self.hasService = hasService
         self.keepsTitles = keepsTitles
+        self.hasLocation = hasLocation
         self.units = units
         self.filter = filter
         self.shareHost = shareHost
@@ -141,6 +144,8 @@ public enum Answer: Sendable {
     case prices(RecipePrices)
     /// The recipe was taken by that host.
     case shared(host: String)
+    /// Nil: none are known that are of this week.
+    case places(PlacesFound?)
     /// It is written and will be there after a power cut.
     case stored
     /// As `stored`, and what the own recipe is called now.

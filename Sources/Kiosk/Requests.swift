@@ -15,6 +15,7 @@ enum Purpose: Hashable {
     case results(RecipeSearch, offset: Int)
     /// Foods that a typed text may mean.
     case foods(String)
+    case places(PlaceSearch, PlaceQuery)
     case save(Recipe, food: String?, order: RequestID?)
     case unsave(Recipe.Heading, order: RequestID?)
     case addFood(String, order: RequestID?)
@@ -39,7 +40,8 @@ extension Kiosk {
         pending.values.contains { purpose in
             switch purpose {
             case .another, .results, .foods: !preferences.hasService
-            case .anotherQuietly, .comfort, .share: false
+            case .places(_, .known): true
+            case .places(_, .asked), .anotherQuietly, .comfort, .share: false
             case .prices(let recipe, _): !preferences.hasService || recipe.id.origin != .spoonacular
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
@@ -88,6 +90,7 @@ extension Kiosk {
         case (.results(let search, let offset), .found(let page)): found(page, of: search, offset: offset)
         case (.foods(let text), .foods(let names, let note)): offer(names, for: text, note: note)
         case (.prices(let recipe, let isKnown), .prices(let prices)): show(prices, of: recipe, isKnown: isKnown)
+        case (.places(let search, let query), .places(let found)): finish(search, query, with: found)
         case (.share, .shared(let host)): confirm("Sent to\n\(host)")
         case (.profile(let change, let order), .profile(let answer)): finish(change, with: answer, order: order)
         default: preconditionFailure("an answer is of its request's kind")
@@ -126,7 +129,7 @@ extension Kiosk {
             tell(failure, to: order)
         case .own(let purpose): fail(purpose, with: failure)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
-        case .another, .open, .saveFound, .offerToKeep, .foods, .prices, .price, .share: say(failure.glass)
+        case .another, .open, .saveFound, .offerToKeep, .foods, .prices, .price, .share, .places: say(failure.glass)
         }
     }
 
@@ -177,7 +180,7 @@ extension Purpose {
     var isChange: Bool {
         switch self {
         case .another, .anotherQuietly, .open, .saveFound, .offerToKeep, .results, .foods, .profile, .own(.edit),
-            .prices, .share:
+            .prices, .share, .places:
             false
         case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .own(.carryOut), .price,
             .comfort:

@@ -2,6 +2,8 @@
 public struct TimeOfDay: Hashable, Sendable {
     /// Seconds since midnight, 0 to 86,399.
     public let seconds: Int
+    /// Of that day; nil: it is not known.
+    public let weekday: Weekday?
     /// The nearest change of the clock, as in spring and autumn; nil: there is none for some days.
     public let change: Change?
 
@@ -18,15 +20,16 @@ public struct TimeOfDay: Hashable, Sendable {
     }
 
     /// Times of other days are taken as the same time of this one.
-    public init(seconds: Int, change: Change? = nil) {
+    public init(seconds: Int, weekday: Weekday? = nil, change: Change? = nil) {
         self.seconds = ((seconds % 86_400) + 86_400) % 86_400
+        self.weekday = weekday
         self.change = change
     }
 
     /// What the clock says so much later, or earlier.
     public func adding(_ duration: Duration) -> TimeOfDay {
         TimeOfDay(
-            seconds: seconds + secondsTo(duration),
+            seconds: seconds + secondsTo(duration), weekday: weekday?.adding(days(to: duration)),
             change: change.map { Change(after: $0.after - duration, forward: $0.forward) })
     }
 

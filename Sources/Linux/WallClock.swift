@@ -54,6 +54,13 @@ public struct WallClock: Sendable {
         return ((local % 86_400) + 86_400) % 86_400
     }
 
+    /// The local day then, counted from 1970-01-01.
+    public static func localDaysSince1970(atSecondsSince1970 seconds: Double) -> Int {
+        tzset()
+        let local = seconds.rounded(.down) + Double(secondsAheadOfUTC(at: seconds))
+        return Int((local / 86_400).rounded(.down))
+    }
+
     /// The nearest instant at which the local clock changes, as in spring and autumn, and how many seconds forward it
     /// goes there; nil when it does not within `reach` seconds before and after.
     public static func localChange(

@@ -100,9 +100,13 @@ public final class Daemon: Service {
         let services = Services(store: store, cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
+        let places = PlaceFinder(
+            settings: start.settings, maps: MapServices(incidents: incidents, client: services.sharedClient),
+            cache: PlaceCache(in: cache), clock: clock, incidents: incidents)
+        configuration.looksUpPlaces(places.locate)
         let performer = Performer(
-            loop: loop, source: services.source(for: start.settings), keep: start.keep, timers: timers,
-            clock: clock, incidents: incidents)
+            loop: loop, source: services.source(for: start.settings), places: places, keep: start.keep,
+            timers: timers, clock: clock, incidents: incidents)
         self.performer = performer
         restorer = Restorer(
             loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: options.storeRetry
@@ -126,6 +130,7 @@ public final class Daemon: Service {
 
         configuration.whenChanged { changed in
             performer.use(services.source(for: changed.settings), keep: changed.keep)
+            places.use(changed.settings)
             await loop.run { $0.use(changed.engine) }
         }
     }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 public import HTTP
 internal import Kitchen
 
@@ -32,7 +31,8 @@ public struct SpoonacularClient: Sendable {
         _ path: String, query: [(name: String, value: String)] = [], for asker: Asker
     ) async throws(SpoonacularError) -> Document {
         let request = HTTPRequest(
-            url: base + path + Self.text(of: query), secret: HTTPRequest.Secret(name: "x-api-key", value: key))
+            url: base + path + (query.isEmpty ? "" : "?" + HTTPRequest.encoded(query)),
+            secret: HTTPRequest.Secret(name: "x-api-key", value: key))
         let response: HTTPResponse
         do throws(DeliveryError) {
             response = try await courier.send(request, for: asker)
@@ -49,35 +49,11 @@ public struct SpoonacularClient: Sendable {
         case 404: throw .notFound
         default: throw .strange(status: response.status)
         }
-        // A hotel's log-in page and a proxy's error come with 200 too.
         guard response.looksLikeJSON else { throw .notTheService }
         do {
-            return try JSONDecoder().decode(Document.self, from: Data(response.body))
+            return try response.document()
         } catch {
             throw .unreadable
         }
-    }
-
-    private static func text(of query: [(name: String, value: String)]) -> String {
-        guard !query.isEmpty else { return "" }
-        return "?" + query.map { "\($0.name)=\(escaped($0.value))" }.joined(separator: "&")
-    }
-
-    /// Percent-encodes all but the unreserved characters of RFC 3986.
-    private static func escaped(_ text: String) -> String {
-        text.utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
-            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
-    }
-}
-
-extension HTTPResponse {
-    fileprivate var looksLikeJSON: Bool {
-        let type = header("Content-Type")?.lowercased() ?? ""
-        if type.contains("html") { return false }
-        let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 }

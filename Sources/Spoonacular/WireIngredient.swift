@@ -1,4 +1,5 @@
 internal import HTML
+internal import HTTP
 internal import Kitchen
 
 /// A line of `extendedIngredients`.

@@ -1,4 +1,5 @@
 internal import HTML
+internal import HTTP
 internal import Kitchen
 
 /// A recipe as the service sends it (Get Recipe Information). Its saved answers miss or mistype nearly every field

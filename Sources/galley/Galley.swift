@@ -18,7 +18,8 @@ struct Galley: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, StatusCommand.self,
             TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self, FoodCommand.self,
-            PantryCommand.self, ShoppingCommand.self, PriceCommand.self, ProfileCommand.self, UndoCommand.self,
+            PantryCommand.self, ShoppingCommand.self, NearbyCommand.self, PriceCommand.self, ProfileCommand.self,
+            UndoCommand.self,
             ConfigCommand.self,
             BoardCommand.self,
         ])

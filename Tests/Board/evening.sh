@@ -20,7 +20,7 @@ start_kiosk
 see "home" "♡ back ▶ Pantry"
 must "the buzzer is driven to silent at the start" is_level $buzzer 0
 
-press $back; see "menu with search" "Menu 1/7 ▶Favorites Search"
+press $back; see "menu with search" "Menu 1/8 ▶Favorites Search"
 presses $down $ok; see "nothing spelled" "Search: _"
 presses $up $up $up $up $up; see "the first letter" "a▶l r g p Filters ▲"
 press $ok; see "one letter" "Search: l_ lentil lettuce"

@@ -77,3 +77,26 @@ enum Sample {
         store: .init(path: "/var/lib/galley/galley.sqlite", state: .readOnly, bytes: 4096, cache: 0, favorites: 1),
         timers: screen.timers, errors: [.init(age: 2.5, message: "no network")])
 }
+
+extension Sample {
+    static let nearby: NearbyDocument = {
+        let place = Place(
+            id: .init(sort: "node", number: 6_000_000_000), name: "Trattoria \u{1B}[2J", kind: .fastFood,
+            point: point(1), hours: "Mo-Su off", cuisines: ["pizza"],
+            mapAddress: "https://www.openstreetmap.org/node/6000000000")
+        return NearbyDocument(
+            .food("pizza"),
+            in: PlacesFound(
+                PlaceList([place], radius: 2000), around: point(0), day: CalendarDay(since1970: 20_778),
+                note: "No network"),
+            units: .metric, at: TimeOfDay(seconds: 0, weekday: .monday))
+    }()
+
+    /// Thousandths of a degree north.
+    private static func point(_ north: Double) -> Coordinates {
+        guard let point = Coordinates(latitude: north / 1000, longitude: 0) else {
+            preconditionFailure("it is on the earth")
+        }
+        return point
+    }
+}

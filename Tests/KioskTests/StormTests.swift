@@ -51,7 +51,7 @@ private struct Storm {
             powerCut: .awaited(lastSeen: Self.wall - 100, back: Instant(sinceBoot: .seconds(1000))))
         evening = Evening(
             size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
-            preferences: Preferences(hasService: seed.isMultiple(of: 2)),
+            preferences: Preferences(hasService: seed.isMultiple(of: 2), hasLocation: true),
             restored: Restored(
                 kept: Kept(
                     favorites: [Recipe.soup.heading], shopping: Self.shopping, people: People(profiles: Self.people)),
@@ -126,9 +126,18 @@ private struct Storm {
         case .store: happen(.answered(id, .stored))
         case .fetch(_, .foods):
             happen(.answered(id, .foods(oneOf([[], ["Leek", "leeks", "pasta"]]), note: oneOf([nil, "stored"]))))
+        case .fetch(_, .places(.known)): happen(.answered(id, .places(oneOf([nil, randomPlaces()]))))
+        case .fetch(_, .places(.asked)): happen(.answered(id, .places(randomPlaces())))
         case .fetch(_, .search(_, let offset)): happen(.answered(id, .found(randomPage(from: offset))))
         default: happen(.answered(id, .recipe(oneOf(Self.recipes), note: oneOf([nil, "stored"]))))
         }
+    }
+
+    private mutating func randomPlaces() -> PlacesFound {
+        var found = PlacesFound.brambleford
+        found.list.places = Array(found.list.places.prefix(number(0...4)))
+        found.note = oneOf([nil, "No network"])
+        return found
     }
 
     /// Services count differently from page to page, and now and then a page lacks some.
@@ -216,7 +225,8 @@ private struct Storm {
         Preferences(
             changeEvery: oneOf([nil, .seconds(60), .seconds(3600)]),
             buzzerDuration: oneOf([.zero, .seconds(1), .seconds(300)]), ticks: oneOf([true, false]),
-            hasService: oneOf([true, false]), filter: oneOf([RecipeFilter(), RecipeFilter(diets: ["vegan"])]))
+            hasService: oneOf([true, false]), hasLocation: oneOf([true, true, false]),
+            filter: oneOf([RecipeFilter(), RecipeFilter(diets: ["vegan"])]))
     }
 
     private mutating func randomClock() -> ClockReading {

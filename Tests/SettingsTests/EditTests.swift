@@ -188,10 +188,16 @@ struct EditTests {
             #expect(file.values[test.key] == (try test.key.type.value(of: text)))
             wanted.set(test.key.path[0], test.key.path[1], to: file.nodes[path: test.key.path])
         }
-        // A secret goes with its host; everything else stays.
+        // A secret goes with its host, coordinates with the name of their place; everything else stays.
         for (secret, address) in SettingKey.owners
         where old.values[address] != file.values[address] && file.values[secret] == nil {
             wanted.set(secret.path[0], secret.path[1], to: nil)
+        }
+        let points = [SettingKey.locationLatitude, .locationLongitude]
+        if let name = file.values[.locationName], name != old.values[.locationName],
+            points.contains(where: { old.values[$0] != nil })
+        {
+            for point in points { wanted.set(point.path[0], point.path[1], to: nil) }
         }
         #expect(file.nodes.withoutEmptyTables == wanted.withoutEmptyTables, "\(old.text)\n→\n\(file.text)")
         #expect(Self.comments(file.text) == comments, "\(old.text)\n→\n\(file.text)")

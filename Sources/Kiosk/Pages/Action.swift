@@ -44,6 +44,7 @@ enum Action: Hashable, Sendable {
     case own(OwnAction)
     case amounts(AmountsAction)
     case share(ShareAction)
+    case nearby(NearbyAction)
 }
 
 extension Kiosk {
@@ -87,6 +88,7 @@ extension Kiosk {
         case .own(let action): take(action)
         case .amounts(let action): take(action)
         case .share(let action): take(action)
+        case .nearby(let action): take(action)
         case .food, .foodActions, .addFood, .findFoods, .keepFood, .askToRemoveFood, .removeFood:
             takeFood(action)
         }

@@ -9,6 +9,7 @@ struct FoodPage: EntryList {
         let recipes = kiosk.kept.food(name)?.recipes ?? []
         return recipes.map(Entry.init(favorite:)) + [
             Entry(label: "Find recipes", action: .find(.food(name))),
+            Entry(label: "Nearby", action: .nearby(.look(.food(name)))),
             Entry(label: "Remove", action: .askToRemoveFood(name)),
         ]
     }
@@ -20,7 +21,10 @@ extension ChoicePage {
     static func food(_ name: String) -> ChoicePage {
         ChoicePage(
             name: .actions, title: name.capitalizedName,
-            choices: [Choice("Find recipes", .find(.food(name))), Choice("Remove", .askToRemoveFood(name))])
+            choices: [
+                Choice("Find recipes", .find(.food(name))), Choice("Nearby", .nearby(.look(.food(name)))),
+                Choice("Remove", .askToRemoveFood(name)),
+            ])
     }
 
     /// Names what goes, as it is at the moment.

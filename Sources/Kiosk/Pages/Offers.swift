@@ -7,7 +7,8 @@ extension ChoicePage {
         name: .menu, title: "Menu",
         choices: [
             Choice("Favorites", .favorites), Choice("Search", .search), Choice("Foods", .foods),
-            Choice("Pantry", .pantry), Choice("Popular", .find(.popular)), Choice("Timers", .timers),
+            Choice("Pantry", .pantry), Choice("Popular", .find(.popular)), Choice("Nearby", .nearby(.lookForShownFood)),
+            Choice("Timers", .timers),
             Choice("Shopping list", .shopping), Choice("My recipes", .own(.list)), Choice("Profile", .profile(.list)),
         ], leavesOnChoice: false)
 

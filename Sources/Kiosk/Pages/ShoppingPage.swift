@@ -6,11 +6,12 @@ struct ShoppingPage: Page {
     var isShared: Bool { true }
 
     private enum Choice {
-        case add, line(Int), clearDone, clear
+        case add, line(Int), whereToBuy, clearDone, clear
     }
 
     private func choices(in list: ShoppingList) -> [Choice] {
         var choices = [Choice.add] + list.items.indices.map(Choice.line)
+        if list.items.contains(where: { !$0.isDone }) { choices.append(.whereToBuy) }
         if list.hasDone { choices.append(.clearDone) }
         if !list.items.isEmpty { choices.append(.clear) }
         return choices
@@ -33,6 +34,7 @@ struct ShoppingPage: Page {
         switch choice {
         case .add: "Add"
         case .line(let index): kiosk.kept.shopping.items[index].text(in: kiosk.preferences.units)
+        case .whereToBuy: "Where to buy"
         case .clearDone: "Clear done"
         case .clear: "Clear all"
         }
@@ -69,6 +71,7 @@ struct ShoppingPage: Page {
         switch choice {
         case .add: kiosk.openShoppingSpeller()
         case .line(let index): kiosk.changeShopping { $0.toggle(index) }
+        case .whereToBuy: kiosk.take(.nearby(.look(.stores(for: kiosk.kept.shopping))))
         case .clear: kiosk.open(ChoicePage.clearShopping(kiosk.kept.shopping))
         case .clearDone:
             // At its place there is *Clear all* then, or nothing.

@@ -38,8 +38,13 @@ final class ConfigurationDesk: Sendable {
     private let queue = DispatchQueue(label: "configuration")
     private let state: Mutex<State>
 
+    /// Where a place of that name is, by that geocoder or the one that is set; nil: there is none.
+    typealias Lookup =
+        @Sendable (_ name: String, _ geocoder: String?) async throws(Failure) -> (point: Coordinates, name: String)?
+
     private struct State {
         var current: RunningConfiguration
+        var lookUp: Lookup = { _, _ in nil }
         var awaitsBoard = false
         var whenChanged: @Sendable (RunningConfiguration) async -> Void = { _ in }
         var lastReload: Task<Void, Never>?
@@ -67,6 +72,12 @@ final class ConfigurationDesk: Sendable {
         state.withLock { $0.whenChanged = action }
     }
 
+    func looksUpPlaces(_ lookUp: @escaping Lookup) {
+        state.withLock { $0.lookUp = lookUp }
+    }
+
+    var lookUp: Lookup { state.withLock { $0.lookUp } }
+
     /// Reads the file again at each of the signals. Returns when its task is canceled.
     func reload(at signals: UnixSignalsSequence) async {
         for await _ in signals { await reload() }
@@ -80,8 +91,7 @@ final class ConfigurationDesk: Sendable {
                 return .success(.settings(entries.map(SettingDocument.init)))
             case .get(let key):
                 return .success(.setting(SettingDocument(try await onQueue { [store] in try store.get(key) })))
-            case .set(let assignments):
-                return try await change { try $0.set(assignments.map { ($0.key, $0.value) }) }
+            case .set(let assignments): return try await set(assignments)
             case .unset(let keys): return try await change { try $0.unset(keys) }
             }
         } catch let error as SettingsError {
@@ -91,12 +101,13 @@ final class ConfigurationDesk: Sendable {
         }
     }
 
-    private func change(
-        _ body: @escaping @Sendable (FileConfigStore) throws -> ConfigReport
+    /// One change: all or none. `notes` are told beside those of the change itself.
+    func change(
+        notes: [String] = [], _ body: @escaping @Sendable (FileConfigStore) throws -> ConfigReport
     ) async throws -> ControlReply {
         let report = try await onQueue { [store] in try body(store) }
         await reload()
-        let notes = report.notes.joined(separator: "\n")
+        let notes = (notes + report.notes).joined(separator: "\n")
         return .success(.settings(report.changed.map(SettingDocument.init)), warning: notes.isEmpty ? nil : notes)
     }
 
@@ -196,6 +207,7 @@ final class ConfigurationDesk: Sendable {
                 changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
                 ticks: settings.buzzerTicks, hasService: settings.spoonacularKey != nil,
                 keepsTitles: settings.keepsTitlesOnly,
+                hasLocation: settings.coordinates != nil || settings.locationName != nil,
                 units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter,
                 shareHost: settings.shareHost),
             pattern: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic)

@@ -29,7 +29,8 @@ struct ControlDesk: Sendable {
         case .press(let buttons, let hold): await press(buttons, holding: hold)
         case .type(let text): await type(text)
         case .status: await .success(.status(status().document()))
-        case .hosts: await .success(.hosts(status().services.hosts(configuration.current.settings)))
+        case .hosts:
+            await .success(.hosts(status().services.hosts(configuration.current.settings) + performer.places.hosts()))
         case .timer(let request): await answer(request)
         case .recipe(let request): await answer(request)
         case .favorite(let request): await answer(request)
@@ -39,6 +40,7 @@ struct ControlDesk: Sendable {
         case .shopping(let request): await answer(request)
         case .profile(let request): await answer(request)
         case .amounts(let request): await answer(request)
+        case .nearby(let request): await answer(request)
         case .undo: await undo()
         case .own(let request): await answer(request)
         case .config(let request): await configuration.answer(request)

@@ -12,6 +12,7 @@ final class Performer: Sendable {
     private let store: StoreKeeper
     private let cache: RecipeCache
     private let timers: TimerKeeper
+    let places: PlaceFinder
     private let state: Mutex<State>
 
     private struct State {
@@ -26,13 +27,14 @@ final class Performer: Sendable {
     }
 
     init(
-        loop: Loop, source: RecipeSource, keep: Cookbook.Keep, timers: TimerKeeper, clock: any KioskClock,
-        incidents: Incidents
+        loop: Loop, source: RecipeSource, places: PlaceFinder, keep: Cookbook.Keep, timers: TimerKeeper,
+        clock: any KioskClock, incidents: Incidents
     ) {
         self.loop = loop
         self.incidents = incidents
         self.clock = clock
         self.timers = timers
+        self.places = places
         store = source.store
         cache = source.cache
         state = Mutex(State(source: source, keep: keep))
@@ -129,6 +131,7 @@ final class Performer: Sendable {
         case .prices(let recipe, let servings):
             .prices(try await source.prices(of: recipe, forServings: servings.map(Double.init)))
         case .share(let recipe): .shared(host: try await source.share(recipe))
+        case .places(let query): .places(try await places.find(query))
         }
     }
 

@@ -66,6 +66,14 @@ public struct SystemClock: KioskClock {
             TimeOfDay.Change(after: .seconds(change.at - reading.wall), forward: .seconds(change.forward))
         }
         return TimeOfDay(
-            seconds: WallClock.localSecondsSinceMidnight(atSecondsSince1970: reading.wall), change: change)
+            seconds: WallClock.localSecondsSinceMidnight(atSecondsSince1970: reading.wall),
+            weekday: CalendarDay(secondsSince1970: reading.wall).weekday, change: change)
+    }
+}
+
+extension CalendarDay {
+    /// The day where the machine stands.
+    public init(secondsSince1970 seconds: Double) {
+        self.init(since1970: WallClock.localDaysSince1970(atSecondsSince1970: seconds))
     }
 }

@@ -182,6 +182,11 @@ public final class Engine {
     /// What the pantry is searched with.
     public var checkedIngredients: [String] { kiosk.checkedIngredients }
 
+    /// The food of the recipe that home shows.
+    public var shownFood: String? { kiosk.shownFood }
+
+    public var shoppingList: ShoppingList { kiosk.shoppingList }
+
     /// A finger from afar: what guards against noise on the lines does not apply.
     public func press(_ button: Button, holding: Bool) {
         let gestures: [Gesture] = [.down(button), holding ? .hold(button) : .click(button), .up(button)]

@@ -72,15 +72,22 @@ final class Services: Sendable {
 
     private func client(_ state: inout State) -> HTTPClient? {
         do {
-            let client = try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion)")
-            state.client = client
-            return client
+            return try Self.client(&state)
         } catch {
             state.problem = "\(error)"
             incidents.note(
                 "Nothing comes from the network: \(error). Recipes that are stored are shown. Restart Galley.")
             return nil
         }
+    }
+
+    /// The one client of all services.
+    func sharedClient() throws -> HTTPClient { try state.withLock { try Self.client(&$0) } }
+
+    private static func client(_ state: inout State) throws -> HTTPClient {
+        let client = try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion) (kitchen kiosk)")
+        state.client = client
+        return client
     }
 
     private func note(_ error: SpoonacularError?) {

@@ -12,6 +12,24 @@ extension SettingsFile {
     /// A secret such as the key of the recipe service belongs to the host that it was set for: when `spoonacular.url`
     /// gets another host and the key is not set anew in the same change, it is unset.
     public mutating func set(_ requests: [(key: String, value: String)]) throws(SettingsError) -> SettingsChange {
+        try apply(Self.wishes(requests))
+    }
+
+    /// Lets keys have their defaults again, all or none.
+    public mutating func unset(_ names: [String]) throws(SettingsError) -> SettingsChange {
+        var wishes: [Wish] = []
+        for name in names { wishes.append(Wish(key: try SettingKey(known: name), value: nil)) }
+        return try apply(wishes)
+    }
+
+    /// Whether each could be set as it is, by itself.
+    ///
+    /// - Throws: the first problem.
+    public static func check(_ requests: [(key: String, value: String)]) throws(SettingsError) {
+        _ = try wishes(requests)
+    }
+
+    private static func wishes(_ requests: [(key: String, value: String)]) throws(SettingsError) -> [Wish] {
         var wishes: [Wish] = []
         for (name, text) in requests {
             let key = try SettingKey(known: name)
@@ -21,14 +39,7 @@ extension SettingsFile {
                 throw .badValue(key: key.name, error)
             }
         }
-        return try apply(wishes)
-    }
-
-    /// Lets keys have their defaults again, all or none.
-    public mutating func unset(_ names: [String]) throws(SettingsError) -> SettingsChange {
-        var wishes: [Wish] = []
-        for name in names { wishes.append(Wish(key: try SettingKey(known: name), value: nil)) }
-        return try apply(wishes)
+        return wishes
     }
 
     private struct Wish {
@@ -49,6 +60,10 @@ extension SettingsFile {
             wishes.append(Wish(key: secret, value: nil))
             change.notes.append("\(secret.name) was unset: it belonged to \(host)")
         }
+        if belongsElsewhere(after: requests) {
+            wishes += [SettingKey.locationLatitude, .locationLongitude].map { Wish(key: $0, value: nil) }
+            change.notes.append("location.latitude and location.longitude were unset: they belonged to another place")
+        }
         wishes.removeAll { isFulfilled($0) }
         change.changed = wishes.map(\.key)
         self = try edited(wishes)
@@ -67,6 +82,15 @@ extension SettingsFile {
         else { return nil }
         let old = Self.host(values[address] ?? address.defaultValue)
         return old == Self.host(wish.value ?? address.defaultValue) ? nil : old
+    }
+
+    /// Whether coordinates are stored that these changes would give to a place of another name.
+    private func belongsElsewhere(after wishes: [Wish]) -> Bool {
+        let points = [SettingKey.locationLatitude, .locationLongitude]
+        guard points.contains(where: { values[$0] != nil }), !wishes.contains(where: { points.contains($0.key) }),
+            let wish = wishes.first(where: { $0.key == .locationName }), let name = wish.value
+        else { return false }
+        return name != values[.locationName]
     }
 
     private static func host(_ value: SettingValue?) -> String? {

@@ -17,6 +17,8 @@ public final class LoopbackServer: Sendable {
         public var headers: [String: String]
         /// At most a mebibyte.
         public var body: [UInt8] = []
+        /// `body` as text.
+        public var text: String { String(decoding: body, as: UTF8.self) }
     }
 
     /// What happens on a connection, one thing after another; at the end it is closed.
@@ -118,6 +120,8 @@ extension LoopbackServer {
                 open.withLock { $0 -= 1 }
             }
         }
+        // Who comes now is refused, and not left waiting until this server is gone.
+        shutdown(listener.raw, Int32(SHUT_RDWR))
     }
 
     /// Waits until the descriptor can be read; false once the server stops.

@@ -1,0 +1,84 @@
+internal import GRDB
+public import Kitchen
+
+/// Places that the map's service told of, and where a named place is.
+///
+/// Lies in `cache.sqlite` beside the recipes. The map's license allows places to be kept, so what is older than a week
+/// stays for when there is no network, and is told of with its date.
+public struct PlaceCache: Sendable {
+    /// For so long nobody asks the service the same again but a person who wants it so.
+    public static let freshness = Duration.seconds(7 * 86_400)
+    /// Of more answers the oldest is dropped; each is some hundred KiB at most.
+    static let capacity = 12
+
+    private let cache: RecipeCache
+
+    public init(in cache: RecipeCache) {
+        self.cache = cache
+    }
+
+    /// What is kept of an answer.
+    public struct Kept: Hashable, Sendable {
+        public var list: PlaceList
+        /// Whether it is of the last week; false, too, where its age cannot be told.
+        public var isFresh: Bool
+        /// When it came, in seconds since 1970; nil: no clock could be trusted then.
+        public var wall: Double?
+    }
+
+    /// The question that an answer belongs to: all that it hangs on, the place to some hundred meters.
+    private static func question(_ group: Place.Group, _ center: Coordinates, _ radius: Int) -> String {
+        let point = center.rounded
+        let (latitude, longitude) = (point.latitude.plainText(decimals: 3), point.longitude.plainText(decimals: 3))
+        return "\(group.rawValue) \(latitude) \(longitude) \(radius)"
+    }
+
+    /// Keeps what the service has answered just now, in place of what it answered to the same before.
+    public func keep(
+        _ list: PlaceList, _ group: Place.Group, around center: Coordinates, radius: Int, at now: ClockReading
+    ) async throws(CookbookError) {
+        let question = Self.question(group, center, radius)
+        try await cache.perform { db in
+            try Cached(list, as: question, at: now).replace(in: db)
+            try Cached<PlaceList>.dropMost(in: db, beyond: Self.capacity)
+        }
+    }
+
+    /// What the service answered last, however long ago.
+    public func places(
+        _ group: Place.Group, around center: Coordinates, radius: Int, at now: ClockReading
+    ) async throws(CookbookError) -> Kept? {
+        let question = Self.question(group, center, radius)
+        return try await cache.perform { db in
+            let row = try Cached<PlaceList>.fetchOne(
+                db, sql: "SELECT * FROM places WHERE id = ?", arguments: [question])
+            guard let row else { return nil }
+            let isFresh = row.age(at: now).map { (.zero...Self.freshness).contains($0) } ?? false
+            return Kept(list: row.content, isFresh: isFresh, wall: row.wallWhenKept)
+        }
+    }
+
+    /// Keeps where a named place is, so that it is looked up once.
+    public func keep(_ point: Coordinates, of name: String) async throws(CookbookError) {
+        try await cache.perform { db in
+            // Nobody has many kitchens.
+            try db.execute(sql: "DELETE FROM location")
+            try db.execute(
+                sql: "INSERT INTO location (name, latitude, longitude) VALUES (?, ?, ?)",
+                arguments: [name, point.latitude, point.longitude])
+        }
+    }
+
+    /// Where a named place is, if it was looked up.
+    public func location(named name: String) async throws(CookbookError) -> Coordinates? {
+        try await cache.perform { db in
+            let row = try Row.fetchOne(
+                db, sql: "SELECT latitude, longitude FROM location WHERE name = ?", arguments: [name])
+            return row.flatMap { Coordinates(latitude: $0["latitude"], longitude: $0["longitude"]) }
+        }
+    }
+}
+
+extension PlaceList: Cacheable {
+    static var cacheTable: String { "places" }
+}

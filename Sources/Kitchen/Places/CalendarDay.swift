@@ -1,0 +1,50 @@
+/// A day of the local calendar.
+public struct CalendarDay: Hashable, Sendable, Codable {
+    /// Days since 1970-01-01.
+    public let number: Int
+
+    /// Only days of the years 1 to 9999 are ever named.
+    public init(since1970 number: Int) {
+        self.number = min(max(number, -719_162), 2_932_896)
+    }
+
+    public var weekday: Weekday { Weekday(since1970: number) }
+
+    /// Year, month and day of the Gregorian calendar, by counting from March, so that the leap day comes last
+    /// (H. Hinnant, chrono-Compatible Low-Level Date Algorithms).
+    private var parts: (year: Int, month: Int, day: Int) {
+        let shifted = number + 719_468
+        let (era, dayOfEra) = (shifted / 146_097, shifted % 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// `9 Nov`
+    public var shortText: String { "\(parts.day) \(Self.months[parts.month - 1])" }
+
+    /// `2026-11-09`
+    public var isoText: String {
+        let parts = parts
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(parts.year)-\(two(parts.month))-\(two(parts.day))"
+    }
+}
+
+public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+    /// 1970-01-01 was a Thursday.
+    init(since1970 days: Int) {
+        self = Self.allCases[((days + 3) % 7 + 7) % 7]
+    }
+
+    /// So many days later, or earlier.
+    public func adding(_ days: Int) -> Weekday {
+        Self.allCases[((rawValue + days) % 7 + 7) % 7]
+    }
+}

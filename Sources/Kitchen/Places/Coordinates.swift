@@ -1,0 +1,72 @@
+internal import Glibc
+
+/// A point on the earth, in degrees (WGS 84).
+public struct Coordinates: Hashable, Sendable, Codable {
+    /// Positive in the north, from −90 to 90.
+    public let latitude: Double
+    /// Positive in the east, from −180 to 180.
+    public let longitude: Double
+
+    /// Nil where there is no such point.
+    public init?(latitude: Double, longitude: Double) {
+        guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let source = try decoder.container(keyedBy: CodingKeys.self)
+        let latitude = try source.decode(Double.self, forKey: .latitude)
+        let longitude = try source.decode(Double.self, forKey: .longitude)
+        guard let point = Coordinates(latitude: latitude, longitude: longitude) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .latitude, in: source, debugDescription: "there is no such point")
+        }
+        self = point
+    }
+
+    /// To three decimals: the same point for all within some hundred meters, which tells a stranger less of who asks.
+    public var rounded: Coordinates {
+        func rounded(_ degrees: Double) -> Double { (degrees * 1000).rounded() / 1000 }
+        return Coordinates(latitude: rounded(latitude), longitude: rounded(longitude)) ?? self
+    }
+
+    private static let earthRadius = 6_371_008.8  // meters, the mean one (IUGG)
+
+    /// In meters, over a round earth: 0.5 % off at most.
+    public func distance(to other: Coordinates) -> Double {
+        let (here, there) = (latitude.radians, other.latitude.radians)
+        let (north, east) = (sin((there - here) / 2), sin((other.longitude - longitude).radians / 2))
+        let part = north * north + cos(here) * cos(there) * east * east
+        return 2 * Self.earthRadius * asin(min(1, part.squareRoot()))
+    }
+
+    /// Toward where one sets out for it, in degrees clockwise from north, from 0 up to 360; 0 for the same point.
+    public func bearing(to other: Coordinates) -> Double {
+        let (here, there) = (latitude.radians, other.latitude.radians)
+        let east = (other.longitude - longitude).radians
+        let angle = atan2(sin(east) * cos(there), cos(here) * sin(there) - sin(here) * cos(there) * cos(east))
+        let degrees = angle * 180 / .pi
+        return degrees < 0 ? min(degrees + 360, 360.0.nextDown) : degrees
+    }
+
+    /// How far east and north a point nearby is, in meters, as on a flat map around this one.
+    public func offset(to other: Coordinates) -> (east: Double, north: Double) {
+        let (distance, bearing) = (distance(to: other), bearing(to: other).radians)
+        return (distance * sin(bearing), distance * cos(bearing))
+    }
+}
+
+extension Double {
+    fileprivate var radians: Double { self * .pi / 180 }
+
+    /// With exactly so many decimals, a point between and no exponent, whatever the language of the machine; for numbers
+    /// below a million.
+    public func plainText(decimals: Int) -> String {
+        let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }
+        let whole = Int((abs(self) * Double(scale)).rounded())
+        let digits = "\(whole % scale)"
+        let fraction = String(repeating: "0", count: decimals - digits.count) + digits
+        return "\(self < 0 && whole > 0 ? "-" : "")\(whole / scale).\(fraction)"
+    }
+}

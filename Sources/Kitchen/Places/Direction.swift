@@ -1,0 +1,62 @@
+/// The eight winds.
+public enum Direction: Int, CaseIterable, Hashable, Sendable {
+    case north, northeast, east, southeast, south, southwest, west, northwest
+
+    /// The nearest to a bearing in degrees, clockwise from north.
+    public init(bearing: Double) {
+        let eighth = Int((bearing / 45).rounded()) % 8
+        self = Self.allCases[eighth < 0 ? eighth + 8 : eighth]
+    }
+
+    /// As on a map with north on top.
+    public var arrow: String {
+        switch self {
+        case .north: "↑"
+        case .northeast: "↗"
+        case .east: "→"
+        case .southeast: "↘"
+        case .south: "↓"
+        case .southwest: "↙"
+        case .west: "←"
+        case .northwest: "↖"
+        }
+    }
+
+    /// `NE`
+    public var letters: String {
+        switch self {
+        case .north: "N"
+        case .northeast: "NE"
+        case .east: "E"
+        case .southeast: "SE"
+        case .south: "S"
+        case .southwest: "SW"
+        case .west: "W"
+        case .northwest: "NW"
+        }
+    }
+
+    public var word: String { "\(self)" }
+}
+
+extension UnitSystem {
+    /// How far something is, as one would say it: `350 m`, `1.2 km`; `800 ft`, `0.5 mi`. In meters, 0 or more.
+    public func text(ofDistance meters: Double) -> String {
+        switch self {
+        case .metric:
+            // What would be rounded to 1000 m is a kilometer.
+            meters < 995 ? "\(meters.rounded(to: 10)) m" : "\(Self.short(meters / 1000)) km"
+        case .us:
+            meters < 152.4 ? "\((meters / 0.3048).rounded(to: 50)) ft" : "\(Self.short(meters / 1609.344)) mi"
+        }
+    }
+
+    /// A decimal below ten.
+    private static func short(_ number: Double) -> String {
+        number < 9.95 ? number.plainText(decimals: 1) : "\(number.rounded(to: 1))"
+    }
+}
+
+extension Double {
+    fileprivate func rounded(to step: Int) -> Int { Int((self / Double(step)).rounded()) * step }
+}

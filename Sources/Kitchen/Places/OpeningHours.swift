@@ -1,0 +1,167 @@
+/// When a place is open, in the notation of OpenStreetMap (its key `opening_hours`), as far as it can be told for sure.
+///
+/// `24/7`, and rules with `;` between them: days, then times or `off`. Later rules replace earlier ones for their days,
+/// and times may go on past midnight. Of all else nothing is said: a rule that is not understood may close the place.
+///
+/// Public holidays (`PH`) and school holidays (`SH`) are not known here. So it is worked out what holds on such a day and
+/// what on another, and told where both are the same.
+public struct OpeningHours: Hashable, Sendable {
+    public enum State: Hashable, Sendable {
+        case open, closed
+        /// As long as it is no holiday.
+        case openUnlessHoliday
+        case unknown
+    }
+
+    private let rules: [Rule]
+
+    /// Nil where any of it is not understood.
+    public init?(_ text: String) {
+        guard text.utf8.count <= 500 else { return nil }
+        var rules: [Rule] = []
+        for part in text.split(separator: ";") {
+            let words = part.split(separator: " ").map(String.init)
+            guard !words.isEmpty else { continue }
+            guard let rule = Rule(words: words) else { return nil }
+            rules.append(rule)
+        }
+        guard !rules.isEmpty else { return nil }
+        self.rules = rules
+    }
+
+    /// Whether it is open at a time of a day. Unknown where the time has no weekday.
+    public func state(at time: TimeOfDay) -> State {
+        guard let weekday = time.weekday else { return .unknown }
+        let kinds = Day.Kind.possible(in: rules)
+        let minute = time.seconds / 60
+        var states: Set<State> = []
+        for today in kinds {
+            for yesterday in kinds {
+                states.insert(
+                    state(
+                        minute, today: Day(weekday, today), yesterday: Day(weekday.adding(-1), yesterday)))
+            }
+        }
+        if states.count == 1, let state = states.first { return state }
+        let ordinary = state(minute, today: Day(weekday), yesterday: Day(weekday.adding(-1)))
+        return ordinary == .open ? .openUnlessHoliday : .unknown
+    }
+
+    private func state(_ minute: Int, today: Day, yesterday: Day) -> State {
+        let (rule, ruleBefore) = (self.rule(of: today), self.rule(of: yesterday))
+        if let rule, rules[rule].contains(minute) { return .open }
+        guard let ruleBefore, rules[ruleBefore].contains(minute + Rule.day) else { return .closed }
+        // What goes on past midnight into a day that a later rule replaces is read in two ways.
+        return rule.map { $0 <= ruleBefore } ?? true ? .open : .unknown
+    }
+
+    /// The last one is the one that holds.
+    private func rule(of day: Day) -> Int? { rules.lastIndex { $0.holds(on: day) } }
+}
+
+extension OpeningHours {
+    fileprivate struct Day {
+        struct Kind: Hashable {
+            var isPublicHoliday = false
+            var isSchoolHoliday = false
+
+            /// Those that make a difference to some rule.
+            static func possible(in rules: [Rule]) -> [Kind] {
+                let publicOnes = rules.contains(where: \.holdsOnPublicHolidays) ? [false, true] : [false]
+                let schoolOnes = rules.contains(where: \.holdsOnSchoolHolidays) ? [false, true] : [false]
+                return publicOnes.flatMap { isPublic in
+                    schoolOnes.map { Kind(isPublicHoliday: isPublic, isSchoolHoliday: $0) }
+                }
+            }
+        }
+
+        let weekday: Weekday
+        let kind: Kind
+
+        init(_ weekday: Weekday, _ kind: Kind = Kind()) {
+            self.weekday = weekday
+            self.kind = kind
+        }
+    }
+
+    fileprivate struct Rule: Hashable {
+        static let day = 24 * 60
+
+        private var weekdays: Set<Weekday> = []
+        private(set) var holdsOnPublicHolidays = false
+        private(set) var holdsOnSchoolHolidays = false
+        /// Minutes since the day's midnight, up to the end of the next day; none: closed.
+        private var times: [Range<Int>] = []
+
+        /// `Mo-Fr 08:00-18:00`, `Sa,PH off`, `10:00-12:00,14:00-18:00`, `24/7`: nil for anything else.
+        init?(words: [String]) {
+            guard let last = words.last, words.count <= 2 else { return nil }
+            if words.count == 2 {
+                guard last != "24/7", take(days: words[0]) else { return nil }
+            } else {
+                weekdays = Set(Weekday.allCases)
+            }
+            if last == "24/7" {
+                times = [0..<Self.day]
+            } else if last != "off" && last != "closed" {
+                guard let times = Self.times(last) else { return nil }
+                self.times = times
+            }
+        }
+
+        func holds(on day: Day) -> Bool {
+            weekdays.contains(day.weekday) || holdsOnPublicHolidays && day.kind.isPublicHoliday
+                || holdsOnSchoolHolidays && day.kind.isSchoolHoliday
+        }
+
+        func contains(_ minute: Int) -> Bool { times.contains { $0.contains(minute) } }
+
+        /// `Mo-We,Fr,PH`
+        private mutating func take(days text: String) -> Bool {
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                switch part {
+                case "PH": holdsOnPublicHolidays = true
+                case "SH": holdsOnSchoolHolidays = true
+                default:
+                    let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Self.weekday($0) }
+                    guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else {
+                        return false
+                    }
+                    // `Sa-Mo` goes over the end of the week.
+                    let length = (last.rawValue - first.rawValue + 7) % 7
+                    for days in 0...length { weekdays.insert(first.adding(days)) }
+                }
+            }
+            return true
+        }
+
+        private static func weekday(_ text: Substring) -> Weekday? {
+            ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].firstIndex { $0 == text }.flatMap(Weekday.init)
+        }
+
+        /// `09:00-13:30,14:00-18:30`
+        private static func times(_ text: String) -> [Range<Int>]? {
+            var times: [Range<Int>] = []
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { minute($0) }
+                guard ends.count == 2, let start = ends[0], var end = ends[1], start < day, start != end else {
+                    return nil
+                }
+                if end < start { end += day }
+                guard end <= 2 * day, end - start <= day else { return nil }
+                times.append(start..<end)
+            }
+            return times
+        }
+
+        /// `9:00` to `48:00`; hours after 24 are those of the next day.
+        private static func minute(_ text: Substring) -> Int? {
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
+                parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+                let hour = Int(parts[0]), let minute = Int(parts[1]), minute < 60, hour * 60 + minute <= 2 * day
+            else { return nil }
+            return hour * 60 + minute
+        }
+    }
+}

@@ -1,0 +1,70 @@
+public import HTTP
+
+/// Why a service of the map gave no answer.
+public enum OpenStreetMapError: Error, Hashable {
+    /// It could not be reached, has trouble of its own, or is left alone.
+    case delivery(DeliveryError)
+    /// 403 or 406: its operators do not want this kiosk, or its network.
+    case unwanted(host: String, status: Int)
+    /// A page instead of data: a network that wants somebody to log in, or a proxy's error.
+    case notTheService(host: String)
+    /// An answer that is cut off or makes no sense.
+    case unreadable(host: String)
+    case strange(host: String, status: Int)
+}
+
+extension OpenStreetMapError: CustomStringConvertible {
+    /// For log and shell, one line: what happened, what was kept, what to do.
+    public var description: String {
+        switch self {
+        case .delivery(let error): error.description
+        case .unwanted(let host, let status):
+            "\(host) does not want to be asked from here (\(status)); what is stored still works. "
+                + "Set another server: galley config keys nearby"
+        case .notTheService(let host):
+            "A web page came instead of an answer of \(host): this network may want somebody to log in, or the address "
+                + "is wrong. What is stored still works."
+        case .unreadable(let host): "The answer of \(host) makes no sense; nothing of it was kept. Try again later."
+        case .strange(let host, let status):
+            "\(host) answered \(status), which it should not. Look at its address: galley config show nearby"
+        }
+    }
+
+    /// For the glass: at most 4 lines of 20 columns, the first of 16.
+    public var glassText: String {
+        switch self {
+        case .delivery(let error): error.glassText
+        case .unwanted: "Not wanted there\nSet another server:\nnearby.* over SSH"
+        case .notTheService: "Network login?\nA web page came\ninstead of places"
+        case .unreadable, .strange: "Strange answer\nTry again later"
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// The document of an answer that is one.
+    func document<Document: Decodable>(of host: String) throws(OpenStreetMapError) -> Document {
+        switch status {
+        case 200: break
+        case 403, 406: throw .unwanted(host: host, status: status)
+        default: throw .strange(host: host, status: status)
+        }
+        guard looksLikeJSON else { throw .notTheService(host: host) }
+        do {
+            return try document()
+        } catch {
+            throw .unreadable(host: host)
+        }
+    }
+}
+
+extension Courier {
+    /// Asks for a person: nobody else asks the map.
+    func ask(_ request: HTTPRequest, until end: Duration? = nil) async throws(OpenStreetMapError) -> HTTPResponse {
+        do throws(DeliveryError) {
+            return try await send(request, for: .person, until: end)
+        } catch {
+            throw .delivery(error)
+        }
+    }
+}

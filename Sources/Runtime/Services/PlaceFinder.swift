@@ -1,0 +1,135 @@
+internal import Control
+internal import Cookbook
+internal import Kiosk
+internal import Kitchen
+internal import OpenStreetMap
+internal import Settings
+internal import Synchronization
+
+/// Finds places around the kitchen: what the map's service said within the week, what it says now, or what it said last.
+final class PlaceFinder: Sendable {
+    private let maps: MapServices
+    private let cache: PlaceCache
+    private let clock: any KioskClock
+    private let incidents: Incidents
+    private let settings: Mutex<Settings>
+
+    init(
+        settings: Settings, maps: MapServices, cache: PlaceCache, clock: any KioskClock, incidents: Incidents
+    ) {
+        self.settings = Mutex(settings)
+        self.maps = maps
+        self.cache = cache
+        self.clock = clock
+        self.incidents = incidents
+        maps.use(settings)
+    }
+
+    func use(_ settings: Settings) {
+        self.settings.withLock { $0 = settings }
+        maps.use(settings)
+    }
+
+    func hosts() async -> [HostDocument] { await maps.hosts() }
+
+    /// What a query asks for; nil: nothing of the week is known.
+    func find(_ query: PlaceQuery) async throws(Failure) -> PlacesFound? {
+        switch query {
+        case .known(let group):
+            guard let center = try await knownCenter() else { return nil }
+            return await kept(group, around: center).flatMap { $0.isFresh ? found($0, around: center) : nil }
+        case .asked(let group): return try await ask(for: group)
+        }
+    }
+
+    /// What is known of this week, else what the service says; what it said last where it cannot be asked, with the
+    /// reason.
+    ///
+    /// - Parameters:
+    ///   - group: what kind of places.
+    ///   - isAnew: the service is asked in any case.
+    func find(_ group: Place.Group, isAnew: Bool) async throws(Failure) -> PlacesFound {
+        if !isAnew, let known = try await find(.known(group)) { return known }
+        return try await ask(for: group)
+    }
+
+    private func ask(for group: Place.Group) async throws(Failure) -> PlacesFound {
+        let radius = settings.withLock { $0.radius }
+        let center = try await center()
+        do {
+            let list = try await maps.places(group, around: center.rounded, radius: radius)
+            let now = clock.reading
+            await noting { () async throws(CookbookError) in
+                try await self.cache.keep(list, group, around: center, radius: radius, at: now)
+            }
+            return PlacesFound(
+                list, around: center, day: now.isWallTrusted ? CalendarDay(secondsSince1970: now.wall) : nil)
+        } catch {
+            guard let kept = await kept(group, around: center) else { throw error }
+            incidents.note(error.detail)
+            var found = found(kept, around: center)
+            found.note = error.reason
+            return found
+        }
+    }
+
+    private func kept(_ group: Place.Group, around center: Coordinates) async -> PlaceCache.Kept? {
+        let radius = settings.withLock { $0.radius }
+        let now = clock.reading
+        return await noting { () async throws(CookbookError) in
+            try await self.cache.places(group, around: center, radius: radius, at: now)
+        } ?? nil
+    }
+
+    private func found(_ kept: PlaceCache.Kept, around center: Coordinates) -> PlacesFound {
+        PlacesFound(kept.list, around: center, day: kept.wall.map { CalendarDay(secondsSince1970: $0) })
+    }
+
+    /// A cache that fails is as good as an empty one.
+    private func noting<Value>(_ work: () async throws(CookbookError) -> Value) async -> Value? {
+        do {
+            return try await work()
+        } catch {
+            if error.reason != .canceled { incidents.note("\(error)") }
+            return nil
+        }
+    }
+
+    // MARK: Where the kitchen is
+
+    /// Where it is as far as nobody has to be asked; nil: its name is yet to be looked up.
+    private func knownCenter() async throws(Failure) -> Coordinates? {
+        let settings = settings.withLock { $0 }
+        if let set = settings.coordinates { return Coordinates(latitude: set.latitude, longitude: set.longitude) }
+        guard let name = settings.locationName else { throw .noLocation }
+        return await noting { () async throws(CookbookError) in try await self.cache.location(named: name) } ?? nil
+    }
+
+    /// Where it is; its name is looked up where that failed when it was set, and the result is kept.
+    private func center() async throws(Failure) -> Coordinates {
+        if let known = try await knownCenter() { return known }
+        let settings = settings.withLock { $0 }
+        guard let name = settings.locationName else { throw .noLocation }
+        guard let location = try await maps.find(name, geocoder: settings.geocoderURL) else { throw .noSuchPlace(name) }
+        await noting { () async throws(CookbookError) in try await self.cache.keep(location.point, of: name) }
+        return location.point
+    }
+
+    /// Where a place of that name is, for who sets it; nil: there is none.
+    func locate(_ name: String, geocoder: String?) async throws(Failure) -> (point: Coordinates, name: String)? {
+        try await maps.find(name, geocoder: geocoder ?? settings.withLock { $0.geocoderURL })
+    }
+}
+
+extension Failure {
+    static let noLocation = Failure(
+        .unacceptable, glass: "No location yet\nSet it over SSH:\nlocation.name",
+        detail: "it is not known where the kitchen is; set it: galley config set location.name \"Pontoise, France\"")
+
+    static func noSuchPlace(_ name: String) -> Failure {
+        Failure(
+            .notFound, glass: "Place not found\nSet location.name\nanew over SSH",
+            detail: "the map knows no place called \"\(name.sanitized(limit: 80))\"; set location.name with its "
+                + "country, or location.latitude and location.longitude")
+    }
+}

@@ -1,0 +1,132 @@
+internal import Foundation
+internal import Kitchen
+public import Linux
+internal import Synchronization
+
+/// Stands in for the map's two services, Overpass and Nominatim: an invented town over real HTTP on loopback, for tests
+/// and demonstrations.
+///
+/// It keeps to what the real ones want: a user agent of one's own (else 406), a form, a query that it can read (else 400
+/// with a page).
+public final class ScriptedMap: Sendable {
+    private let server: LoopbackServer
+    private let box: Box
+
+    /// Shared by the threads of the server.
+    private final class Box: Sendable {
+        let faults = Mutex<[[LoopbackServer.Act]]>([])
+    }
+
+    public init(places: [InventedPlace] = brambleford, port: UInt16 = 0) throws(SystemError) {
+        let box = Box()
+        self.box = box
+        server = try LoopbackServer(port: port) { request in
+            let fault = box.faults.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            return fault ?? Self.answer(to: request, places)
+        }
+    }
+
+    /// What `nearby.url` is to be set to.
+    public var interpreter: String { "\(server.url)/api/interpreter" }
+    /// What `nearby.geocoder` is to be set to.
+    public var geocoder: String { server.url }
+
+    public var requests: [LoopbackServer.Request] { server.requests }
+
+    /// Answers the next requests with these instead, one each.
+    public func fail(with faults: [LoopbackServer.Act]...) {
+        box.faults.withLock { $0 += faults }
+    }
+
+    public func stop() {
+        server.stop()
+    }
+
+    private static func answer(to request: LoopbackServer.Request, _ places: [InventedPlace]) -> [LoopbackServer.Act] {
+        guard request.headers["user-agent"]?.hasPrefix("Galley/") == true else { return page(406) }
+        switch (request.method, request.path) {
+        case ("POST", "/api/interpreter"):
+            guard request.headers["content-type"] == "application/x-www-form-urlencoded",
+                let query = value(of: "data", in: request.text).flatMap(MapQuery.init)
+            else { return page(400) }
+            return .answer(query.answer(among: places))
+        case ("GET", "/search"):
+            guard value(of: "format", in: request.query) == "jsonv2" else { return page(400) }
+            let isHere = value(of: "q", in: request.query)?.lowercased().contains("brambleford") == true
+            return .answer(isHere ? location : "[]")
+        default: return page(404)
+        }
+    }
+
+    private static func page(_ status: Int) -> [LoopbackServer.Act] {
+        .answer(status: status, type: "text/html", "<html><body>Error \(status)</body></html>")
+    }
+
+    private static func value(of name: String, in form: String) -> String? {
+        URLComponents(string: "?\(form)")?.queryItems?.first { $0.name == name }?.value
+    }
+
+    private static let location = """
+        [{"place_id":1,"osm_type":"relation","osm_id":7,"lat":"\(middle.latitude)","lon":"\(middle.longitude)",
+        "category":"place","type":"town","display_name":"Brambleford, Quincedale, Nowhere","importance":0.4}]
+        """
+}
+
+extension [LoopbackServer.Act] {
+    /// A query that Overpass gave up: status 200, no places, and a remark.
+    public static var remark: Self {
+        .answer(
+            #"{"version":0.6,"elements":[],"remark":"runtime error: Query timed out in \"query\" at line 1 after 21 seconds."}"#
+        )
+    }
+}
+
+/// A query as Galley writes them, and nothing else of the language.
+private struct MapQuery {
+    private let keys: [(name: String, values: Set<String>)]
+    private let radius: Double
+    private let center: Coordinates
+
+    init?(_ text: String) {
+        guard text.hasPrefix("[out:json][timeout:20];("), text.contains("out center ") else { return nil }
+        let parts = text.matches(of: /nwr\["(\w+)"~"\^\(([\w|]+)\)\$"\]\(around:(\d+),(-?\d+\.\d+),(-?\d+\.\d+)\);/)
+        guard let first = parts.first, let radius = Double(first.3), let latitude = Double(first.4),
+            let longitude = Double(first.5), let center = Coordinates(latitude: latitude, longitude: longitude)
+        else { return nil }
+        keys = parts.map { (String($0.1), Set($0.2.split(separator: "|").map(String.init))) }
+        self.radius = radius
+        self.center = center
+    }
+
+    func answer(among places: [InventedPlace]) -> String {
+        let elements = places.filter(matches).map(\.json)
+        return """
+            {"version":0.6,"generator":"Scripted","osm3s":{"copyright":"invented"},
+            "elements":[\(elements.joined(separator: ","))]}
+            """
+    }
+
+    private func matches(_ place: InventedPlace) -> Bool {
+        guard let point = place.point, center.distance(to: point) <= radius else { return false }
+        return keys.contains { key in place.tags[key.name].map(key.values.contains) ?? false }
+    }
+}
+
+extension InventedPlace {
+    /// On a round earth of 111.2 km a degree.
+    fileprivate var point: Coordinates? {
+        let middle = ScriptedMap.middle
+        let eastward = cos(middle.latitude * .pi / 180)
+        return Coordinates(
+            latitude: middle.latitude + north / 111_195,
+            longitude: middle.longitude + east / 111_195 / eastward)
+    }
+
+    fileprivate var json: String {
+        guard let point else { return "{}" }
+        let place = #""lat":\#(point.latitude),"lon":\#(point.longitude)"#
+        let middle = sort == "node" ? place : "\"center\":{\(place)}"
+        let tags = tags.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\"\($0.value)\"" }
+        return "{\"type\":\"\(sort)\",\"id\":\(number),\(middle),\"tags\":{\(tags.joined(separator: ","))}}"
+    }
+}

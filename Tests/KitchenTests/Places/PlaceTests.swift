@@ -1,0 +1,183 @@
+import Testing
+
+@testable import Kitchen
+
+@Suite("Points, directions and days")
+struct CoordinatesTests {
+    private func point(_ latitude: Double, _ longitude: Double) throws -> Coordinates {
+        try #require(Coordinates(latitude: latitude, longitude: longitude))
+    }
+
+    @Test("There is no point beyond the poles, and none that is no number")
+    func impossible() {
+        #expect(Coordinates(latitude: 90.1, longitude: 0) == nil)
+        #expect(Coordinates(latitude: 0, longitude: -180.1) == nil)
+        #expect(Coordinates(latitude: .nan, longitude: 0) == nil)
+        #expect(Coordinates(latitude: 0, longitude: .infinity) == nil)
+        #expect(Coordinates(latitude: -90, longitude: 180) != nil)
+    }
+
+    @Test("Distances are those of a round earth, over the date line too")
+    func distances() throws {
+        // A degree of a great circle of 6,371 km.
+        #expect(abs(try point(0, 0).distance(to: point(0, 1)) - 111_195) < 1)
+        #expect(abs(try point(60, 0).distance(to: point(60, 1)) - 55_597) < 10)
+        #expect(abs(try point(0, 179.5).distance(to: point(0, -179.5)) - 111_195) < 1)
+        #expect(try point(12, 34).distance(to: point(12, 34)) == 0)
+        #expect(abs(try point(0, 0).distance(to: point(0, 180)) - 20_015_115) < 100)
+    }
+
+    @Test(
+        "Bearings are clockwise from north",
+        arguments: zip(Direction.allCases, [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]))
+    func bearings(direction: Direction, to offset: (Int, Int)) throws {
+        let there = try point(Double(offset.0) / 100, Double(offset.1) / 100)
+        #expect(Direction(bearing: try point(0, 0).bearing(to: there)) == direction)
+    }
+
+    @Test("Every bearing has a wind, and the wind of 359 degrees is north")
+    func winds() {
+        for bearing in -720...720 { _ = Direction(bearing: Double(bearing)) }
+        #expect(Direction(bearing: 359) == .north)
+        #expect(Direction(bearing: 22) == .north)
+        #expect(Direction(bearing: 23) == .northeast)
+        #expect(Set(Direction.allCases.map(\.arrow)).count == 8)
+    }
+
+    @Test(
+        "Distances as people say them",
+        arguments: [
+            (4.0, "0 m", "0 ft"), (347, "350 m", "0.2 mi"), (120, "120 m", "400 ft"), (996, "1.0 km", "0.6 mi"),
+            (1234, "1.2 km", "0.8 mi"), (9960, "10 km", "6.2 mi"), (50_000, "50 km", "31 mi"),
+        ])
+    func texts(meters: Double, metric: String, us: String) {
+        #expect(UnitSystem.metric.text(ofDistance: meters) == metric)
+        #expect(UnitSystem.us.text(ofDistance: meters) == us)
+    }
+
+    @Test("Numbers are written with a point and without an exponent")
+    func plainNumbers() {
+        #expect(0.000_01.plainText(decimals: 5) == "0.00001")
+        #expect((-0.125).plainText(decimals: 5) == "-0.12500")
+        #expect((-0.000_001).plainText(decimals: 5) == "0.00000")
+        #expect(179.999_999.plainText(decimals: 5) == "180.00000")
+    }
+
+    @Test(
+        "Days have names",
+        arguments: [
+            (0, "1970-01-01", "1 Jan", Weekday.thursday), (20_778, "2026-11-21", "21 Nov", .saturday),
+            (19_782, "2024-02-29", "29 Feb", .thursday), (11_016, "2000-02-29", "29 Feb", .tuesday),
+            (-1, "1969-12-31", "31 Dec", .wednesday), (20_819, "2027-01-01", "1 Jan", .friday),
+        ])
+    func days(number: Int, iso: String, short: String, weekday: Weekday) {
+        let day = CalendarDay(since1970: number)
+        #expect(day.isoText == iso)
+        #expect(day.shortText == short)
+        #expect(day.weekday == weekday)
+    }
+
+    @Test("The weekday goes on at midnight, back and forth")
+    func weekdays() {
+        let evening = TimeOfDay(seconds: 23 * 3600, weekday: .sunday)
+        #expect(evening.adding(.seconds(3600)).weekday == .monday)
+        #expect(evening.adding(.seconds(3599)).weekday == .sunday)
+        #expect(evening.adding(.seconds(-86_400)).weekday == .saturday)
+        #expect(TimeOfDay(seconds: 0).adding(.seconds(90_000)).weekday == nil)
+    }
+}
+
+@Suite("Places for a food, and shops for a list")
+struct PlaceSearchTests {
+    private static let center = Coordinates(latitude: 49, longitude: 2)
+
+    private static func place(
+        _ name: String, _ kind: PlaceKind = .restaurant, north: Double = 0.001, cuisines: [String] = [],
+        id: Int64? = nil
+    ) throws -> Place {
+        let point = try #require(Coordinates(latitude: 49 + north, longitude: 2))
+        let number = id ?? Int64(abs(name.hashValue % 1_000_000))
+        return Place(
+            id: .init(sort: "node", number: number), name: name, kind: kind, point: point, cuisines: cuisines,
+            mapAddress: "https://map.example/\(number)")
+    }
+
+    private func found(_ search: PlaceSearch, in places: [Place]) throws -> [FoundPlace] {
+        search.found(
+            in: PlacesFound(PlaceList(places, radius: 2000), around: try #require(Self.center), day: nil))
+    }
+
+    @Test(
+        "A food leads to its cuisines",
+        arguments: [
+            ("pasta", "italian"), ("spaghetti", "italian"), ("Spaghetti carbonara", "italian"), ("sushi", "japanese"),
+            ("pizza", "pizza"), ("tacos", "mexican"), ("ramen", "japanese"), ("red lentil", "indian"),
+            ("lasagne", "italian"), ("ground beef", "burger"), ("prawns", "seafood"), ("falafel", "lebanese"),
+            ("fish and chips", "fish and chips"), ("ice cream", "ice cream"), ("kebab", "turkish"),
+            ("Pho", "vietnamese"),
+            ("quinoa salad", "salad"), ("yuzu", "yuzu"), ("crêpes", "crepe"),
+        ])
+    func cuisines(food: String, cuisine: String) throws {
+        #expect(FoodCuisines(for: food).match(try Self.place("Somewhere", cuisines: [cuisine])))
+        #expect(!FoodCuisines(for: food).match(try Self.place("Somewhere", cuisines: ["martian"])))
+    }
+
+    @Test(
+        "and to names that promise it",
+        arguments: [
+            ("pizza", "Pizzeria Roma", true), ("pizza", "Da Mario", false), ("sushi", "Sushi-Bar", true),
+            ("pho", "Pho 24", true), ("pho", "Photo Café", false), ("yuzu", "Yuzu Garden", true),
+            ("onion", "Unions", false),
+            ("pasta", "La Trattoria", true), ("leek", "The Leek & Ladle", true), ("egg", "Eggert's", false),
+        ])
+    func names(food: String, name: String, isThere: Bool) throws {
+        #expect(FoodCuisines(for: food).match(try Self.place(name)) == isThere)
+    }
+
+    @Test("Those that match come first, then the others, each by distance, and shops not at all")
+    func order() throws {
+        let places = [
+            try Self.place("Near", north: 0.001), try Self.place("Far Italian", north: 0.01, cuisines: ["italian"]),
+            try Self.place("Italian", north: 0.005, cuisines: ["italian"]),
+            try Self.place("Shop", .bakery, north: 0.0001),
+            try Self.place("Nearest", north: -0.0005),
+        ]
+        #expect(
+            try found(.food("pasta"), in: places).map(\.place.name) == ["Italian", "Far Italian", "Nearest", "Near"])
+        #expect(try found(.food(nil), in: places).map(\.place.name) == ["Nearest", "Near", "Italian", "Far Italian"])
+    }
+
+    @Test("No more than thirty are told, and a place that comes twice is one")
+    func bounds() throws {
+        let many = try (0..<100).map { try Self.place("Place \($0)", north: Double(100 - $0) / 10_000, id: Int64($0)) }
+        #expect(try found(.food(nil), in: many).map(\.place.name).first == "Place 99")
+        #expect(try found(.food(nil), in: many).count == PlaceSearch.limit)
+        #expect(PlaceList(many + many, radius: 1).places.count == 100)
+        let way = Place(
+            id: .init(sort: "way", number: 1), name: "Way", kind: .cafe, point: many[0].point, mapAddress: "")
+        #expect(PlaceList([many[1], way], radius: 1).places.count == 2, "a node and a way may have one number")
+    }
+
+    @Test("Shops are those that may carry what is not done yet, and tell what")
+    func stores() throws {
+        let places = [
+            try Self.place("Baker", .bakery, north: 0.001), try Self.place("Butcher", .butcher, north: 0.002),
+            try Self.place("All", .supermarket, north: 0.003), try Self.place("Inn", .restaurant, north: 0.0001),
+        ]
+        let list = ShoppingList([
+            .init(name: "bread", isDone: true), .init(name: "ground beef"), .init(name: "salt"),
+        ])
+        let shops = try found(.stores(for: list), in: places)
+        #expect(shops.map(\.place.name) == ["Butcher", "All"])
+        #expect(shops.map(\.mayCarry) == [["ground beef"], ["ground beef", "salt"]])
+        #expect(try found(.stores([]), in: places).map(\.place.name) == ["Baker", "Butcher", "All"])
+    }
+
+    @Test("What every shop sells is told, and each kind of shop is found somewhere")
+    func kinds() {
+        for kind in PlaceKind.allCases { #expect(kind.sells.isEmpty == (kind.group == .eating), "\(kind)") }
+        #expect(
+            Set(PlaceKind.allCases.filter { $0 != .supermarket && $0 != .market }.flatMap(\.sells))
+                == Set(Shop.allCases))
+    }
+}

@@ -1,0 +1,1 @@
+../KioskTests/InventedPlaces.swift

@@ -1,0 +1,80 @@
+import Kiosk
+import Kitchen
+
+extension Scene {
+    static let places = [
+        Scene("nearby", found: .brambleford, looks: [.zero, .seconds(4)]) { _ in },
+        Scene("nearby-closed", found: .brambleford, looks: [.zero, .milliseconds(1900), .seconds(6)]) {
+            $0.press(.down)
+        },
+        Scene("nearby-arrows", found: .around, looks: [.zero]) { _ in },
+        Scene("nearby-timer", found: .brambleford) {
+            $0.start("Rice", 185)
+            $0.press(.down, .down)
+        },
+        Scene("nearby-credit", found: .brambleford, looks: [.zero, .seconds(4)]) {
+            $0.press(.down, .down, .down, .down, .down)
+        },
+        Scene("nearby-stored", found: .stored) {
+            $0.press(.down)
+        },
+        Scene("nearby-none", found: .nothing) { _ in },
+        Scene("nearby-no-location") {
+            $0.press(.back)
+            $0.choose("Nearby")
+        },
+        Scene("nearby-us", found: .brambleford, units: .us) { _ in },
+        Scene("place", found: .brambleford) {
+            $0.press(.ok)
+        },
+        Scene("place-hours", found: .brambleford, looks: [.zero, .seconds(4)]) {
+            $0.press(.down, .down, .ok, .down, .down)
+        },
+        Scene("loading-nearby", found: nil, looks: [.zero, .milliseconds(1300)]) { _ in },
+    ]
+
+    /// What is known of the town when somebody looks.
+    fileprivate init(
+        _ name: String, found: PlacesFound?, units: UnitSystem = .metric, looks: [Duration] = [.zero],
+        script: @escaping @Sendable (inout Evening) -> Void
+    ) {
+        self.init(
+            name, recipe: .pasta, at: TimeOfDay(seconds: 12 * 3600, weekday: .wednesday), units: units, looks: looks
+        ) { evening in
+            evening.press(.back)
+            evening.choose("Nearby")
+            evening.answer(.places(found))
+            script(&evening)
+        }
+        preferences.hasLocation = true
+    }
+}
+
+extension PlacesFound {
+    fileprivate static let stored: PlacesFound = {
+        var found = brambleford
+        found.note = "No network"
+        return found
+    }()
+
+    fileprivate static let nothing = PlacesFound(
+        PlaceList([], radius: 2000), around: brambleford.center, day: brambleford.day)
+
+    /// One in each direction.
+    fileprivate static let around: PlacesFound = {
+        var found = brambleford
+        let inn = found.list.places[0]
+        let directions = [(1, 1), (1, -1), (-1, -1), (-1, 1), (0, 1), (0, -1), (1, 0), (-1, 0)]
+        found.list.places = directions.enumerated().compactMap { index, direction in
+            let point = Coordinates(
+                latitude: found.center.latitude + Double(direction.1) / 1000,
+                longitude: found.center.longitude + Double(direction.0) / 1000)
+            return point.map {
+                Place(
+                    id: .init(sort: "node", number: Int64(index)), name: "Inn \(index)", kind: inn.kind, point: $0,
+                    mapAddress: inn.mapAddress)
+            }
+        }
+        return found
+    }()
+}

@@ -1,0 +1,78 @@
+import HTTP
+import Kitchen
+import Linux
+import OpenStreetMap
+import Simulation
+import Synchronization
+import Testing
+
+/// The map's clients before a real server on loopback, with a clock on which waiting takes no time and is written down.
+final class MapBench {
+    let server: LoopbackServer
+    let overpass: Overpass
+    let nominatim: Nominatim
+    let courier: Courier
+    let time = VirtualTime()
+    static let center = Coordinates(latitude: -0.000_01, longitude: 2.101)
+
+    convenience init(_ acts: [LoopbackServer.Act]...) throws {
+        let script = Mutex(acts)
+        try self.init { _ in script.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } }
+    }
+
+    init(answer: @escaping @Sendable (LoopbackServer.Request) -> [LoopbackServer.Act]) throws {
+        server = try LoopbackServer(answer: answer)
+        let time = time
+        let client = try HTTPClient(userAgent: "Galley/1.2.3 (test)")
+        func courier(_ url: String, _ rules: Rules) -> Courier {
+            Courier(
+                client: client, service: url, rules: rules,
+                surroundings: Surroundings(
+                    now: { time.now }, sleep: { time.sleep($0) }, secondsSince1970: { 1_772_402_400 }, chance: { 0 }))
+        }
+        self.courier = courier(server.url, .overpass)
+        overpass = Overpass(address: "\(server.url)/api/interpreter", courier: self.courier)
+        nominatim = Nominatim(base: server.url, courier: courier(server.url, .nominatim))
+    }
+
+    deinit {
+        server.stop()
+    }
+
+    func find(_ name: String) async throws -> (point: Coordinates, name: String)? {
+        try await nominatim.find(name)
+    }
+
+    func places(_ group: Place.Group = .eating) async throws -> [Place] {
+        try await overpass.places(group, around: try #require(Self.center), radius: 900).places
+    }
+}
+
+final class VirtualTime: Sendable {
+    private let state = Mutex((now: Duration.seconds(1000), sleeps: [Duration]()))
+
+    var now: Duration { state.withLock { $0.now } }
+    var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+    func pass(_ duration: Duration) {
+        state.withLock { $0.now += duration }
+    }
+
+    func sleep(_ duration: Duration) {
+        state.withLock { state in
+            state.now += duration
+            state.sleeps.append(duration)
+        }
+    }
+}
+
+extension [LoopbackServer.Act] {
+    /// An answer of Overpass with these elements.
+    static func elements(_ elements: String...) -> Self {
+        .answer("{\"version\":0.6,\"elements\":[\(elements.joined(separator: ","))]}")
+    }
+
+    static func page(_ status: Int) -> Self {
+        .answer(status: status, type: "text/html", "<html><body>Error</body></html>")
+    }
+}

@@ -1,0 +1,54 @@
+import HTTP
+import Kitchen
+import Simulation
+import Testing
+
+@testable import OpenStreetMap
+
+@Suite("Where a named place is", .timeLimit(.minutes(1)))
+struct NominatimTests {
+    @Test("The first that has coordinates is it, and its name comes without what could steer a terminal")
+    func find() async throws {
+        let bench = try MapBench(
+            .answer(
+                #"""
+                [{"place_id":"1","lat":"x","lon":"2"},{"lat":"91","lon":"2"},7,
+                {"place_id":2,"lat":"49.0516","lon":"-2.101","display_name":"Pontoise,\u001b[2J France","osm_id":9}]
+                """#))
+        let location = try #require(try await bench.find("Pontoise & más"))
+        #expect(location.point == Coordinates(latitude: 49.0516, longitude: -2.101))
+        #expect(location.name == "Pontoise,[2J France")
+        let request = try #require(bench.server.requests.first)
+        #expect(request.path == "/search")
+        #expect(request.query == "q=Pontoise%20%26%20m%C3%A1s&format=jsonv2&limit=5&accept-language=en")
+    }
+
+    @Test("None is found where there is none")
+    func nothing() async throws {
+        #expect(try await MapBench(.answer("[]")).find("Atlantis") == nil)
+    }
+
+    @Test("One that is wanted no more says so, and what is no answer is none")
+    func trouble() async throws {
+        for (answer, error) in [
+            ([LoopbackServer.Act].page(403), OpenStreetMapError.unwanted(host: "127.0.0.1", status: 403)),
+            (.captivePortal, .notTheService(host: "127.0.0.1")), (.answer("{}"), .unreadable(host: "127.0.0.1")),
+        ] {
+            let bench = try MapBench(answer)
+            await #expect(throws: error) { _ = try await bench.find("Pontoise") }
+        }
+    }
+
+    @Test("It is asked once in 1.1 s at most, and left alone for half a minute when that was too much")
+    func pace() async throws {
+        let bench = try MapBench(.answer("[]"), .answer("[]"), .page(429), .answer("[]"))
+        for _ in 0..<2 { _ = try await bench.find("Pontoise") }
+        #expect(bench.time.sleeps == [.milliseconds(1100)])
+        for _ in 0..<2 {
+            await #expect(throws: OpenStreetMapError.self) { _ = try await bench.find("Pontoise") }
+        }
+        #expect(bench.server.requests.count == 3)
+        bench.time.pass(.seconds(31))
+        #expect(try await bench.find("Pontoise") == nil)
+    }
+}

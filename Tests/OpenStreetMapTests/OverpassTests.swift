@@ -1,0 +1,223 @@
+import HTTP
+import Kitchen
+import OpenStreetMap
+import Simulation
+import Testing
+
+@Suite("Places from the map", .timeLimit(.minutes(1)))
+struct OverpassTests {
+    private static let inn = #"{"type":"node","id":1,"lat":0.001,"lon":2.1,"tags":{"name":"Inn","amenity":"cafe"}}"#
+
+    @Test("The query is a form with plain numbers, and the kiosk names itself")
+    func query() async throws {
+        let bench = try MapBench(.elements())
+        _ = try await bench.places()
+        let request = try #require(bench.server.requests.first)
+        #expect(request.method == "POST" && request.path == "/api/interpreter" && request.query.isEmpty)
+        #expect(request.headers["user-agent"] == "Galley/1.2.3 (test)")
+        #expect(request.headers["content-type"] == "application/x-www-form-urlencoded")
+        let expected = """
+            [out:json][timeout:20];(nwr["amenity"~"^(cafe|fast_food|food_court|ice_cream|restaurant)$"]\
+            (around:900,-0.00001,2.10100););out center 600;
+            """
+        #expect(request.text == HTTPRequest.encoded([("data", expected)]))
+    }
+
+    @Test("Stores are of two keys of the map")
+    func stores() async throws {
+        let bench = try MapBench(.elements())
+        _ = try await bench.places(.stores)
+        let body = try #require(bench.server.requests.first?.text)
+        #expect(body.contains("shop") && body.contains("marketplace") && body.contains("bakery%7C"))
+        #expect(!body.contains("restaurant"))
+    }
+
+    @Test("A place is told with all that is known of it")
+    func whole() async throws {
+        let element = #"""
+            {"type":"way","id":6000000001,"center":{"lat":0.5,"lon":2.5},"nodes":[1,2],"tags":{"name":" Trattoria  Quince ",
+            "amenity":"restaurant","cuisine":"Italian; ice_cream;;pizza","addr:street":"Mill Lane","addr:housenumber":"12",
+            "addr:city":"Brambleford","contact:phone":"+00 1; +00 2","opening_hours":"Mo-Fr 09:00-18:00",
+            "website":"https://quince.example","building":"yes"}}
+            """#
+        let place = try #require(try await MapBench(.elements(element)).places().first)
+        let expected = Place(
+            id: .init(sort: "way", number: 6_000_000_001), name: "Trattoria Quince", kind: .restaurant,
+            point: try #require(Coordinates(latitude: 0.5, longitude: 2.5)), address: "Mill Lane 12, Brambleford",
+            phone: "+00 1", hours: "Mo-Fr 09:00-18:00", cuisines: ["italian", "ice cream", "pizza"],
+            website: "https://quince.example", mapAddress: "https://www.openstreetmap.org/way/6000000001")
+        #expect(place == expected)
+    }
+
+    @Test(
+        "An element that lacks what a place needs costs itself and not the rest",
+        arguments: [
+            #"{}"#, #"null"#, #"7"#, #"[]"#, #"{"type":"node","id":2,"lat":1,"lon":2}"#,
+            #"{"type":"node","id":2,"lat":1,"lon":2,"tags":{"amenity":"cafe"}}"#,
+            #"{"type":"node","id":2,"lat":1,"lon":2,"tags":{"name":"\u001b\u202e","amenity":"cafe"}}"#,
+            #"{"type":"node","id":2,"lat":1,"lon":2,"tags":{"name":"X"}}"#,
+            #"{"type":"node","id":2,"lat":1,"lon":2,"tags":{"name":"X","amenity":"bank"}}"#,
+            #"{"type":"node","id":2,"lat":91,"lon":2,"tags":{"name":"X","amenity":"cafe"}}"#,
+            #"{"type":"node","id":2,"lat":1e400,"lon":2,"tags":{"name":"X","amenity":"cafe"}}"#,
+            #"{"type":"way","id":2,"center":{"lat":1},"tags":{"name":"X","amenity":"cafe"}}"#,
+            #"{"type":"../x","id":2,"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe"}}"#,
+            #"{"type":"node","id":"2","lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe"}}"#,
+        ])
+    func broken(element: String) async throws {
+        let bench = try MapBench(.elements(element, Self.inn, element))
+        #expect(try await bench.places().map(\.name) == ["Inn"])
+    }
+
+    @Test("A tag of a wrong kind costs itself; what is hostile or endless is cut, and a place that comes twice is one")
+    func hostile() async throws {
+        let long = String(repeating: "x", count: 5000)
+        let element = #"""
+            {"type":"node","id":1,"lat":1,"lon":2,"tags":{"name":"A\u001b[2J\u202eB\#(long)","amenity":"cafe","phone":7,
+            "cuisine":"\#(String(repeating: "a;", count: 500))","website":"javascript:alert(1)","opening_hours":["24/7"]}}
+            """#
+        let places = try await MapBench(.elements(element, element)).places()
+        let place = try #require(places.first)
+        #expect(places.count == 1)
+        #expect(place.name.hasPrefix("A[2JB") && place.name.count == 100)
+        #expect(place.phone == nil && place.website == nil && place.hours == nil)
+        #expect(place.cuisines.count == 20)
+    }
+
+    @Test("Too many places are asked for again nearer by, so that the nearest are among them")
+    func narrower() async throws {
+        let many = (0..<600).map {
+            #"{"type":"node","id":\#($0),"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe"}}"#
+        }
+        let crowd = [LoopbackServer.Act].elements(many.joined(separator: ","))
+        let bench = try MapBench(crowd, .elements(Self.inn))
+        let list = try await bench.overpass.places(.eating, around: try #require(MapBench.center), radius: 900)
+        #expect(list.radius == 300)
+        #expect(list.places.map(\.name) == ["Inn"])
+        #expect(bench.server.requests.count == 2)
+        #expect(bench.time.sleeps == [.milliseconds(1100)], "at the service's pace")
+
+        let town = try MapBench(crowd)
+        #expect(try await town.places().count == 600)
+        #expect(town.server.requests.count == 3, "and not for ever")
+    }
+}
+
+@Suite("What the map's services want, and what goes wrong with them", .timeLimit(.minutes(1)))
+struct PolicyTests {
+    private func error(of bench: MapBench) async -> OpenStreetMapError? {
+        do {
+            _ = try await bench.places()
+            return nil
+        } catch {
+            return error as? OpenStreetMapError
+        }
+    }
+
+    @Test(
+        "After 429, 504 or a remark nobody asks for half a minute, persons included",
+        arguments: [
+            [LoopbackServer.Act].page(429), .page(504), .remark,
+            .answer(status: 429, headers: ["retry-after": "2"], ""),
+        ])
+    func rest(trouble: [LoopbackServer.Act]) async throws {
+        let bench = try MapBench(trouble, .elements())
+        guard case .delivery(.refused(_, let status, let pause))? = await error(of: bench) else {
+            Issue.record("it is no answer")
+            return
+        }
+        #expect([429, 504].contains(status) && pause == .seconds(30))
+        #expect(bench.server.requests.count == 1, "and it is not tried again by itself")
+        bench.time.pass(.milliseconds(29_900))
+        guard case .delivery(.resting)? = await error(of: bench) else {
+            Issue.record("it is left alone")
+            return
+        }
+        #expect(bench.server.requests.count == 1)
+        bench.time.pass(.milliseconds(200))
+        #expect(await error(of: bench) == nil)
+        #expect(bench.server.requests.count == 2)
+    }
+
+    @Test("A longer pause that the service asks for is kept")
+    func longer() async throws {
+        let bench = try MapBench(.answer(status: 429, headers: ["retry-after": "120"], ""), .elements())
+        _ = await error(of: bench)
+        bench.time.pass(.seconds(119))
+        guard case .delivery(.resting)? = await error(of: bench) else {
+            Issue.record("it is left alone")
+            return
+        }
+        bench.time.pass(.seconds(2))
+        #expect(await error(of: bench) == nil)
+    }
+
+    @Test("A tag called remark is none, and neither is an empty one")
+    func noRemark() async throws {
+        let tagged =
+            #"{"type":"node","id":1,"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe","remark":"ask inside"}}"#
+        #expect(try await MapBench(.elements(tagged)).places().count == 1)
+        #expect(await error(of: try MapBench(.answer(#"{"elements":[],"remark":""}"#))) == nil)
+    }
+
+    @Test("Failures in a row open the breaker, remarks too")
+    func breaker() async throws {
+        let bench = try MapBench(.remark)
+        for count in 1...5 {
+            _ = await error(of: bench)
+            #expect(await bench.courier.breaker.failures == count)
+            #expect(await (bench.courier.breaker.rest != nil) == (count == 5))
+            bench.time.pass(.seconds(31))
+        }
+    }
+
+    @Test(
+        "Each trouble has its own words",
+        arguments: [
+            ([LoopbackServer.Act].page(406), OpenStreetMapError.unwanted(host: "127.0.0.1", status: 406)),
+            (.page(403), .unwanted(host: "127.0.0.1", status: 403)),
+            (.page(400), .strange(host: "127.0.0.1", status: 400)),
+            (.page(200), .notTheService(host: "127.0.0.1")), (.captivePortal, .notTheService(host: "127.0.0.1")),
+            (.answer(""), .notTheService(host: "127.0.0.1")), (.answer("{"), .unreadable(host: "127.0.0.1")),
+            (.answer("{}"), .unreadable(host: "127.0.0.1")), (.answer("[]"), .unreadable(host: "127.0.0.1")),
+            (
+                .answer(String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)),
+                .unreadable(host: "127.0.0.1")
+            ),
+        ])
+    func trouble(answer: [LoopbackServer.Act], expected: OpenStreetMapError) async throws {
+        #expect(await error(of: try MapBench(answer)) == expected)
+        for line in expected.glassText.split(separator: "\n") { #expect(line.count <= 20) }
+        #expect(!expected.description.contains("\n"))
+    }
+
+    @Test("What never ends is cut off", arguments: [[LoopbackServer.Act].endless, .gzipBomb, .endlessHeaders])
+    func endless(answer: [LoopbackServer.Act]) async throws {
+        guard case .delivery(.transfer(.tooLarge))? = await error(of: try MapBench(answer)) else {
+            Issue.record("it is too large")
+            return
+        }
+    }
+
+    @Test(
+        "A query follows no redirect: it is meant for the server that is configured", arguments: [301, 302, 303, 307])
+    func redirects(status: Int) async throws {
+        let bench = try MapBench(.redirect(to: "/elsewhere", status: status), .elements())
+        #expect(await error(of: bench) != nil)
+        #expect(bench.server.requests.count == 1)
+    }
+
+    @Test("The scripted services want what the real ones do")
+    func scripted() async throws {
+        let map = try ScriptedMap()
+        defer { map.stop() }
+        let client = try HTTPClient(userAgent: "")
+        let request = HTTPRequest(url: map.interpreter, body: .form([("data", "x")]))
+        #expect(try await client.send(request).status == 406)
+        let courier = Courier(client: try HTTPClient(userAgent: "Galley/1"), service: map.interpreter, rules: .overpass)
+        #expect(try await courier.send(request, for: .person).status == 400)
+        let overpass = Overpass(address: map.interpreter, courier: courier)
+        let middle = try #require(
+            Coordinates(latitude: ScriptedMap.middle.latitude, longitude: ScriptedMap.middle.longitude))
+        #expect(try await overpass.places(.eating, around: middle, radius: 1000).places.count == 3)
+    }
+}

@@ -1,0 +1,312 @@
+import Control
+import Foundation
+import Kitchen
+import Simulation
+import Testing
+
+/// Each test is named by the rows of the list of features that it proves.
+@Suite("What it does: places nearby", .serialized)
+final class PlacesFeatureTests {
+    private let town: Town
+
+    init() throws {
+        town = try Town()
+    }
+
+    private static let credit = "(c) OpenStreetMap contributors"
+
+    @Test("10 and 11, by buttons: places for the shown recipe's food, and for another", arguments: ["20x4", "16x2"])
+    func nearby(size: String) async throws {
+        var kiosk = try await town.kiosk(size: size)
+        try await kiosk.open("Nearby")
+        let list = try await kiosk.wait(forView: "nearby")
+        #expect(
+            Set(list.labels.prefix(4)) == [
+                "Trattoria Quince 350m↗", "The Copper Ladle, closed 130m↖", "Café Müller 900m↓",
+                "Sushi Under the Bridge 1.5km←",
+            ])
+        #expect(list.labels.last == Self.credit)
+        #expect(list.items.filter(\.marked).map(\.label) == ["Trattoria Quince 350m↗"])
+        try await kiosk.choose("Other food")
+        try await kiosk.spell("pizza")
+        let pizza = try await kiosk.wait { $0.title == "Pizza (1)" }
+        #expect(pizza.labels.first == "Trattoria Quince 350m↗")
+        #expect(town.map.requests.count == 1, "the same places, seen from another food")
+        let place = try await kiosk.press("ok")
+        #expect(place.view == "place" && place.title == "Trattoria Quince")
+        #expect(
+            place.labels == [
+                "350 m ↗ northeast", "Open now", "Mill Lane 12, Brambleford", "Tel. +00 555 0101", "Hours: 24/7",
+                "Italian, pizza, restaurant", "https://www.openstreetmap.org/node/6000000001", Self.credit,
+            ])
+        try await kiosk.stop()
+
+        town.map.stop()
+        kiosk = try await town.kiosk(size: size)
+        #expect(try await kiosk.open("Nearby").view == "nearby", "what is known is there at once, with no network")
+        try await kiosk.choose(try #require(try await kiosk.now.labels.first { $0.hasPrefix("Refresh (") }))
+        try await kiosk.wait { $0.view == "message" }
+        #expect(try await kiosk.press("ok").title.hasPrefix("stored "))
+        try await kiosk.stop()
+    }
+
+    @Test("11, by buttons: a favorite food leads to its places")
+    func food() async throws {
+        _ = try await town.galley("food", "add", "sushi")
+        let kiosk = try await town.kiosk()
+        try await kiosk.open("Foods")
+        try await kiosk.choose("Sushi (0)")
+        try await kiosk.choose("Nearby")
+        let list = try await kiosk.wait(forView: "nearby")
+        #expect(list.title == "Sushi (1)" && list.labels.first == "Sushi Under the Bridge 1.5km←")
+        try await kiosk.stop()
+    }
+
+    @Test("10 to 12, over the command line: a list, a map, addresses and the credit; stored without kiosk and network")
+    func nearbyByCommand() async throws {
+        var kiosk = try await town.kiosk()
+        let text = try await town.told("nearby", "pasta")
+        #expect(text.contains("For pasta:\n 1  Trattoria Quince  (350 m northeast; open; italian, pizza, restaurant)"))
+        #expect(text.contains("Mill Lane 12, Brambleford · +00 555 0101"))
+        #expect(text.contains("https://www.openstreetmap.org/way/6000000001"))
+        #expect(text.contains("+--------------------------------------N---------------------------------------+\n"))
+        #expect(text.hasSuffix("\n© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright\n"))
+        let sushi: NearbyDocument = try await town.galley("nearby", "sushi", "--json").document()
+        let place = try #require(sushi.places.first)
+        #expect(place.name == "Sushi Under the Bridge" && place.matches && place.open == nil)
+        #expect((1498...1502).contains(place.distance) && place.bearing == 270)
+        #expect(sushi.credit.contains("OpenStreetMap") && sushi.food == "sushi" && sushi.stored == nil)
+        #expect(sushi.date != nil, "the day on which it was asked")
+        let shown: NearbyDocument = try await town.galley("nearby", "--json").document()
+        #expect(shown.food != nil, "of the recipe on home")
+        #expect(town.map.requests.count == 1)
+        _ = try await town.told("nearby", "--refresh")
+        #expect(town.map.requests.count == 2)
+
+        town.map.stop()
+        let offline = try await town.galley("nearby", "--refresh")
+        #expect(offline.status == 0 && offline.errors.contains("stored: the map could not be asked"))
+        try await kiosk.stop()
+        let stored = try await town.galley("nearby", "sushi")
+        #expect(stored.status == 0 && stored.errors.contains("no kiosk is running"))
+        #expect(stored.output.contains(" 1  Sushi Under the Bridge"))
+
+        try FileManager.default.removeItem(atPath: "\(town.folder)/state/cache.sqlite")
+        #expect(try await town.galley("nearby").status == Sysexit.unavailable.rawValue)
+        kiosk = try await town.kiosk()
+        #expect(try await town.galley("nearby").status == Sysexit.passing.rawValue)
+        try await kiosk.stop()
+    }
+
+    @Test("32, by buttons: shops that may carry what the list lacks")
+    func stores() async throws {
+        _ = try await town.galley("shopping", "add", "onions", "ground beef")
+        var kiosk = try await town.kiosk()
+        try await kiosk.open("Shopping list")
+        try await kiosk.choose("Where to buy")
+        let list = try await kiosk.wait(forView: "nearby")
+        #expect(list.title == "Where to buy")
+        let shops = [
+            "Green Barrow 90m→", "Brambleford Market 400m→", "Harrow & Daughters 420m↙", "Everyday Foods 730m→",
+        ]
+        #expect(Array(list.labels.prefix(4)) == shops)
+        try await kiosk.choose("Brambleford Market 400m→")
+        #expect(Set(try await kiosk.now.labels).isSuperset(of: ["Market", Self.credit]))
+        #expect(try await kiosk.now.labels.contains { $0.hasPrefix("May carry: ") && $0.contains("ground beef") })
+        try await kiosk.stop()
+
+        town.map.stop()
+        kiosk = try await town.kiosk()
+        try await kiosk.open("Shopping list")
+        #expect(Array(try await kiosk.choose("Where to buy").labels.prefix(4)) == shops)
+        try await kiosk.stop()
+    }
+
+    @Test("32, over the command line: each shop with what it may carry")
+    func storesByCommand() async throws {
+        _ = try await town.told("shopping", "add", "onions", "ground beef")
+        let kiosk = try await town.kiosk()
+        let text = try await town.told("nearby", "--stores")
+        #expect(text.contains("Harrow & Daughters  (420 m southwest; butcher)\n    may carry: ground beef\n"))
+        _ = try await town.told("shopping", "done", "onions", "ground beef")
+        let all = try await town.galley("nearby", "--stores", "--json")
+        #expect(all.errors.contains("nothing is to be bought"))
+        #expect(try all.document(NearbyDocument.self).places.count == 4)
+        try await kiosk.stop()
+        #expect(try await town.galley("nearby", "--stores").status == 0)
+        #expect(try await town.galley("nearby", "--stores", "pasta").status == Sysexit.usage.rawValue)
+    }
+
+    @Test("Trouble of the map is told with its code, and status --hosts lists both hosts with it")
+    func trouble() async throws {
+        let kiosk = try await town.kiosk()
+        var hosts: [HostDocument] = try await town.galley("status", "--hosts", "--json").document()
+        #expect(hosts.map(\.host) == ["127.0.0.1", "127.0.0.1"] && hosts.allSatisfy { $0.problem == nil })
+        town.map.fail(with: .answer(status: 429, ""))
+        let busy = try await town.galley("nearby")
+        #expect(busy.status == Sysexit.passing.rawValue && busy.errors.contains("429"))
+        let again = try await town.galley("nearby")
+        #expect(again.status == Sysexit.passing.rawValue && again.errors.contains("left alone"))
+        #expect(town.map.requests.count == 1, "persons wait as well")
+        hosts = try await town.galley("status", "--hosts", "--json").document()
+        #expect(hosts[0].problem?.contains("left alone") == true && hosts[1].problem == nil)
+        try await kiosk.open("Nearby")
+        #expect(try await kiosk.wait(forView: "message").glass.contains("Service away"))
+        #expect(try await town.galley("nearby", "!!").status == Sysexit.unacceptable.rawValue)
+        try await kiosk.stop()
+    }
+
+    @Test("Loading is left with back, and the kiosk goes on")
+    func loading() async throws {
+        let kiosk = try await town.kiosk()
+        town.map.fail(with: [.hang])
+        #expect(try await kiosk.open("Nearby").view == "loading")
+        try await kiosk.wait { [town] _ in town.map.requests.count == 1 }
+        #expect(try await kiosk.press("back").view == "menu")
+        #expect(try await kiosk.press("ok").view == "loading")
+        #expect(try await kiosk.wait(forView: "nearby").labels.last == Self.credit)
+        try await kiosk.stop()
+    }
+}
+
+@Suite("Where the kitchen is", .serialized)
+final class LocationTests {
+    private let town: Town
+
+    init() throws {
+        town = try Town(location: "")
+    }
+
+    private func lookUps() -> Int { town.map.requests.count { $0.path == "/search" } }
+
+    private func value(_ key: String) async throws -> String {
+        try await town.told("config", "get", key).trimmingCharacters(in: .newlines)
+    }
+
+    @Test("A name is looked up when it is set, and its coordinates are set with it, in one change, followed at once")
+    func set() async throws {
+        let kiosk = try await town.kiosk()
+        try await kiosk.open("Nearby")
+        #expect(try await kiosk.now.glass.contains("location.name"))
+        #expect(try await town.galley("nearby").status == Sysexit.unacceptable.rawValue)
+        let change = try await town.galley("config", "set", "location.name", "Brambleford", "location.radius", "1000")
+        #expect(change.status == 0)
+        #expect(change.errors.contains("found: Brambleford, Quincedale, Nowhere"))
+        #expect(try await value("location.latitude") == "49.0516")
+        #expect(try await value("location.longitude") == "2.101")
+        let found: NearbyDocument = try await town.galley("nearby", "--json").document()
+        #expect(found.radius == 1000 && found.places.count == 3)
+        #expect(lookUps() == 1)
+        try await kiosk.stop()
+        let next = try await town.kiosk()
+        try await next.open("Nearby")
+        #expect(lookUps() == 1, "never at a start")
+        try await next.stop()
+    }
+
+    @Test("A name that the map does not know is refused, and nothing is changed")
+    func unknown() async throws {
+        let kiosk = try await town.kiosk()
+        _ = try await town.told("config", "set", "location.name", "Brambleford")
+        let refused = try await town.galley("config", "set", "location.radius", "500", "location.name", "Atlantis")
+        #expect(refused.status == Sysexit.unacceptable.rawValue && refused.errors.contains("nothing was changed"))
+        #expect(try await value("location.name") == "Brambleford")
+        #expect(try await value("location.radius") == "2000")
+        #expect(try await value("location.latitude") == "49.0516")
+        let bad = try await town.galley("config", "set", "location.name", "Brambleford", "location.radius", "7")
+        #expect(bad.status == Sysexit.unacceptable.rawValue)
+        #expect(lookUps() == 2, "nobody is asked for what is refused anyway")
+        try await kiosk.stop()
+    }
+
+    @Test("Coordinates by hand win, with the name and after it; of another place they go with the old name")
+    func byHand() async throws {
+        let kiosk = try await town.kiosk()
+        _ = try await town.told(
+            "config", "set", "location.name", "Home", "location.latitude", "-1.5", "location.longitude", "-0.125")
+        #expect(lookUps() == 0)
+        #expect(try await value("location.longitude") == "-0.125")
+        _ = try await town.told("config", "set", "location.latitude", "3")
+        #expect(Double(try await value("location.latitude")) == 3)
+        try await kiosk.stop()
+        let change = try await town.galley("config", "set", "location.name", "Elsewhere")
+        #expect(change.status == 0 && change.errors.contains("belonged to another place"), "also with no kiosk")
+        #expect(try await value("location.latitude") == "")
+    }
+
+    @Test("Without a network the name is kept, and looked up once when places are first looked for")
+    func later() async throws {
+        var kiosk = try await town.kiosk()
+        town.map.fail(with: [.reset], [.reset], [.reset])
+        let change = try await town.galley("config", "set", "location.name", "Brambleford")
+        #expect(change.status == 0 && change.errors.contains("could not be looked up"))
+        #expect(try await value("location.latitude") == "")
+        let asked = lookUps()
+        let found: NearbyDocument = try await town.galley("nearby", "--json").document()
+        #expect(found.latitude == 49.0516 && !found.places.isEmpty)
+        #expect(lookUps() == asked + 1)
+        try await kiosk.stop()
+        kiosk = try await town.kiosk()
+        try await kiosk.open("Nearby")
+        #expect(try await kiosk.wait(forView: "nearby").labels.count > 3)
+        #expect(lookUps() == asked + 1, "and not again at the next start")
+        try await kiosk.stop()
+        #expect(try await town.galley("nearby").status == 0, "nor where no kiosk runs")
+    }
+
+    @Test("Other servers are followed at once")
+    func hosts() async throws {
+        let other = try ScriptedMap()
+        defer { other.stop() }
+        let kiosk = try await town.kiosk()
+        _ = try await town.told(
+            "config", "set", "nearby.url", other.interpreter, "nearby.geocoder", other.geocoder, "location.name",
+            "Brambleford")
+        _ = try await town.told("nearby")
+        #expect(town.map.requests.isEmpty)
+        #expect(other.requests.map(\.path) == ["/search", "/api/interpreter"])
+        try await kiosk.stop()
+    }
+}
+
+/// A kitchen in an invented town, whose map can go away; its clock is right.
+final class Town {
+    let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+    let map: ScriptedMap
+
+    /// With nothing else, the kitchen is in the middle of the town.
+    init(location: String? = nil) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        map = try ScriptedMap()
+        let middle = ScriptedMap.middle
+        let place = location ?? "location.latitude = \(middle.latitude)\nlocation.longitude = \(middle.longitude)"
+        try """
+        nearby.url = "\(map.interpreter)"
+        nearby.geocoder = "\(map.geocoder)"
+        \(place)
+
+        """.write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
+    }
+
+    deinit {
+        map.stop()
+        do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record(error) }
+    }
+
+    func kiosk(size: String = "20x4") async throws -> Kitchenette {
+        try await Kitchenette(
+            folder: folder, environment: ["GALLEY_DISPLAY_SIZE": size], isClockDisciplined: true)
+    }
+
+    func galley(_ arguments: String...) async throws -> GalleyCommand {
+        try await GalleyCommand.run(arguments, in: folder)
+    }
+
+    /// What a command prints that has to succeed.
+    func told(_ arguments: String...) async throws -> String {
+        let command = try await GalleyCommand.run(arguments, in: folder)
+        #expect(command.status == 0, "galley \(arguments): \(command.errors)")
+        return command.output
+    }
+}
