@@ -11,6 +11,13 @@ let settings: [SwiftSetting] =
 /// writes no other. Needs glibc 2.36 where the program runs.
 let packedRelocations = ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
 
+/// Where Debian puts the headers of chafa and GLib. pkg-config would name them, but the libraries to link to as well, and
+/// these are loaded when a picture is shown.
+let pictureHeaders =
+    ["x86_64-linux-gnu", "aarch64-linux-gnu", "arm-linux-gnueabihf"].flatMap { machine in
+        ["chafa", "glib-2.0"].map { "-I/usr/lib/\(machine)/\($0)/include" }
+    } + ["-I/usr/include/chafa", "-I/usr/include/glib-2.0"]
+
 /// A room of the house: a folder under Sources, and the rooms it may know.
 func room(_ name: String, knows rooms: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
     .target(name: name, dependencies: rooms, resources: resources, swiftSettings: settings)
@@ -41,6 +48,7 @@ let package = Package(
     targets: [
         .target(name: "CLinux"),
         .target(name: "CTasks"),
+        .target(name: "CPhotos", cSettings: [.unsafeFlags(pictureHeaders)]),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -60,6 +68,7 @@ let package = Package(
         room("HTML", knows: ["CLibXML2", "Kitchen"]),
         room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
+        room("Photos", knows: ["CPhotos", "Kitchen"]),
         room("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
         room(
             "Runtime",
@@ -72,7 +81,7 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "Boards", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Pictures", "Runtime",
+                "Boards", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Photos", "Pictures", "Runtime",
                 "Settings", argumentParser, lifecycle, logging,
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
@@ -110,6 +119,7 @@ let package = Package(
         tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
         tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
+        tests(of: "Photos", knows: ["Kitchen"]),
         tests(of: "Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
     ]
 )

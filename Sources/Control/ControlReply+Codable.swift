@@ -6,7 +6,7 @@ extension ControlReply: Codable {
 
     enum Kind: String, Codable {
         case none, screen, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
-            removal, settings, setting
+            removal, picture, dish, settings, setting
     }
 
     public init(from decoder: any Decoder) throws {
@@ -50,6 +50,8 @@ extension ControlDocument: Encodable {
             case .pantry: .pantry(try document())
             case .shopping: .shopping(try document())
             case .removal: .removal(try document())
+            case .picture: .picture(try document())
+            case .dish: .dish(try document())
             case .settings: .settings(try document())
             case .setting: .setting(try document())
             }
@@ -73,6 +75,8 @@ extension ControlDocument: Encodable {
         case .pantry(let documents): try destination.encode(documents)
         case .shopping(let documents): try destination.encode(documents)
         case .removal(let document): try destination.encode(document)
+        case .picture(let document): try destination.encode(document)
+        case .dish(let document): try destination.encode(document)
         case .settings(let documents): try destination.encode(documents)
         case .setting(let document): try destination.encode(document)
         }
@@ -94,6 +98,8 @@ extension ControlDocument: Encodable {
         case .pantry: .pantry
         case .shopping: .shopping
         case .removal: .removal
+        case .picture: .picture
+        case .dish: .dish
         case .settings: .settings
         case .setting: .setting
         }

@@ -57,6 +57,9 @@ public enum ControlDocument: Hashable, Sendable {
     case pantry([PantryItemDocument])
     case shopping([ShoppingItemDocument])
     case removal(RemovalDocument)
+    /// A picture's bytes, a photo that is kept, or how far one is that is being sent.
+    case picture(PictureDocument)
+    case dish(DishDocument)
     case settings([SettingDocument])
     case setting(SettingDocument)
 }

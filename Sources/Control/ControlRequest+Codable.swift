@@ -35,6 +35,12 @@ extension ControlRequest: Codable {
         case shoppingUndone = "shopping undone"
         case shoppingRemove = "shopping remove"
         case shoppingClear = "shopping clear"
+        case pictureShow = "picture show"
+        case pictureSend = "picture send"
+        case picturePiece = "picture piece"
+        case pictureKeep = "picture keep"
+        case pictureRemove = "picture remove"
+        case cooked
         case undo
         case configShow = "config show"
         case configGet = "config get"
@@ -45,6 +51,7 @@ extension ControlRequest: Codable {
     enum Key: String, CodingKey {
         case request, waitFor, timeout, buttons, hold, text, duration, label, id, ids, favorites, own, prefix, key
         case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
+        case bytes, piece, upload, thumbnail, photo, stars
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -75,6 +82,8 @@ extension ControlRequest: Codable {
         case .shoppingList, .shoppingAdd, .shoppingAddRecipe, .shoppingDone, .shoppingUndone, .shoppingRemove,
             .shoppingClear:
             self = .shopping(try ShoppingRequest(name, from: source))
+        case .pictureShow, .pictureSend, .picturePiece, .pictureKeep, .pictureRemove, .cooked:
+            self = .picture(try PictureRequest(name, from: source))
         case .undo: self = .undo
         case .configShow, .configGet, .configSet, .configUnset:
             self = .config(try ConfigRequest(name, from: source))
@@ -104,6 +113,7 @@ extension ControlRequest: Codable {
         case .food(let request): try request.encode(into: &destination)
         case .pantry(let request): try request.encode(into: &destination)
         case .shopping(let request): try request.encode(into: &destination)
+        case .picture(let request): try request.encode(into: &destination)
         case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
         }

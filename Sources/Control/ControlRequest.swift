@@ -18,6 +18,7 @@ public enum ControlRequest: Hashable, Sendable {
     case food(FoodRequest)
     case pantry(Pantry.Order)
     case shopping(ShoppingRequest)
+    case picture(PictureRequest)
     /// Brings back what was removed last.
     case undo
     case config(ConfigRequest)

@@ -47,6 +47,7 @@ extension Cookbook {
     public func restore(_ removal: Removal, keep: Keep) async throws(CookbookError) {
         try await store.write { db in
             if let food = removal.food { try Self.add(food, to: db) }
+            if let photo = removal.photo { try Self.restorePhoto(photo.number, in: db) }
             for favorite in removal.favorites { try Self.restore(favorite, keep: keep, in: db) }
             for recipe in removal.loosened {
                 if let food = removal.food { try Self.file(recipe, under: food, in: db) }

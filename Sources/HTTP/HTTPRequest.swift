@@ -5,8 +5,14 @@ public struct HTTPRequest: Sendable {
     public var headers: [(name: String, value: String)]
     /// Sent to the scheme, host and port of `url` only.
     public var secret: Secret?
+    /// The address of the service whose answer named `url`, which is trusted no more than a redirect from there: the
+    /// scheme stays the same, and it leads into no private network.
+    public var namedBy: String?
 
-    public init(url: String, headers: [(name: String, value: String)] = [], secret: Secret? = nil) {
+    public init(
+        url: String, headers: [(name: String, value: String)] = [], secret: Secret? = nil, namedBy: String? = nil
+    ) {
+        self.namedBy = namedBy
         self.url = url
         self.headers = headers
         self.secret = secret

@@ -29,6 +29,8 @@ public enum Query: Hashable, Sendable {
     case search(RecipeSearch, offset: Int)
     /// Names of foods that a typed text may mean, at most 10; answered with `foods`.
     case foods(String)
+    /// What a dish looks like: photos of it, the newest first, then the picture at that address; answered with `pictures`.
+    case pictures(of: RecipeID, address: String?)
 }
 
 public enum Change: Hashable, Sendable {
@@ -49,6 +51,7 @@ public enum Change: Hashable, Sendable {
     case searched(String)
     /// The pantry has asked its first question.
     case askedPantry
+    case dish(DishChange)
 }
 
 public enum Sound: Hashable, Sendable {
@@ -78,6 +81,7 @@ public enum Reply: Hashable, Sendable {
     case pantryRefused(Pantry.Refusal)
     case shopping(ShoppingList)
     case shoppingRefused(ShoppingList.Refusal)
+    case dish(DishReply)
     case typed
     case noOpenField
     case failed(Failure)

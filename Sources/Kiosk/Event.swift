@@ -63,11 +63,13 @@ public struct Kept: Hashable, Sendable {
     public var titles: [String]
     /// Whether the pantry has asked its first question.
     public var hasAskedPantry: Bool
+    /// What was noted of dishes.
+    public var dishes: [RecipeID: DishNotes]
 
     public init(
         favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
         shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
-        titles: [String] = [], hasAskedPantry: Bool = false
+        titles: [String] = [], hasAskedPantry: Bool = false, dishes: [RecipeID: DishNotes] = [:]
     ) {
         self.favorites = favorites
         favoriteIDs = Set(favorites.map(\.id))
@@ -78,6 +80,7 @@ public struct Kept: Hashable, Sendable {
         self.searched = searched
         self.titles = titles
         self.hasAskedPantry = hasAskedPantry
+        self.dishes = dishes
     }
 
     func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }
@@ -122,6 +125,8 @@ public enum Answer: Sendable {
     case found(SearchPage)
     /// Names of foods, and a word on them as on a recipe.
     case foods([String], note: String?)
+    /// One at least.
+    case pictures([DishPicture])
     /// It is written and will be there after a power cut.
     case stored
     /// As `stored`, and what it was that is gone.
@@ -168,6 +173,7 @@ public enum Order: Sendable {
     case restore
     case pantry(Pantry.Order)
     case shopping(ShoppingList.Order)
+    case dish(DishOrder)
     /// Fills the open text field.
     case type(String)
 }

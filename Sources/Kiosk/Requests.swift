@@ -24,6 +24,7 @@ enum Purpose: Hashable {
     case shopping(ShoppingList)
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
+    case dish(DishPurpose)
 }
 
 extension Kiosk {
@@ -32,10 +33,12 @@ extension Kiosk {
         pending.values.contains { purpose in
             switch purpose {
             case .another, .results, .foods: !preferences.hasService
-            case .anotherQuietly, .comfort: false
+            case .anotherQuietly, .comfort, .dish(.pictures): false
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
-            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping: true
+            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping,
+                .dish(.change):
+                true
             }
         }
     }
@@ -65,7 +68,7 @@ extension Kiosk {
             home.addQuietly(recipe, note: note, at: now.instant)
             if pages.isEmpty { viewChanges() }
             perform(.keepShown(recipe))
-        case (.open, .recipe(let recipe, _)): open(ChoicePage.recipe(recipe))
+        case (.open, .recipe(let recipe, _)): openRecipe(recipe)
         case (.saveFound(_, let food), .recipe(let recipe, _)): save(recipe, under: food)
         case (.offerToKeep(_, let food), .recipe(let recipe, _)): askToKeep(recipe, under: food)
         case (.results(let search, let offset), .found(let page)): found(page, of: search, offset: offset)
@@ -79,6 +82,7 @@ extension Kiosk {
         case (.pantry(let pantry), .stored): stored(pantry)
         case (.shopping(let list), .stored): stored(list)
         case (.comfort, .stored): break
+        case (.dish(let purpose), _): finish(purpose, with: answer)
         case (_, _): preconditionFailure("an answer is of its request's kind")
         }
     }
@@ -89,6 +93,7 @@ extension Kiosk {
         switch purpose {
         case .anotherQuietly: home.postpone(at: now.instant)
         case .comfort: break
+        case .dish(let purpose): fail(purpose, with: failure)
         case .results(let search, let offset): failed(search, offset: offset, failure)
         case .pantry: notStored(Pantry.self, failure)
         case .shopping: notStored(ShoppingList.self, failure)

@@ -6,6 +6,7 @@ public struct View: Hashable, Sendable {
     public enum Name: String, Sendable, CaseIterable {
         case home, menu, recipe, ingredients, steps, nutrition, summary, related, actions, favorites, foods, food
         case search, filters, results, pantry, popular, timers, timer, shopping, confirm, message, loading, alarm
+        case picture
     }
 
     /// Something that can be chosen, with its whole label however narrow the glass is.
@@ -47,6 +48,15 @@ public struct View: Hashable, Sendable {
         /// A text field: the view's text, and the items in a ring around the best one.
         case speller(best: Int)
         case alarm([CookTimer])
+        /// The view's picture, and what is known of it and of the dish, a line each.
+        case picture(facts: [String])
+    }
+
+    /// A picture of what the view is about.
+    public enum Glimpse: Hashable, Sendable {
+        /// It is being fetched.
+        case awaited
+        case thumbnail(Thumbnail)
     }
 
     /// A recipe as home shows it.
@@ -71,6 +81,8 @@ public struct View: Hashable, Sendable {
     /// counted. Nil: the items.
     public var count: Int?
     public var body: Body
+    /// Nil: there is none.
+    public var glimpse: Glimpse?
     /// What is written in the open text field; nil: there is none.
     public var text: String?
     /// Every timer of the kitchen; the corner shows the most urgent.

@@ -40,6 +40,7 @@ enum Action: Hashable, Sendable {
     case changePantry(Pantry.Order)
     case addToPantry(String)
     case nextStep
+    case dish(DishAction)
 }
 
 extension Kiosk {
@@ -77,6 +78,7 @@ extension Kiosk {
         case .addToPantry(let text): addToPantry(text)
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)
         case .undo: restoreRemoved()
+        case .dish(let action): take(action)
         case .food, .foodActions, .addFood, .findFoods, .keepFood, .askToRemoveFood, .removeFood:
             takeFood(action)
         }

@@ -37,7 +37,9 @@ struct ChoicePage: Page {
             View.Item(choice.label, isSelected: index == cursor.index)
         }
         let body: View.Body = question.map { .question($0(kiosk)) } ?? .list(empty: "")
-        return View(name, title: title, items: items, body: body)
+        var view = View(name, title: title, items: items, body: body)
+        if name == .recipe, let recipe { view.glimpse = kiosk.glimpse(of: recipe.id) }
+        return view
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {

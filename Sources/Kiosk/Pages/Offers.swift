@@ -11,7 +11,8 @@ extension ChoicePage {
             Choice("Shopping list", .shopping),
         ], leavesOnChoice: false)
 
-    static func recipe(_ recipe: Recipe) -> ChoicePage {
+    /// `dish` is what its being cooked and its pictures offer.
+    static func recipe(_ recipe: Recipe, dish: [Choice]) -> ChoicePage {
         var choices = [
             Choice("Steps", .steps(recipe)), Choice("Ingredients", .ingredients(recipe)),
             Choice("Start cooking", .askToCook(recipe)), Choice("To shopping list", .askWhatToBuy(recipe)),
@@ -21,7 +22,7 @@ extension ChoicePage {
         choices.append(Choice("Related", .find(.related(recipe.id))))
         if let source = recipe.source { choices.append(Choice("From \(source.name)", .source(source))) }
         return ChoicePage(
-            name: .recipe, title: recipe.title, choices: choices, recipe: recipe, leavesOnChoice: false)
+            name: .recipe, title: recipe.title, choices: choices + dish, recipe: recipe, leavesOnChoice: false)
     }
 
     static func step(_ step: Step, of recipe: Recipe) -> ChoicePage {

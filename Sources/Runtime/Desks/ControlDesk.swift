@@ -21,6 +21,8 @@ struct ControlDesk: Sendable {
     let timers: TimerKeeper
     let store: StoreKeeper
     let configuration: ConfigurationDesk
+    let pictures: PictureSource
+    let uploads = PhotoDesk()
     let status: @Sendable () -> StatusDesk
 
     func answer(_ request: ControlRequest) async -> ControlReply {
@@ -29,7 +31,7 @@ struct ControlDesk: Sendable {
         case .press(let buttons, let hold): await press(buttons, holding: hold)
         case .type(let text): await type(text)
         case .status: await .success(.status(status().document()))
-        case .hosts: await .success(.hosts(status().services.hosts()))
+        case .hosts: await .success(.hosts(status().services.hosts() + pictures.hosts()))
         case .timer(let request): await answer(request)
         case .recipe(let request): await answer(request)
         case .favorite(let request): await answer(request)
@@ -37,6 +39,7 @@ struct ControlDesk: Sendable {
         case .food(let request): await answer(request)
         case .pantry(let request): await answer(request)
         case .shopping(let request): await answer(request)
+        case .picture(let request): await answer(request)
         case .undo: await undo()
         case .config(let request): await configuration.answer(request)
         }
@@ -178,7 +181,9 @@ struct ControlDesk: Sendable {
         }
         let isFavorite = await loop.run { $0.isFavorite(recipe.id) }
         let units = configuration.current.engine.preferences.units
-        return RecipeDocument(recipe.written(in: units), isFavorite: isFavorite)
+        let dish = try await dish(recipe.id)
+        return RecipeDocument(
+            recipe.written(in: units), isFavorite: isFavorite, photos: dish.photos, notes: dish.notes)
     }
 
     /// Under a food, too; nil: under the one that it is cooked with.

@@ -12,6 +12,7 @@ final class Performer: Sendable {
     private let store: StoreKeeper
     private let cache: RecipeCache
     private let timers: TimerKeeper
+    private let pictures: PictureSource
     private let state: Mutex<State>
 
     private struct State {
@@ -25,9 +26,10 @@ final class Performer: Sendable {
     }
 
     init(
-        loop: Loop, source: RecipeSource, keep: Cookbook.Keep, timers: TimerKeeper, clock: any KioskClock,
-        incidents: Incidents
+        loop: Loop, source: RecipeSource, pictures: PictureSource, keep: Cookbook.Keep, timers: TimerKeeper,
+        clock: any KioskClock, incidents: Incidents
     ) {
+        self.pictures = pictures
         self.loop = loop
         self.incidents = incidents
         self.clock = clock
@@ -119,6 +121,7 @@ final class Performer: Sendable {
         case .recipe(let id): .recipe(try await source.recipe(id), note: nil)
         case .search(let search, let offset): .found(try await source.find(search, offset: offset))
         case .foods(let text): try await source.foods(named: text)
+        case .pictures(let id, let address): .pictures(try await pictures.pictures(of: id, address: address))
         }
     }
 
@@ -165,6 +168,10 @@ final class Performer: Sendable {
             case .filter(let filter): try await cookbook.keep(searchFilter: filter)
             case .searched(let text): try await cookbook.noteSearched(text)
             case .askedPantry: try await cookbook.notePantryAsked()
+            case .dish(.cooked(let recipe, let stars)):
+                try await cookbook.noteCooked(recipe.id, stars: stars, at: clock.reading.wall)
+            case .dish(.removePhoto(let recipe, let number)):
+                return .removed(try await cookbook.removePhoto(number, of: recipe))
             }
             return .stored
         } catch {

@@ -65,6 +65,7 @@ final class Restorer: Sendable {
             if found.timers == nil {
                 found.timers = try await cookbook.timers() ?? TimerSnapshot(timers: [], written: clock.reading)
             }
+            await cookbook.forgetRemovedPhotos { [incidents] in incidents.note($0.description) }
             found.kept = try await cookbook.kept { [incidents] in incidents.note($0.description) }
             return nil
         } catch {
@@ -113,7 +114,13 @@ extension Cookbook {
             searched: await comfort(report) { store throws(CookbookError) in try await store.recentTexts() } ?? [],
             titles: await comfort(report) { store throws(CookbookError) in try await store.knownTitles() } ?? [],
             hasAskedPantry: await comfort(report) { store throws(CookbookError) in try await store.hasAskedPantry() }
-                ?? false)
+                ?? false,
+            dishes: await comfort(report) { store throws(CookbookError) in try await store.dishes() } ?? [:])
+    }
+
+    /// What was removed before the start cannot be brought back any more.
+    func forgetRemovedPhotos(report: (CookbookError) -> Void) async {
+        _ = await comfort(report) { store throws(CookbookError) in try await store.forgetRemovedPhotos() }
     }
 
     private func comfort<Value>(
