@@ -108,8 +108,8 @@ let package = Package(
         tests(
             of: "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Rehearsal",
-                "Simulation", lifecycle, logging, grdb,
+                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Photos",
+                "Rehearsal", "Simulation", lifecycle, logging, grdb,
             ]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings", knows: ["Kitchen"]),

@@ -44,8 +44,8 @@ public final class ByteFilter: Sendable {
         do {
             var child = try ChildProcess(program, argument)
             let answer = try exchange(bytes, with: child.stream, upTo: limit, until: deadline)
-            try child.wait(until: deadline)
             guard answer.count <= limit else { throw Failure.saidTooMuch }
+            try child.wait(until: deadline)
             return answer
         } catch let failure as Failure {
             throw failure

@@ -23,7 +23,7 @@ struct MainJobTests {
         evening.press(.ok)
         #expect(
             evening.view.items.map(\.label) == [
-                "Steps", "Ingredients", "Start cooking", "To shopping list", "Related", "From Galley",
+                "Steps", "Ingredients", "Start cooking", "To shopping list", "Related", "From Galley", "Cooked it",
             ])
         evening.press(.down, .ok)
         #expect(evening.view.name == .ingredients)

@@ -10,7 +10,7 @@ struct NutritionTests {
         evening.press(.ok)
         #expect(
             evening.view.items.map(\.label) == [
-                "Steps", "Ingredients", "Start cooking", "To shopping list", "Nutrition", "Related",
+                "Steps", "Ingredients", "Start cooking", "To shopping list", "Nutrition", "Related", "Cooked it",
             ])
         var other = Evening(restored: Restored(recipe: .pasta))
         other.press(.ok)

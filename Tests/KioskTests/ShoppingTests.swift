@@ -196,7 +196,9 @@ struct ShoppingTests {
         var evening = kitchen()
         evening.press(.ok)
         #expect(
-            labels(evening) == ["Steps", "Ingredients", "Start cooking", "To shopping list", "Related", "From Galley"])
+            labels(evening) == [
+                "Steps", "Ingredients", "Start cooking", "To shopping list", "Related", "From Galley", "Cooked it",
+            ])
         select("To shopping list", &evening)
         let news = evening.press(.ok)
         #expect(written(news).map { $0.map(\.name) } == [["milk", "onions", "salt", "spaghetti", "garlic"]])

@@ -16,6 +16,10 @@ extension Kiosk {
 
     func isFetchingPictures(of id: RecipeID) -> Bool { pending.values.contains(.dish(.pictures(id))) }
 
+    func pictureRequests(of id: RecipeID) -> [RequestID] {
+        pending.filter { $0.value == .dish(.pictures(id)) }.map(\.key)
+    }
+
     mutating func openRecipe(_ recipe: Recipe) {
         open(ChoicePage.recipe(recipe, dish: dishChoices(of: recipe)))
         fetchPictures(of: recipe)
@@ -81,7 +85,7 @@ extension Kiosk {
         guard let photo = removal.photo else {
             return reply(.dish(.noSuchPhoto), to: order, orSay: "That is gone")
         }
-        kept.dishes[photo.recipe.id]?.photos -= 1
+        if let count = kept.dishes[photo.recipe.id]?.photos { kept.dishes[photo.recipe.id]?.photos = max(0, count - 1) }
         picturesChanged(of: photo.recipe.id)
         removed(removal, order: order)
     }

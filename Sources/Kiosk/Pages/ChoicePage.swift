@@ -42,6 +42,11 @@ struct ChoicePage: Page {
         return view
     }
 
+    /// Pictures of the recipe are wanted while it is looked at.
+    func requests(in kiosk: Kiosk) -> [RequestID] {
+        name == .recipe ? recipe.map { kiosk.pictureRequests(of: $0.id) } ?? [] : []
+    }
+
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         switch press {
         case .ok:

@@ -29,10 +29,12 @@ struct PicturePage: Page {
     }
 
     private var facts: String? {
-        let servings = recipe.servings.flatMap { Int(exactly: $0.rounded()) }.map { "serves \($0)" }
+        let servings = recipe.servings.flatMap { Int(exactly: $0.rounded()) }.map { "for \($0)" }
         let facts = [recipe.duration?.spokenText, servings].compactMap(\.self)
         return facts.isEmpty ? nil : facts.joined(separator: ", ")
     }
+
+    func requests(in kiosk: Kiosk) -> [RequestID] { kiosk.pictureRequests(of: recipe.id) }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         let count = kiosk.shelf.pictures(of: recipe.id).count

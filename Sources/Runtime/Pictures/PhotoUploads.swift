@@ -67,6 +67,7 @@ extension Failure {
 
     fileprivate static let noUpload = Failure(
         .passing, glass: "Photo is gone\nSend it anew",
-        detail: "no such photo is being sent: after \(PhotoUploads.patience.inSeconds) s without a piece it is forgotten;"
+        detail:
+            "no such photo is being sent: after \(PhotoUploads.patience.inSeconds) s without a piece it is forgotten;"
             + " nothing was kept, send it anew")
 }

@@ -64,7 +64,8 @@ final class PictureCouriers: Sendable {
                 if let index = state.hosts.firstIndex(where: { $0.name == name }) {
                     state.hosts.append(state.hosts.remove(at: index))
                 } else {
-                    let client = try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion)", limits: Self.limits)
+                    let client =
+                        try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion)", limits: Self.limits)
                     state.client = client
                     let courier = Courier(client: client, service: address, rules: Self.rules)
                     state.hosts = state.hosts.suffix(Self.mostHosts - 1) + [Host(name: name, courier: courier)]

@@ -7,7 +7,8 @@ import Settings
 struct RecipeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recipe", abstract: "Recipes that are stored or shown.",
-        discussion: "Example: galley recipe show --current", subcommands: [List.self, Show.self, Related.self, Photo.self, Cooked.self],
+        discussion: "Example: galley recipe show --current",
+        subcommands: [List.self, Show.self, Related.self, Photo.self, Cooked.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -23,7 +24,8 @@ struct RecipeCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await kiosk.showRecipes(
-                .recipe(.list(favorites: favorites, own: own)), favorites: favorites, own: own, picture: picture.picture)
+                .recipe(.list(favorites: favorites, own: own)), favorites: favorites, own: own, picture: picture.picture
+            )
         }
     }
 

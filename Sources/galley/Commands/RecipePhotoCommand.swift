@@ -54,7 +54,9 @@ extension RecipeCommand {
         private func send(_ photo: NewPhoto, of id: RecipeID) async throws -> PhotoDocument {
             let begin = ControlRequest.PictureRequest.send(
                 id, bytes: photo.bytes.count, thumbnail: Data(photo.thumbnail.grays))
-            guard let answer = try await kiosk.askIfRunning(.picture(begin)) else { return try await store(photo, of: id) }
+            guard let answer = try await kiosk.askIfRunning(.picture(begin)) else {
+                return try await store(photo, of: id)
+            }
             guard case .picture(.upload(let upload)) = answer else { throw strangeAnswer() }
             let size = ControlRequest.PictureRequest.pieceSize
             for start in stride(from: 0, to: photo.bytes.count, by: size) {

@@ -62,7 +62,8 @@ extension KioskOptions {
     /// Shows a page of what is found, the only one where there is no number: by the running kiosk, else in the store, for
     /// which `search` tells what is looked for.
     func showFound(
-        _ request: ControlRequest, page: Int? = nil, picture: Bool = false, orElse search: (Cookbook) async throws -> RecipeSearch
+        _ request: ControlRequest, page: Int? = nil, picture: Bool = false,
+        orElse search: (Cookbook) async throws -> RecipeSearch
     ) async throws {
         if let answer = try await whileShowing("Searching", { try await answerIfRunning(request) }) {
             guard case .search(let document) = answer.document else { throw strangeAnswer() }

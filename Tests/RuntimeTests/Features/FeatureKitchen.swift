@@ -24,10 +24,11 @@ final class FeatureKitchen {
                 steps: [Step(text: "<ol><li>Cut the quinces &amp; cook for 12 minutes.</li></ol>")]),
         ]
 
-    init() throws {
+    /// The recipes of the numbers in `pictures` name one, which is answered with these.
+    init(pictures: [Int: [LoopbackServer.Act]] = [:]) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let service = try ScriptedSpoonacular(recipes: Self.recipes)
+        let service = try ScriptedSpoonacular(recipes: Self.recipes, pictures: pictures)
         self.service = service
         url = service.url
     }
