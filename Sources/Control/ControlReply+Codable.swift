@@ -6,7 +6,7 @@ extension ControlReply: Codable {
 
     enum Kind: String, Codable {
         case none, screen, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
-            removal, picture, dish, settings, setting
+            profiles, diet, removal, picture, dish, settings, setting
     }
 
     public init(from decoder: any Decoder) throws {
@@ -49,6 +49,8 @@ extension ControlDocument: Encodable {
             case .names: .names(try document())
             case .pantry: .pantry(try document())
             case .shopping: .shopping(try document())
+            case .profiles: .profiles(try document())
+            case .diet: .diet(try document())
             case .removal: .removal(try document())
             case .picture: .picture(try document())
             case .dish: .dish(try document())
@@ -74,6 +76,8 @@ extension ControlDocument: Encodable {
         case .names(let names): try destination.encode(names)
         case .pantry(let documents): try destination.encode(documents)
         case .shopping(let documents): try destination.encode(documents)
+        case .profiles(let documents): try destination.encode(documents)
+        case .diet(let document): try destination.encode(document)
         case .removal(let document): try destination.encode(document)
         case .picture(let document): try destination.encode(document)
         case .dish(let document): try destination.encode(document)
@@ -97,6 +101,8 @@ extension ControlDocument: Encodable {
         case .names: .names
         case .pantry: .pantry
         case .shopping: .shopping
+        case .profiles: .profiles
+        case .diet: .diet
         case .removal: .removal
         case .picture: .picture
         case .dish: .dish

@@ -56,6 +56,8 @@ public enum ControlDocument: Hashable, Sendable {
     case names([String])
     case pantry([PantryItemDocument])
     case shopping([ShoppingItemDocument])
+    case profiles([ProfileDocument])
+    case diet(DietDocument)
     case removal(RemovalDocument)
     /// A picture's bytes, a photo that is kept, or how far one is that is being sent.
     case picture(PictureDocument)

@@ -41,6 +41,13 @@ extension ControlRequest: Codable {
         case pictureKeep = "picture keep"
         case pictureRemove = "picture remove"
         case cooked
+        case profileList = "profile list"
+        case profileAdd = "profile add"
+        case profileLogIn = "profile log in"
+        case profileSetPIN = "profile set pin"
+        case profileRemove = "profile remove"
+        case profileDiet = "profile diet"
+        case profileSetDiet = "profile set diet"
         case undo
         case configShow = "config show"
         case configGet = "config get"
@@ -49,9 +56,11 @@ extension ControlRequest: Codable {
     }
 
     enum Key: String, CodingKey {
-        case request, waitFor, timeout, buttons, hold, text, duration, label, id, ids, favorites, own, prefix, key
+        case request, waitFor, timeout, buttons, hold, text, duration, until, label, id, ids, favorites, own, prefix,
+            key
         case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
         case bytes, piece, upload, thumbnail, photo, stars
+        case name, pin, newPIN, intolerances
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -84,6 +93,8 @@ extension ControlRequest: Codable {
             self = .shopping(try ShoppingRequest(name, from: source))
         case .pictureShow, .pictureSend, .picturePiece, .pictureKeep, .pictureRemove, .cooked:
             self = .picture(try PictureRequest(name, from: source))
+        case .profileList, .profileAdd, .profileLogIn, .profileSetPIN, .profileRemove, .profileDiet, .profileSetDiet:
+            self = .profile(try ProfileRequest(name, from: source))
         case .undo: self = .undo
         case .configShow, .configGet, .configSet, .configUnset:
             self = .config(try ConfigRequest(name, from: source))
@@ -114,6 +125,7 @@ extension ControlRequest: Codable {
         case .pantry(let request): try request.encode(into: &destination)
         case .shopping(let request): try request.encode(into: &destination)
         case .picture(let request): try request.encode(into: &destination)
+        case .profile(let request): try request.encode(into: &destination)
         case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
         }

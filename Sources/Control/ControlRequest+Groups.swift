@@ -6,7 +6,8 @@ extension ControlRequest.TimerRequest {
         case .timerList: self = .list
         case .timerStart:
             let label = try source.decodeIfPresent(String.self, forKey: .label)
-            self = .start(duration: try source.decodeSeconds(forKey: .duration), label: label)
+            let until = source.contains(.until) ? try source.decodeSeconds(forKey: .until) : nil
+            self = .start(duration: try source.decodeSeconds(forKey: .duration), label: label, until: until)
         case .timerPause: self = .pause(try source.decode(Int.self, forKey: .id))
         case .timerResume: self = .resume(try source.decode(Int.self, forKey: .id))
         case .timerStop: self = .stop(try source.decode(Int.self, forKey: .id))
@@ -17,10 +18,11 @@ extension ControlRequest.TimerRequest {
     func encode(into destination: inout ControlRequest.Destination) throws {
         switch self {
         case .list: try destination.encode(name: .timerList)
-        case .start(let duration, let label):
+        case .start(let duration, let label, let until):
             try destination.encode(name: .timerStart)
             try destination.encode(duration.inSeconds, forKey: .duration)
             try destination.encode(label, forKey: .label)
+            if let until { try destination.encode(until.inSeconds, forKey: .until) }
         case .pause(let id): try encode(.timerPause, of: id, into: &destination)
         case .resume(let id): try encode(.timerResume, of: id, into: &destination)
         case .stop(let id): try encode(.timerStop, of: id, into: &destination)

@@ -19,14 +19,16 @@ public enum ControlRequest: Hashable, Sendable {
     case pantry(Pantry.Order)
     case shopping(ShoppingRequest)
     case picture(PictureRequest)
+    case profile(ProfileRequest)
     /// Brings back what was removed last.
     case undo
     case config(ConfigRequest)
 
     public enum TimerRequest: Hashable, Sendable {
         case list
-        /// Without a label, the timer is named after its number.
-        case start(duration: Duration, label: String?)
+        /// Without a label, the timer is named after its number. With `until` it rings softly after `duration` and ends
+        /// after `until`.
+        case start(duration: Duration, label: String?, until: Duration? = nil)
         case pause(Int)
         case resume(Int)
         case stop(Int)

@@ -6,58 +6,88 @@ public import Kitchen
 extension Cookbook {
     /// What searches were narrowed to last; nil before anybody has chosen, and where it cannot be read, as a later
     /// version might write it.
-    public func searchFilter() async throws(CookbookError) -> RecipeFilter? {
+    public func searchFilter(of profile: Int? = nil) async throws(CookbookError) -> RecipeFilter? {
+        try await choice(.searchFilter, of: profile)
+    }
+
+    /// Keeps what searches are narrowed to; nil for no choice.
+    public func keep(searchFilter filter: RecipeFilter?, for profile: Int? = nil) async throws(CookbookError) {
+        try await keep(filter, as: .searchFilter, for: profile)
+    }
+
+    /// What somebody eats; nil: as the settings say, and where it cannot be read, as a later version might write it.
+    public func diet(of profile: Int? = nil) async throws(CookbookError) -> Diet? {
+        try await choice(.diet, of: profile)
+    }
+
+    /// Keeps what somebody eats; nil: as the settings say.
+    public func keep(_ diet: Diet?, for profile: Int? = nil) async throws(CookbookError) {
+        try await keep(diet, as: .diet, for: profile)
+    }
+
+    /// Whether the pantry has asked its first question.
+    public func hasAskedPantry(of profile: Int? = nil) async throws(CookbookError) -> Bool {
         try await store.read { db in
-            let sql = "SELECT value AS filter FROM choice WHERE name = ?"
+            try ProfileChoice.hasAskedPantry.value(of: try Self.number(of: profile, in: db), in: db) != nil
+        }
+    }
+
+    /// The pantry has asked its first question, and asks it no more.
+    public func notePantryAsked(for profile: Int? = nil) async throws(CookbookError) {
+        try await store.write { db in
+            try ProfileChoice.hasAskedPantry.keep("true", for: try Self.number(of: profile, in: db), in: db)
+        }
+    }
+
+    /// What was searched for, the newest first, at most `RecipeSearch.mostRemembered` texts.
+    public func recentTexts(of profile: Int? = nil) async throws(CookbookError) -> [String] {
+        try await store.read { db in
+            try String.fetchAll(
+                db, sql: "SELECT text FROM recentText WHERE profile = ? ORDER BY number DESC",
+                arguments: [try Self.number(of: profile, in: db)])
+        }
+    }
+
+    /// Makes the text the newest of those that were searched for. One without a letter or a digit is none.
+    public func noteSearched(_ text: String, for profile: Int? = nil) async throws(CookbookError) {
+        guard !text.searchWords.isEmpty else { return }
+        try await store.write { db in
+            let profile = try Self.number(of: profile, in: db)
+            try db.execute(sql: "REPLACE INTO recentText (profile, text) VALUES (?, ?)", arguments: [profile, text])
+            try db.execute(
+                sql: """
+                    DELETE FROM recentText WHERE profile = :profile AND number NOT IN (
+                        SELECT number FROM recentText WHERE profile = :profile ORDER BY number DESC LIMIT :most)
+                    """,
+                arguments: ["profile": profile, "most": RecipeSearch.mostRemembered])
+        }
+    }
+
+    private func choice<Value: Codable & Sendable>(
+        _ choice: ProfileChoice, of profile: Int?
+    ) async throws(CookbookError) -> Value? {
+        try await store.read { db in
+            let value = try choice.value(of: try Self.number(of: profile, in: db), in: db)
             do {
-                return try FilterRow.fetchOne(db, sql: sql, arguments: [Choice.searchFilter.rawValue])?.filter
+                return try ChoiceRow<Value>(row: ["value": value]).value
             } catch is DecodingError {
                 return nil
             }
         }
     }
 
-    /// Keeps what searches are narrowed to; nil for no choice.
-    public func keep(searchFilter filter: RecipeFilter?) async throws(CookbookError) {
+    private func keep<Value: Codable & Sendable>(
+        _ value: Value?, as choice: ProfileChoice, for profile: Int?
+    ) async throws(CookbookError) {
         try await store.write { db in
-            let value = try filter.map { try FilterRow(filter: $0).databaseDictionary["filter"] } ?? nil
-            try Choice.searchFilter.keep(value, in: db)
-        }
-    }
-
-    /// Whether the pantry has asked its first question.
-    public func hasAskedPantry() async throws(CookbookError) -> Bool {
-        try await store.read { db in try Choice.hasAskedPantry.value(in: db) != nil }
-    }
-
-    /// The pantry has asked its first question, and asks it no more.
-    public func notePantryAsked() async throws(CookbookError) {
-        try await store.write { db in try Choice.hasAskedPantry.keep("true", in: db) }
-    }
-
-    /// What was searched for, the newest first, at most `RecipeSearch.mostRemembered` texts.
-    public func recentTexts() async throws(CookbookError) -> [String] {
-        try await store.read { db in try String.fetchAll(db, sql: "SELECT text FROM recentText ORDER BY number DESC") }
-    }
-
-    /// Makes the text the newest of those that were searched for. One without a letter or a digit is none.
-    public func noteSearched(_ text: String) async throws(CookbookError) {
-        guard !text.searchWords.isEmpty else { return }
-        try await store.write { db in
-            try db.execute(sql: "REPLACE INTO recentText (text) VALUES (?)", arguments: [text])
-            try db.execute(
-                sql: """
-                    DELETE FROM recentText
-                    WHERE number NOT IN (SELECT number FROM recentText ORDER BY number DESC LIMIT ?)
-                    """,
-                arguments: [RecipeSearch.mostRemembered])
+            let json = try ChoiceRow(value: value).databaseDictionary["value"]
+            try choice.keep(json, for: try Self.number(of: profile, in: db), in: db)
         }
     }
 }
 
-/// The names in the table `choice`; values are JSON.
+/// The names in the table `choice`, of what is the kitchen's.
 enum Choice: String {
-    case searchFilter, hasAskedPantry
     /// The fingerprint of the starter recipes that are searchable.
     case starters
 
@@ -65,15 +95,31 @@ enum Choice: String {
         try String.fetchOne(db, sql: "SELECT value FROM choice WHERE name = ?", arguments: [rawValue])
     }
 
-    /// Nil for no choice.
-    func keep(_ value: (any DatabaseValueConvertible)?, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM choice WHERE name = ?", arguments: [rawValue])
-        guard let value else { return }
-        try db.execute(sql: "INSERT INTO choice (name, value) VALUES (?, ?)", arguments: [rawValue, value])
+    func keep(_ value: String, in db: Database) throws {
+        try db.execute(sql: "REPLACE INTO choice (name, value) VALUES (?, ?)", arguments: [rawValue, value])
     }
 }
 
-/// GRDB writes and reads the filter as JSON.
-private struct FilterRow: Codable, FetchableRecord, EncodableRecord {
-    let filter: RecipeFilter
+/// The names in the table `profileChoice`, of what is a person's; values are JSON.
+enum ProfileChoice: String {
+    case searchFilter, hasAskedPantry, diet
+
+    func value(of profile: Int, in db: Database) throws -> String? {
+        try String.fetchOne(
+            db, sql: "SELECT value FROM profileChoice WHERE profile = ? AND name = ?", arguments: [profile, rawValue])
+    }
+
+    /// Null for no choice.
+    func keep(_ value: (any DatabaseValueConvertible)?, for profile: Int, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM profileChoice WHERE profile = ? AND name = ?", arguments: [profile, rawValue])
+        guard let value, !value.databaseValue.isNull else { return }
+        try db.execute(
+            sql: "INSERT INTO profileChoice (profile, name, value) VALUES (?, ?, ?)",
+            arguments: [profile, rawValue, value])
+    }
+}
+
+/// GRDB writes and reads the value as JSON.
+private struct ChoiceRow<Value: Codable>: Codable, FetchableRecord, EncodableRecord {
+    let value: Value?
 }

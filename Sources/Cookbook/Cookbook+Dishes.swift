@@ -5,11 +5,12 @@ public import Kitchen
 // MARK: - Dishes: photos of them, and when they were cooked
 
 extension Cookbook {
-    /// What is noted of each dish of which anything is.
-    public func dishes() async throws(CookbookError) -> [RecipeID: DishNotes] {
+    /// What somebody has noted of each dish of which they have; nil: who is logged in, here and below.
+    public func dishes(of profile: Int? = nil) async throws(CookbookError) -> [RecipeID: DishNotes] {
         try await store.read { db in
             var dishes: [RecipeID: DishNotes] = [:]
-            for row in try Counted.fetchAll(db, sql: Self.counted) {
+            let profile = try Self.number(of: profile, in: db)
+            for row in try Counted.fetchAll(db, sql: Self.counted, arguments: ["profile": profile]) {
                 guard let id = RecipeID(row.recipe) else { continue }
                 dishes[id] = DishNotes(cooked: row.cooked, stars: row.stars, photos: row.photos)
             }
@@ -19,10 +20,10 @@ extension Cookbook {
 
     private static let counted = """
         SELECT recipe, sum(cooked) AS cooked, sum(photos) AS photos,
-            (SELECT stars FROM cooked WHERE cooked.recipe = noted.recipe AND stars IS NOT NULL
+            (SELECT stars FROM cooked WHERE cooked.recipe = noted.recipe AND profile = :profile AND stars IS NOT NULL
                 ORDER BY number DESC LIMIT 1) AS stars
-        FROM (SELECT recipe, 1 AS cooked, 0 AS photos FROM cooked
-            UNION ALL SELECT recipe, 0, 1 FROM photo WHERE NOT isRemoved) AS noted
+        FROM (SELECT recipe, 1 AS cooked, 0 AS photos FROM cooked WHERE profile = :profile
+            UNION ALL SELECT recipe, 0, 1 FROM photo WHERE profile = :profile AND NOT isRemoved) AS noted
         GROUP BY recipe
         """
 
@@ -32,11 +33,14 @@ extension Cookbook {
     ///   - recipe: its id; it need not be stored.
     ///   - stars: 0 to 5; nil: nobody said.
     ///   - time: seconds since 1970 by the wall clock, right or not.
-    public func noteCooked(_ recipe: RecipeID, stars: Int?, at time: Double) async throws(CookbookError) {
+    ///   - profile: the number of who cooked it.
+    public func noteCooked(
+        _ recipe: RecipeID, stars: Int?, at time: Double, for profile: Int? = nil
+    ) async throws(CookbookError) {
         try await store.write { db in
             try db.execute(
-                sql: "INSERT INTO cooked (recipe, cookedAt, stars) VALUES (?, ?, ?)",
-                arguments: [recipe.description, time, stars])
+                sql: "INSERT INTO cooked (profile, recipe, cookedAt, stars) VALUES (?, ?, ?, ?)",
+                arguments: [try Self.number(of: profile, in: db), recipe.description, time, stars])
         }
     }
 
@@ -44,13 +48,13 @@ extension Cookbook {
 
     /// Of that dish, the newest first.
     public func photos(of recipe: RecipeID) async throws(CookbookError) -> [DishPhoto] {
-        try await store.read { db in try PhotoRecord.of(recipe, in: db).map(\.photo) }
+        try await store.read { db in try PhotoRecord.of(recipe, try Self.number(of: nil, in: db), in: db).map(\.photo) }
     }
 
     /// The same as the glass shows them.
     public func thumbnails(of recipe: RecipeID) async throws(CookbookError) -> [DishPicture] {
         try await store.read { db in
-            try PhotoRecord.of(recipe, in: db).compactMap { record in
+            try PhotoRecord.of(recipe, try Self.number(of: nil, in: db), in: db).compactMap { record in
                 Thumbnail(grays: record.thumbnail).map { DishPicture(.photo(record.number), $0) }
             }
         }
@@ -59,8 +63,10 @@ extension Cookbook {
     /// The JPEG of a photo, else of the newest one; nil where there is none.
     public func photo(_ number: Int? = nil, of recipe: RecipeID) async throws(CookbookError) -> [UInt8]? {
         try await store.read { db in
-            let sql = "SELECT bytes FROM photo WHERE recipe = ? AND NOT isRemoved AND number = ifnull(?, number)"
-            let arguments: StatementArguments = [recipe.description, number]
+            let sql =
+                "SELECT bytes FROM photo WHERE recipe = ? AND profile = ? AND NOT isRemoved AND number = ifnull(?, number)"
+            let profile = try Self.number(of: nil, in: db)
+            let arguments: StatementArguments = [recipe.description, profile, number]
             return try Data.fetchOne(db, sql: "\(sql) ORDER BY number DESC LIMIT 1", arguments: arguments)
                 .map { Array($0) }
         }
@@ -74,18 +80,17 @@ extension Cookbook {
     ) async throws(CookbookError) -> DishPhoto? {
         try await store.write { db -> DishPhoto? in
             try Self.forgetRemovedPhotos(db)
-            let (all, own) = (
-                try PhotoRecord.fetchCount(db),
-                try PhotoRecord.filter(Column("recipe") == recipe.description).fetchCount(db)
-            )
-            guard all < DishPhoto.most, own < DishPhoto.mostOfRecipe else { return nil }
+            let profile = try Self.number(of: nil, in: db)
+            let own = try PhotoRecord.of(recipe, profile, in: db).count
+            guard try PhotoRecord.fetchCount(db) < DishPhoto.most, own < DishPhoto.mostOfRecipe else { return nil }
             try db.execute(
                 sql: """
-                    INSERT INTO photo (recipe, takenAt, width, height, thumbnail, isRemoved, bytes)
-                    VALUES (?, ?, ?, ?, ?, 0, ?)
+                    INSERT INTO photo (profile, recipe, takenAt, width, height, thumbnail, isRemoved, bytes)
+                    VALUES (?, ?, ?, ?, ?, ?, 0, ?)
                     """,
                 arguments: [
-                    recipe.description, time, photo.width, photo.height, Data(photo.thumbnail.grays), Data(photo.bytes),
+                    profile, recipe.description, time, photo.width, photo.height, Data(photo.thumbnail.grays),
+                    Data(photo.bytes),
                 ])
             return DishPhoto(
                 number: Int(db.lastInsertedRowID), taken: time, width: photo.width, height: photo.height)
@@ -97,10 +102,10 @@ extension Cookbook {
     ///
     /// - Returns: what was removed; empty where there is no such photo.
     public func removePhoto(
-        _ number: Int?, of recipe: Recipe.Heading
+        _ number: Int?, of recipe: Recipe.Heading, for profile: Int? = nil
     ) async throws(CookbookError) -> Removal {
         try await store.write { db in
-            let photos = try PhotoRecord.of(recipe.id, in: db)
+            let photos = try PhotoRecord.of(recipe.id, try Self.number(of: profile, in: db), in: db)
             guard let photo = number == nil ? photos.first : photos.first(where: { $0.number == number }) else {
                 return Removal()
             }
@@ -149,8 +154,8 @@ private struct PhotoRecord: Decodable, FetchableRecord, TableRecord {
 
     var photo: DishPhoto { DishPhoto(number: number, taken: takenAt, width: width, height: height) }
 
-    static func of(_ recipe: RecipeID, in db: Database) throws -> [PhotoRecord] {
-        try filter(Column("recipe") == recipe.description && !Column("isRemoved"))
+    static func of(_ recipe: RecipeID, _ profile: Int, in db: Database) throws -> [PhotoRecord] {
+        try filter(Column("recipe") == recipe.description && Column("profile") == profile && !Column("isRemoved"))
             .order(Column("number").desc).fetchAll(db)
     }
 }

@@ -5,8 +5,9 @@ public import Kitchen
 
 extension Cookbook {
     /// Favorite foods by name, each with its favorites.
-    public func foods() async throws(CookbookError) -> [FavoriteFood] {
+    public func foods(of profile: Int? = nil) async throws(CookbookError) -> [FavoriteFood] {
         try await store.read { db in
+            let profile = try Self.number(of: profile, in: db)
             let filed = try FiledRecord.fetchAll(
                 db,
                 sql: """
@@ -14,8 +15,10 @@ extension Cookbook {
                     FROM food
                     LEFT JOIN foodFavorite ON foodFavorite.food = food.number
                     LEFT JOIN favorite ON favorite.number = foodFavorite.favorite
+                    WHERE food.profile = ?
                     ORDER BY food.name, favorite.number DESC
-                    """)
+                    """,
+                arguments: [profile])
             return filed.reduce(into: [FavoriteFood]()) { foods, filed in
                 if foods.last?.name != filed.food { foods.append(FavoriteFood(name: filed.food)) }
                 if let heading = filed.heading { foods[foods.count - 1].recipes.append(heading) }
@@ -24,24 +27,26 @@ extension Cookbook {
     }
 
     /// Makes the food a favorite one, unless it is. The name is kept as it is given.
-    public func add(food name: String) async throws(CookbookError) {
-        try await store.write { db in try Self.add(name, to: db) }
+    public func add(food name: String, for profile: Int? = nil) async throws(CookbookError) {
+        try await store.write { db in try Self.add(name, of: try Self.number(of: profile, in: db), to: db) }
     }
 
-    static func add(_ food: String, to db: Database) throws {
-        try db.execute(sql: "INSERT INTO food (name) VALUES (?) ON CONFLICT DO NOTHING", arguments: [food])
+    static func add(_ food: String, of profile: Int, to db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO food (profile, name) VALUES (?, ?) ON CONFLICT DO NOTHING", arguments: [profile, food])
     }
 
     /// Keeps a favorite under a food, which is made where it is missing.
-    static func file(_ recipe: RecipeID, under food: String, in db: Database) throws {
-        try add(food, to: db)
+    static func file(_ recipe: RecipeID, under food: String, of profile: Int, in db: Database) throws {
+        try add(food, of: profile, to: db)
         try db.execute(
             sql: """
                 INSERT INTO foodFavorite (food, favorite)
-                SELECT food.number, favorite.number FROM food, favorite WHERE food.name = ? AND favorite.recipe = ?
+                SELECT food.number, favorite.number FROM food JOIN favorite ON favorite.profile = food.profile
+                WHERE food.profile = ? AND food.name = ? AND favorite.recipe = ?
                 ON CONFLICT DO NOTHING
                 """,
-            arguments: [food, recipe.description])
+            arguments: [profile, food, recipe.description])
     }
 }
 

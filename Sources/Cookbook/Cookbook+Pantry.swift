@@ -5,23 +5,25 @@ public import Kitchen
 
 extension Cookbook {
     /// As it was kept last; empty if it never was.
-    public func pantry() async throws(CookbookError) -> Pantry {
-        try await store.read(Self.pantry)
+    public func pantry(of profile: Int? = nil) async throws(CookbookError) -> Pantry {
+        try await store.read { db in try Self.pantry(of: try Self.number(of: profile, in: db), in: db) }
     }
 
     /// Keeps the whole of it in place of what was kept before; where both are the same, nothing is written.
-    public func keep(_ pantry: Pantry) async throws(CookbookError) {
+    public func keep(_ pantry: Pantry, for profile: Int? = nil) async throws(CookbookError) {
         try await store.write { db in
-            guard try Self.pantry(db) != pantry else { return }
-            try PantryRecord.deleteAll(db)
+            let profile = try Self.number(of: profile, in: db)
+            guard try Self.pantry(of: profile, in: db) != pantry else { return }
+            try PantryRecord.filter(Column("profile") == profile).deleteAll(db)
             for (index, item) in pantry.items.enumerated() {
-                try PantryRecord(number: index + 1, name: item.name, isChecked: item.isChecked).insert(db)
+                try PantryRecord(profile: profile, number: index + 1, name: item.name, isChecked: item.isChecked)
+                    .insert(db)
             }
         }
     }
 
-    private static func pantry(_ db: Database) throws -> Pantry {
-        let records = try PantryRecord.order(Column("number")).fetchAll(db)
+    private static func pantry(of profile: Int, in db: Database) throws -> Pantry {
+        let records = try PantryRecord.filter(Column("profile") == profile).order(Column("number")).fetchAll(db)
         return Pantry(records.map { Pantry.Item(name: $0.name, isChecked: $0.isChecked) })
     }
 }
@@ -29,6 +31,7 @@ extension Cookbook {
 private struct PantryRecord: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "pantryItem"
 
+    let profile: Int
     let number: Int
     let name: String
     let isChecked: Bool

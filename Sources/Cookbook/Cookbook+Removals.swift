@@ -8,9 +8,10 @@ extension Cookbook {
     /// was kept stay.
     ///
     /// - Returns: what was removed; empty where it was no favorite.
-    public func remove(_ id: RecipeID) async throws(CookbookError) -> Removal {
+    public func remove(_ id: RecipeID, of profile: Int? = nil) async throws(CookbookError) -> Removal {
         try await store.write { db in
-            let favorite = try FavoriteRecord.filter(Column("recipe") == id.description).fetchOne(db)
+            let favorite = try FavoriteRecord.saved(id.description, by: try Self.number(of: profile, in: db))
+                .fetchOne(db)
             return Removal(favorites: try [favorite].compactMap(\.self).compactMap { try $0.takeOut(of: db) })
         }
     }
@@ -18,9 +19,11 @@ extension Cookbook {
     /// Removes a favorite food and the favorites that are kept under it alone.
     ///
     /// - Returns: what was removed; empty where it was no favorite food.
-    public func remove(food name: String) async throws(CookbookError) -> Removal {
+    public func remove(food name: String, of profile: Int? = nil) async throws(CookbookError) -> Removal {
         try await store.write { db in
-            let food = try Int64.fetchOne(db, sql: "SELECT number FROM food WHERE name = ?", arguments: [name])
+            let food = try Int64.fetchOne(
+                db, sql: "SELECT number FROM food WHERE profile = ? AND name = ?",
+                arguments: [try Self.number(of: profile, in: db), name])
             guard let food else { return Removal() }
             let kept = try FavoriteRecord.fetchAll(db, sql: Self.keptUnder, arguments: [food])
             let alone = try kept.filter { try $0.foods(in: db).count == 1 }
@@ -44,26 +47,32 @@ extension Cookbook {
     /// - Parameters:
     ///   - removal: what was removed.
     ///   - keep: how much of a recipe of the service is kept from now on; never more than was removed.
-    public func restore(_ removal: Removal, keep: Keep) async throws(CookbookError) {
+    ///   - profile: the number of whose it was.
+    public func restore(
+        _ removal: Removal, keep: Keep, for profile: Int? = nil
+    ) async throws(CookbookError) {
         try await store.write { db in
-            if let food = removal.food { try Self.add(food, to: db) }
             if let photo = removal.photo { try Self.restorePhoto(photo.number, in: db) }
-            for favorite in removal.favorites { try Self.restore(favorite, keep: keep, in: db) }
+            let profile = try Self.number(of: profile, in: db)
+            if let food = removal.food { try Self.add(food, of: profile, to: db) }
+            for favorite in removal.favorites { try Self.restore(favorite, of: profile, keep: keep, in: db) }
             for recipe in removal.loosened {
-                if let food = removal.food { try Self.file(recipe, under: food, in: db) }
+                if let food = removal.food { try Self.file(recipe, under: food, of: profile, in: db) }
             }
         }
     }
 
-    private static func restore(_ favorite: Removal.Favorite, keep: Keep, in db: Database) throws {
-        let record = FavoriteRecord(favorite)
-        if try FavoriteRecord.filter(Column("recipe") == record.recipe).isEmpty(db) {
+    private static func restore(
+        _ favorite: Removal.Favorite, of profile: Int, keep: Keep, in db: Database
+    ) throws {
+        let record = FavoriteRecord(favorite, of: profile)
+        if try FavoriteRecord.saved(record.recipe, by: profile).isEmpty(db) {
             try record.inserted(into: db)
             let heading = favorite.heading
             let recipe = favorite.recipe ?? Recipe(id: heading.id, title: heading.title)
             try Self.keep(recipe, favorite.recipe == nil ? .title : keep, in: db)
         }
-        for food in favorite.foods { try file(favorite.heading.id, under: food, in: db) }
+        for food in favorite.foods { try file(favorite.heading.id, under: food, of: profile, in: db) }
     }
 }
 
@@ -72,17 +81,24 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "favorite"
 
     var number: Int?
+    private let profile: Int
     let recipe: String
     private let title: String
     private let picture: String?
     private let savedAt: Double
 
-    init(_ favorite: Removal.Favorite) {
+    init(_ favorite: Removal.Favorite, of profile: Int) {
         number = favorite.number
+        self.profile = profile
         recipe = favorite.heading.id.description
         title = favorite.heading.title
         picture = favorite.picture
         savedAt = favorite.savedAt
+    }
+
+    /// A recipe among somebody's favorites.
+    static func saved(_ recipe: String, by profile: Int) -> QueryInterfaceRequest<FavoriteRecord> {
+        filter(Column("profile") == profile && Column("recipe") == recipe)
     }
 
     /// Nil where it is none, as a later version might write.
@@ -98,7 +114,8 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
             arguments: [number])
     }
 
-    /// Deletes it, its links to foods, and what was kept of the recipe because it was a favorite.
+    /// Deletes it, its links to foods, and what was kept of the recipe because it was a favorite, unless it is somebody
+    /// else's too.
     ///
     /// - Returns: how it was.
     func takeOut(of db: Database) throws -> Removal.Favorite? {
@@ -107,7 +124,7 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
         let whole = isOfService ? try RecipeRecord.fetchOne(db, key: recipe)?.recipe : nil
         let foods = try foods(in: db)
         try delete(db)
-        if isOfService {
+        if isOfService, try Self.filter(Column("recipe") == recipe).isEmpty(db) {
             try RecipeRecord.deleteOne(db, key: recipe)
             try RecipeIndex.erase(id, from: db)
         }

@@ -73,6 +73,10 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
     /// Of one that is awaited.
     private let lastSeen: Double?
     private let back: Int64?
+    /// Of a range that has not rung softly yet.
+    private let margin: Int64?
+    /// What is offered when it is done, as JSON; nil for nothing.
+    private let next: [StepTimer]?
 
     init(_ timer: CookTimer) {
         number = timer.id
@@ -86,6 +90,8 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
             case .over(let since, let missed): (missed ? .missed : .silenced, since.sinceBoot.nanoseconds, nil)
             case .interrupted(let since): (.interrupted, since.sinceBoot.nanoseconds, nil)
             }
+        margin = timer.margin?.nanoseconds
+        next = timer.next.isEmpty ? nil : timer.next
         (powerCut, powerOff, lastSeen, back) =
             switch timer.powerCut {
             case .known(let time): (.known, time.nanoseconds, nil, nil)
@@ -97,7 +103,8 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
 
     var timer: CookTimer {
         CookTimer(
-            id: number, label: label, duration: .nanoseconds(duration), state: timerState, powerCut: timerPowerCut)
+            id: number, label: label, duration: .nanoseconds(duration), state: timerState, powerCut: timerPowerCut,
+            margin: margin.map(Duration.nanoseconds), next: next ?? [])
     }
 
     /// The table's own checks see to it that what a state needs is there.

@@ -71,8 +71,10 @@ public final class Cookbook: Sendable {
 
 extension Cookbook {
     /// The newest first.
-    public func favorites() async throws(CookbookError) -> [Recipe.Heading] {
-        try await store.read(Self.favorites)
+    ///
+    /// - Parameter profile: the number of whose; nil, here and wherever something is a person's: of who is logged in.
+    public func favorites(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
+        try await store.read { db in try Self.favorites(of: profile, in: db) }
     }
 
     /// Makes the recipe a favorite; one that is a favorite already keeps its place in the order.
@@ -82,17 +84,19 @@ extension Cookbook {
     ///   - food: the favorite food under which it is kept, too; made where it is missing. Nil: none.
     ///   - keep: how much of a recipe of the service is kept; recipes of other origins are kept anyway.
     ///   - time: seconds since 1970 by the wall clock, right or not.
+    ///   - profile: the number of whose favorite.
     public func save(
-        _ recipe: Recipe, under food: String? = nil, keep: Keep, at time: Double
+        _ recipe: Recipe, under food: String? = nil, keep: Keep, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) {
         try await store.write { db in
+            let profile = try Self.number(of: profile, in: db)
             try db.execute(
                 sql: """
-                    INSERT INTO favorite (recipe, title, picture, savedAt) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (recipe) DO UPDATE SET title = excluded.title, picture = excluded.picture
+                    INSERT INTO favorite (profile, recipe, title, picture, savedAt) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (profile, recipe) DO UPDATE SET title = excluded.title, picture = excluded.picture
                     """,
-                arguments: [recipe.id.description, recipe.title, recipe.picture, time])
-            if let food { try Self.file(recipe.id, under: food, in: db) }
+                arguments: [profile, recipe.id.description, recipe.title, recipe.picture, time])
+            if let food { try Self.file(recipe.id, under: food, of: profile, in: db) }
             try Self.keep(recipe, keep, in: db)
         }
     }
@@ -110,12 +114,16 @@ extension Cookbook {
         }
     }
 
-    private static func favorites(_ db: Database) throws -> [Recipe.Heading] {
-        try headings(db, sql: "SELECT recipe AS id, title FROM favorite ORDER BY number DESC")
+    private static func favorites(of profile: Int?, in db: Database) throws -> [Recipe.Heading] {
+        let profile = try number(of: profile, in: db)
+        return try headings(
+            db, sql: "SELECT recipe AS id, title FROM favorite WHERE profile = ? ORDER BY number DESC", [profile])
     }
 
-    private static func headings(_ db: Database, sql: String) throws -> [Recipe.Heading] {
-        try HeadingRecord.fetchAll(db, sql: sql).compactMap(\.heading)
+    private static func headings(
+        _ db: Database, sql: String, _ arguments: StatementArguments = []
+    ) throws -> [Recipe.Heading] {
+        try HeadingRecord.fetchAll(db, sql: sql, arguments: arguments).compactMap(\.heading)
     }
 }
 
@@ -143,8 +151,13 @@ extension Cookbook {
     /// - Parameters:
     ///   - favorites: only those that are favorites.
     ///   - own: only those that a person wrote.
-    public func recipes(favorites: Bool = false, own: Bool = false) async throws(CookbookError) -> [Entry] {
-        let (favorite, kept) = try await store.read { db in (try Self.favorites(db), try Self.own(db)) }
+    ///   - profile: the number of whose favorites.
+    public func recipes(
+        favorites: Bool = false, own: Bool = false, of profile: Int? = nil
+    ) async throws(CookbookError) -> [Entry] {
+        let (favorite, kept) = try await store.read { db in
+            (try Self.favorites(of: profile, in: db), try Self.own(db))
+        }
         let ids = Set(favorite.map(\.id))
         let others = (kept + StarterCookbook.recipes.map(\.heading)).filter { !ids.contains($0.id) }
         let entries =

@@ -15,7 +15,7 @@ public final class RecipeCache: Sendable {
 
     private static let name = "cache.sqlite"
     /// A cache of another version is made anew.
-    private static let version = 3
+    private static let version = 4
 
     private let path: String
     private let folder: Folder

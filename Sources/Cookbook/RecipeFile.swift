@@ -80,7 +80,10 @@ struct RecipeFile: Decodable {
         let text: String
         let timers: [Time]?
 
-        var step: Step { Step(text: text, timers: (timers ?? []).map(\.timer)) }
+        /// Times that are written in a step come one after another.
+        var step: Step {
+            Step(text: text, timers: (timers ?? []).enumerated().map { $1.timer(follows: $0 > 0) })
+        }
     }
 
     private struct Time: Decodable {
@@ -88,6 +91,8 @@ struct RecipeFile: Decodable {
         let seconds: Int
         let until: Int?
 
-        var timer: StepTimer { StepTimer(label: label, seconds: seconds, until: until) }
+        func timer(follows: Bool) -> StepTimer {
+            StepTimer(label: label, seconds: seconds, until: until, follows: follows)
+        }
     }
 }

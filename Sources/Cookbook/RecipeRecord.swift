@@ -33,13 +33,25 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         steps = recipe.steps
     }
 
-    /// Nil where the id is none, as a later version might write.
+    /// Forgets recipes of the service that are nobody's favorite any more, so that none of their words is left.
+    static func deleteUnwanted(in db: Database) throws {
+        for table in [databaseTableName, "searchable"] {
+            try db.execute(
+                sql: """
+                    DELETE FROM \(table) WHERE id LIKE 'spoonacular:%' AND id NOT IN (SELECT recipe FROM favorite)
+                    """)
+        }
+        try RecipeIndex.eraseWords(in: db)
+    }
+
+    /// Nil where the id is none, as a later version might write. Timers are those that the text is understood to offer
+    /// today, whatever was read when it was stored; those of starters are written.
     var recipe: Recipe? {
         guard let id = RecipeID(id) else { return nil }
         return Recipe(
             id: id, title: title, servings: servings, minutes: minutes, likes: likes, source: source,
             cuisines: cuisines, diets: diets, summary: summary, picture: picture, ingredients: ingredients,
-            steps: steps)
+            steps: id.origin == .starter ? steps : steps.map { Step(read: $0.text, length: $0.length) })
     }
 }
 

@@ -47,18 +47,22 @@ struct Alarm: Sendable {
         return View(.alarm, title: named.map(\.label).joined(separator: " + "), items: items, body: .alarm(ended))
     }
 
-    /// ok: done; up: one more minute; down: the next one; back: leaves it in the corner.
-    mutating func handle(_ press: Press, in rack: inout TimerRack, at now: Instant) {
+    /// ok: done; up: one more minute; down: the next one; back: leaves it in the corner. Returns the timer that is done.
+    mutating func handle(_ press: Press, in rack: inout TimerRack, at now: Instant) -> CookTimer? {
         let ended = rack.timers.filter(\.hasEnded)
-        guard !ended.isEmpty else { return close() }
+        guard !ended.isEmpty else {
+            close()
+            return nil
+        }
         let selected = cursor.held(in: ended.count)
         switch press {
         // A timer that has ended can always be stopped or given a minute.
-        case .ok: _ = try? rack.carryOut(.stop(ended[selected].id), at: now)
+        case .ok: return try? rack.carryOut(.stop(ended[selected].id), at: now)
         case .up(1): _ = try? rack.carryOut(.addMinute(ended[selected].id), at: now)
         case .down: cursor.select((selected + 1) % ended.count)
         case .back: close()
         default: break
         }
+        return nil
     }
 }

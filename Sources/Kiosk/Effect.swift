@@ -6,12 +6,14 @@ public enum Effect: Hashable, Sendable {
     case fetch(RequestID, Query)
     /// The answer is no longer wanted.
     case cancel(RequestID)
-    /// Answered with `stored`, for removals with `removed`, or with a failure.
+    /// Answered with `stored`, for removals with `removed`, for changes of profiles with `profile`, or with a failure.
     case store(RequestID, Change)
     /// The timers as they are now, to survive a crash or a power cut. Not answered: timers run on all the same.
     case keepTimers([CookTimer])
     /// What home shows now, to be shown again after a restart.
     case keepShown(Recipe)
+    /// For whom all that comes after it is.
+    case person(Person)
     case sound(Sound)
     /// An event is wanted at that instant; the newest such wish replaces the one before.
     case wake(at: Instant)
@@ -52,6 +54,9 @@ public enum Change: Hashable, Sendable {
     /// The pantry has asked its first question.
     case askedPantry
     case dish(DishChange)
+    /// What who is logged in eats; nil: as the settings say.
+    case diet(Diet?)
+    case profile(ProfileChange)
 }
 
 public enum Sound: Hashable, Sendable {
@@ -60,6 +65,8 @@ public enum Sound: Hashable, Sendable {
     case tick
     /// Something needs a look.
     case attention
+    /// A range has come to its shorter end.
+    case soft
     /// The rhythms of these timers in turn, until something else is asked for.
     case alarm([Int])
 }
@@ -82,6 +89,7 @@ public enum Reply: Hashable, Sendable {
     case shopping(ShoppingList)
     case shoppingRefused(ShoppingList.Refusal)
     case dish(DishReply)
+    case profile(ProfileReply)
     case typed
     case noOpenField
     case failed(Failure)

@@ -65,11 +65,16 @@ public struct Kept: Hashable, Sendable {
     public var hasAskedPantry: Bool
     /// What was noted of dishes.
     public var dishes: [RecipeID: DishNotes]
+    /// Who keeps things here; all of the above but the shopping list is of who is logged in.
+    public var people: People
+    /// What that person eats; nil: as the settings say.
+    public var diet: Diet?
 
     public init(
         favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
         shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
-        titles: [String] = [], hasAskedPantry: Bool = false, dishes: [RecipeID: DishNotes] = [:]
+        titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil,
+        dishes: [RecipeID: DishNotes] = [:]
     ) {
         self.favorites = favorites
         favoriteIDs = Set(favorites.map(\.id))
@@ -81,6 +86,8 @@ public struct Kept: Hashable, Sendable {
         self.titles = titles
         self.hasAskedPantry = hasAskedPantry
         self.dishes = dishes
+        self.people = people
+        self.diet = diet
     }
 
     func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }
@@ -131,6 +138,7 @@ public enum Answer: Sendable {
     case stored
     /// As `stored`, and what it was that is gone.
     case removed(Removal)
+    case profile(ProfileAnswer)
 }
 
 /// Why something did not happen, in words for the glass and for the log.
@@ -174,6 +182,7 @@ public enum Order: Sendable {
     case pantry(Pantry.Order)
     case shopping(ShoppingList.Order)
     case dish(DishOrder)
+    case profile(ProfileOrder)
     /// Fills the open text field.
     case type(String)
 }

@@ -20,6 +20,8 @@ public struct Kiosk: Sendable {
     var storedShopping = WriteBehind<ShoppingList>()
     /// What was removed last, for as long as it can be brought back.
     var undo: Undo?
+    /// Who is about to be logged in here.
+    var entering: Entering?
     var rack = TimerRack()
     var home = Home()
     /// What is half typed, by the title of its field; there when the field is opened again.
@@ -70,6 +72,7 @@ public struct Kiosk: Sendable {
         case .clock(let reading): follow(reading)
         case .notice(let failure): say(failure.glass)
         }
+        enterIfReady()
         passTime()
         if let wake = nextWake { effects.append(.wake(at: wake)) }
         defer { effects = [] }
@@ -126,6 +129,7 @@ public struct Kiosk: Sendable {
 
     private mutating func passTime() {
         if !rack.expire(at: now.instant).isEmpty { timersChanged() }
+        ringSoftly()
         if let end = alarmEnd, end <= now.instant { silence(missed: true) }
         if let end = pages.last?.ends, end <= now.instant { leave() }
         if let idle = idleEnd, idle <= now.instant { goHome() }
@@ -138,7 +142,7 @@ public struct Kiosk: Sendable {
     private var nextWake: Instant? {
         let appearing = pages.last.flatMap { $0.appears > now.instant ? $0.appears : nil }
         return [
-            rack.nextEnd, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
+            rack.nextEnd, softRing, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
             undo?.ends, shelf.ends,
         ].compactMap { $0 }.min()
     }
@@ -206,8 +210,9 @@ public struct Kiosk: Sendable {
 
     private mutating func answerAlarm(_ press: Press) {
         let before = rack
-        alarm.handle(press, in: &rack, at: now.instant)
+        let done = alarm.handle(press, in: &rack, at: now.instant)
         if rack != before { timersChanged() }
+        if let done { offerNext(after: done) }
     }
 
     private mutating func silence(missed: Bool) {

@@ -14,6 +14,8 @@ protocol Page: Sendable {
     var timer: Int? { get }
     /// Whether it tells what a power cut has done to that timer.
     var tellsPowerCut: Bool { get }
+    /// Whether it is the kitchen's, and not of who is logged in.
+    var isShared: Bool { get }
     /// What it waits for, to be given up with it.
     func requests(in kiosk: Kiosk) -> [RequestID]
 
@@ -30,6 +32,7 @@ extension Page {
     var subject: Recipe? { nil }
     var timer: Int? { nil }
     var tellsPowerCut: Bool { false }
+    var isShared: Bool { subject != nil || timer != nil }
 
     func requests(in kiosk: Kiosk) -> [RequestID] { [] }
     mutating func write(in units: UnitSystem) {}
@@ -80,6 +83,14 @@ extension Kiosk {
     private mutating func giveUp(_ page: any Page) {
         let wanted = Set(pages.flatMap { $0.requests(in: self) })
         for id in page.requests(in: self) where !wanted.contains(id) { cancel(id) }
+    }
+
+    /// Somebody else is logged in.
+    mutating func closePersonalPages() {
+        let left = pages.filter { !$0.isShared }
+        pages.removeAll { !$0.isShared }
+        left.forEach { giveUp($0) }
+        viewChanges()
     }
 
     mutating func goHome() {

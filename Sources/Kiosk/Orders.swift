@@ -23,6 +23,7 @@ extension Kiosk {
         case .pantry(let order): carryOut(order, for: id)
         case .shopping(let order): carryOut(order, for: id)
         case .dish(let order): carryOut(order, for: id)
+        case .profile(let order): carryOut(order, for: id)
         case .type(let text):
             // A message over the field has been seen by whoever goes on typing.
             if pages.last is Message, pages.dropLast().last is SpellerPage { leave() }

@@ -22,6 +22,8 @@ enum Purpose: Hashable {
     case restore(Undo, order: RequestID?)
     case pantry(Pantry)
     case shopping(ShoppingList)
+    case diet(before: Diet?, order: RequestID?)
+    case profile(ProfileChange, order: RequestID?)
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
     case dish(DishPurpose)
@@ -36,7 +38,7 @@ extension Kiosk {
             case .anotherQuietly, .comfort, .dish(.pictures): false
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
-            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping,
+            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile,
                 .dish(.change):
                 true
             }
@@ -81,6 +83,8 @@ extension Kiosk {
         case (.restore(let undo, let order), .stored): restored(undo, order: order)
         case (.pantry(let pantry), .stored): stored(pantry)
         case (.shopping(let list), .stored): stored(list)
+        case (.diet(_, let order), .stored): dietStored(order: order)
+        case (.profile(let change, let order), .profile(let answer)): finish(change, with: answer, order: order)
         case (.comfort, .stored): break
         case (.dish(let purpose), _): finish(purpose, with: answer)
         case (_, _): preconditionFailure("an answer is of its request's kind")
@@ -97,7 +101,9 @@ extension Kiosk {
         case .results(let search, let offset): failed(search, offset: offset, failure)
         case .pantry: notStored(Pantry.self, failure)
         case .shopping: notStored(ShoppingList.self, failure)
-        case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order):
+        case .diet(let before, let order): dietNotStored(before: before, failure, order: order)
+        case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
+            .profile(_, let order):
             tell(failure, to: order)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
         case .another, .open, .saveFound, .offerToKeep, .foods: say(failure.glass)
@@ -147,6 +153,16 @@ extension Kiosk {
 }
 
 extension Purpose {
+    /// Whether it writes something of who is logged in, or of the kitchen.
+    var isChange: Bool {
+        switch self {
+        case .another, .anotherQuietly, .open, .saveFound, .offerToKeep, .results, .foods, .profile, .dish(.pictures):
+            false
+        case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .comfort, .dish(.change):
+            true
+        }
+    }
+
     enum Change {
         case save, unsave
     }

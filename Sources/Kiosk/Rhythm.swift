@@ -64,6 +64,10 @@ public enum BuzzerPattern: String, Sendable, CaseIterable {
             Rhythm(
                 Array(repeating: Rhythm.Beat(on: .milliseconds(200), off: .milliseconds(200)), count: 2), repeats: false
             )
+        case .soft:
+            // Short beats: an active buzzer has one loudness, and is soft by being brief.
+            Rhythm(
+                Array(repeating: Rhythm.Beat(on: .milliseconds(60), off: .milliseconds(140)), count: 3), repeats: false)
         case .alarm(let timers): Rhythm(timers.flatMap(beats(ofTimer:)), repeats: true)
         }
     }

@@ -1,8 +1,8 @@
 public import Kitchen
 
 extension Kiosk {
-    /// What searches are narrowed to: as it was chosen here, else as the owner set it.
-    public var searchFilter: RecipeFilter { preferences.filter.replaced(by: kept.filter) }
+    /// What searches are narrowed to: as it was chosen here, else as the person eats and the owner set it.
+    public var searchFilter: RecipeFilter { wantedFilter.replaced(by: kept.filter) }
 
     /// What the pantry is searched with.
     public var checkedIngredients: [String] { kept.pantry.checked }

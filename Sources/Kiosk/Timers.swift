@@ -7,11 +7,18 @@ extension Kiosk {
         return timer
     }
 
-    /// A change that a person made at the kiosk: a started timer is confirmed in words, the rest is seen anyway.
+    /// A change that a person made at the kiosk: a started timer is confirmed in words, the rest is seen anyway. When
+    /// one is done, what comes after it is offered.
     mutating func changeTimersHere(_ order: TimerRack.Order) {
         do throws(TimerRack.Refusal) {
             let timer = try changeTimers(order)
-            if case .start = order { confirm("⏲ \(timer.duration.spokenText)\nstarted") } else { tick() }
+            switch order {
+            case .start: confirm("⏲ \(timer.spokenText)\nstarted")
+            case .stop:
+                tick()
+                if timer.hasEnded { offerNext(after: timer) }
+            case .pause, .resume, .addMinute: tick()
+            }
         } catch {
             say(error.glass)
         }
@@ -30,6 +37,7 @@ extension Kiosk {
 
     mutating func restore(_ restored: Restored) {
         if let kept = restored.kept {
+            if kept.person != self.kept.person { perform(.person(kept.person)) }
             self.kept = kept
             storedPantry = WriteBehind(stored: kept.pantry)
             storedShopping = WriteBehind(stored: kept.shopping)

@@ -5,8 +5,8 @@ public struct View: Hashable, Sendable {
     /// Scripts rely on these names.
     public enum Name: String, Sendable, CaseIterable {
         case home, menu, recipe, ingredients, steps, nutrition, summary, related, actions, favorites, foods, food
-        case search, filters, results, pantry, popular, timers, timer, shopping, confirm, message, loading, alarm
-        case picture
+        case search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, confirm, message
+        case loading, alarm, picture
     }
 
     /// Something that can be chosen, with its whole label however narrow the glass is.
@@ -47,6 +47,8 @@ public struct View: Hashable, Sendable {
         case timer(CookTimer)
         /// A text field: the view's text, and the items in a ring around the best one.
         case speller(best: Int)
+        /// The items are what the dial can stand at.
+        case pin(PIN)
         case alarm([CookTimer])
         /// The view's picture, and what is known of it and of the dish, a line each.
         case picture(facts: [String])
@@ -67,6 +69,18 @@ public struct View: Hashable, Sendable {
         /// Where the title leaves a row.
         public var hint: String?
         public var timeOfDay: TimeOfDay?
+        /// Who is logged in, where there is room; nil: the guest.
+        public var person: String?
+    }
+
+    /// A PIN that is being entered, of which no digit that was taken is seen.
+    public struct PIN: Hashable, Sendable {
+        /// So many digits were taken.
+        public var entered: Int
+        /// What became of the one before.
+        public var note: String?
+        /// None is taken before that.
+        public var waits: Instant?
     }
 
     /// How long one page of a message can be read, where it has several.

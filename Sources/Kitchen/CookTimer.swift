@@ -14,18 +14,27 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
     /// The smallest number that was free when it was started, 1 or more; also the beeps of its rhythm.
     public let id: Int
     public var label: String
-    /// What was asked for at the start.
+    /// What was asked for at the start, of a range the longer end.
     public let duration: Duration
+    /// Of a range, how long before its end it rings softly; nil once it has, and where there is no range.
+    public var margin: Duration?
+    /// What is done after it, one after another; offered when it is done, and never started by itself.
+    public var next: [StepTimer]
     public var state: State
     /// The last time without power that still matters to it.
     public var powerCut: PowerCut?
 
-    public init(id: Int, label: String, duration: Duration, state: State, powerCut: PowerCut? = nil) {
+    public init(
+        id: Int, label: String, duration: Duration, state: State, powerCut: PowerCut? = nil, margin: Duration? = nil,
+        next: [StepTimer] = []
+    ) {
         self.id = id
         self.label = label
         self.duration = duration
         self.state = state
         self.powerCut = powerCut
+        self.margin = margin
+        self.next = next
     }
 
     /// What remains, less than zero once the time is over.
@@ -35,6 +44,16 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
         case .paused(let remaining): remaining
         case .ringing(let since), .over(let since, _), .interrupted(let since): since - now
         }
+    }
+
+    /// How long it was asked to be: `12 min`, `8 to 10 min`.
+    public var spokenText: String {
+        margin.map { (duration - $0).spokenText(to: duration) } ?? duration.spokenText
+    }
+
+    /// What remains until a look at the pot is due: until the soft signal of a range, else until the end.
+    public func untilSignal(at now: Instant) -> Duration {
+        hasEnded ? remaining(at: now) : remaining(at: now) - (margin ?? .zero)
     }
 
     /// Whether the power was off for an unknown time while it ran: what remains is the most that can be.

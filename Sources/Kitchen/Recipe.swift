@@ -94,10 +94,13 @@ public struct Step: Hashable, Sendable, Codable {
     public var text: String
     /// Times that the step names, in the order in which they are offered.
     public var timers: [StepTimer]
+    /// Seconds that a service gives for it beside the text, which no timer is made of; see ``StepTimer/read(from:length:)``.
+    public var length: Int?
 
-    public init(text: String, timers: [StepTimer] = []) {
+    public init(text: String, timers: [StepTimer] = [], length: Int? = nil) {
         self.text = text
         self.timers = timers
+        self.length = length
     }
 }
 
@@ -110,17 +113,41 @@ public struct StepTimer: Hashable, Sendable, Codable {
     public var until: Int?
     /// Whether the person must be asked for the time, `seconds` being a proposal.
     public var ask: Bool
+    /// Whether it begins when the one before it in the step is done, as the second side does, and what comes *then*; not
+    /// one that runs beside it, and not the other one of a choice.
+    public var follows: Bool
 
-    public init(label: String, seconds: Int?, until: Int? = nil, ask: Bool = false) {
+    public init(label: String, seconds: Int?, until: Int? = nil, ask: Bool = false, follows: Bool = false) {
         self.label = label
         self.seconds = seconds
         self.until = until
         self.ask = ask
+        self.follows = follows
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        label = try fields.decode(String.self, forKey: .label)
+        seconds = try fields.decodeIfPresent(Int.self, forKey: .seconds)
+        until = try fields.decodeIfPresent(Int.self, forKey: .until)
+        ask = try fields.decode(Bool.self, forKey: .ask)
+        // What was written before there were chains has none.
+        follows = try fields.decodeIfPresent(Bool.self, forKey: .follows) ?? false
     }
 
     /// `seconds` as a timer runs them; nil for none, and for what no timer can run.
     public var duration: Duration? {
         seconds.flatMap(Duration.timer(seconds:))
+    }
+
+    /// How long it is, `8 to 10 min`; nil where that is asked.
+    public var spokenText: String? {
+        ask ? nil : duration.map { $0.spokenText(to: upperDuration) }
+    }
+
+    /// `until` as a timer runs it; nil where it is no longer than `seconds`.
+    public var upperDuration: Duration? {
+        until.flatMap(Duration.timer(seconds:)).flatMap { upper in duration.map { upper > $0 } == true ? upper : nil }
     }
 }
 

@@ -35,6 +35,14 @@ extension Duration {
         return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
     }
 
+    /// The same of a range: `8 to 10 min`, `45 min to 1 h`; nil: it is none.
+    public func spokenText(to upper: Duration?) -> String {
+        guard let upper else { return spokenText }
+        let (first, last) = (spokenText.split(separator: " "), upper.spokenText.split(separator: " "))
+        let isSameUnit = first.count == 2 && last.count == 2 && first[1] == last[1]
+        return "\(isSameUnit ? String(first[0]) : spokenText) to \(upper.spokenText)"
+    }
+
     /// How long something was, to the nearest second for ten minutes: `42 s`, `2:05`, `41 min`, `1 h 5 min`, `13 h`.
     public var roughText: String {
         let seconds = Duration.seconds(max(inSeconds, 0).rounded())

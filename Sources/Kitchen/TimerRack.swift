@@ -14,11 +14,12 @@ public struct TimerRack: Hashable, Sendable {
     /// What can be done with timers; all but `start` name one by its number.
     public enum Order: Hashable, Sendable {
         /// The label is kept as plain text of at most `labelLimit` characters; without one, the timer is named after
-        /// its number.
-        case start(label: String?, Duration)
+        /// its number. With `until` it is a range: it rings softly after the first duration, and ends after `until`, which
+        /// is longer. `next` is what is offered when it is done.
+        case start(label: String?, Duration, until: Duration? = nil, next: [StepTimer] = [])
         case pause(Int)
         case resume(Int)
-        /// One more minute; a timer that has ended runs again.
+        /// One more minute, to both ends of a range that has not rung softly yet; a timer that has ended runs again.
         case addMinute(Int)
         case stop(Int)
     }
@@ -45,7 +46,10 @@ public struct TimerRack: Hashable, Sendable {
     @discardableResult
     public mutating func carryOut(_ order: Order, at now: Instant) throws(Refusal) -> CookTimer {
         switch order {
-        case .start(let label, let duration): return try start(label: label, duration: duration, at: now)
+        case .start(let label, let duration, let until, let next):
+            guard until.map({ $0 > duration }) ?? true else { throw .duration }
+            return try start(
+                label: label, duration: until ?? duration, margin: until.map { $0 - duration }, next, at: now)
         case .pause(let id):
             return try change(id) { (timer: inout CookTimer) throws(Refusal) in try timer.pause(at: now) }
         case .resume(let id):
@@ -59,14 +63,18 @@ public struct TimerRack: Hashable, Sendable {
         }
     }
 
-    private mutating func start(label: String?, duration: Duration, at now: Instant) throws(Refusal) -> CookTimer {
-        guard Self.durations.contains(duration) else { throw .duration }
+    private mutating func start(
+        label: String?, duration: Duration, margin: Duration?, _ next: [StepTimer], at now: Instant
+    ) throws(Refusal) -> CookTimer {
+        guard Self.durations.contains(duration), Self.durations.contains(duration - (margin ?? .zero)) else {
+            throw .duration
+        }
         let used = Set(timers.map(\.id))
         guard let id = (1...Self.capacity).first(where: { !used.contains($0) }) else { throw .full }
         let name = label?.sanitized(limit: Self.labelLimit) ?? ""
         let timer = CookTimer(
             id: id, label: unused(name.isEmpty ? "Timer \(id)" : name), duration: duration,
-            state: .running(until: now + duration))
+            state: .running(until: now + duration), margin: margin, next: next)
         timers.append(timer)
         timers.sort { $0.id < $1.id }
         return timer
@@ -95,10 +103,24 @@ public struct TimerRack: Hashable, Sendable {
         for index in timers.indices {
             guard case .running(let end) = timers[index].state, end <= now else { continue }
             timers[index].state = .ringing(since: end)
+            timers[index].margin = nil
             expired.append(timers[index])
         }
         return expired
     }
+
+    /// Ranges whose shorter end has come ring softly now, and will not again; those are returned.
+    public mutating func check(at now: Instant) -> [CookTimer] {
+        var checked: [CookTimer] = []
+        for index in timers.indices where timers[index].check.map({ $0 <= now }) ?? false {
+            timers[index].margin = nil
+            checked.append(timers[index])
+        }
+        return checked
+    }
+
+    /// When the next running range rings softly.
+    public var nextCheck: Instant? { timers.compactMap(\.check).min() }
 
     /// Every timer that rings falls silent.
     public mutating func silence(missed: Bool) {
@@ -115,11 +137,11 @@ public struct TimerRack: Hashable, Sendable {
         }.min()
     }
 
-    /// The one that a cook wants to see first: the longest over, else the next to end, else a paused one.
+    /// The one that a cook wants to see first: the longest over, else the next to ring, else a paused one.
     public func mostUrgent(at now: Instant) -> CookTimer? {
         timers.min { lhs, rhs in
             let (left, right) = (rank(lhs), rank(rhs))
-            return left != right ? left < right : lhs.remaining(at: now) < rhs.remaining(at: now)
+            return left != right ? left < right : lhs.untilSignal(at: now) < rhs.untilSignal(at: now)
         }
     }
 
@@ -141,6 +163,12 @@ public struct TimerRack: Hashable, Sendable {
 }
 
 extension CookTimer {
+    /// When it rings softly, while it runs and has not.
+    fileprivate var check: Instant? {
+        guard case .running(let end) = state, let margin else { return nil }
+        return end - margin
+    }
+
     fileprivate mutating func pause(at now: Instant) throws(TimerRack.Refusal) {
         guard case .running(let end) = state, end > now else { throw .notNow }
         state = .paused(remaining: end - now)

@@ -76,7 +76,7 @@ struct Canvas {
 
     /// The time that remains of a timer, kept current.
     mutating func remaining(of timer: CookTimer, format: (Duration) -> String) -> String {
-        let remaining = timer.remaining(at: now.instant)
+        let remaining = timer.untilSignal(at: now.instant)
         if !timer.isPaused { change(at: now.instant + remaining.untilNextSecond) }
         return format(remaining)
     }

@@ -12,8 +12,14 @@ extension Canvas {
         drawFacts(card, row: rows > 2 ? rows - 2 : rows - 1)
         if rows > 2 {
             let clock = putClock(card.timeOfDay, row: rows - 1)
-            put(card.note, row: rows - 1, width: columns - clock)
+            put(note(of: card, width: columns - clock), row: rows - 1, width: columns - clock)
         }
+    }
+
+    /// With who is logged in where both fit.
+    private func note(of card: View.Card, width: Int) -> String {
+        let both = [card.note, card.person ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
+        return cells(both).count <= width ? both : card.note
     }
 
     /// The title, the heart of a favorite, and the facts that fit between them.

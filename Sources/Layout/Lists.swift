@@ -69,7 +69,7 @@ extension Canvas {
     private func marks(of item: View.Item) -> String {
         let mark =
             switch view.name {
-            case .filters, .pantry, .shopping: "✓"
+            case .filters, .pantry, .shopping, .profiles: "✓"
             // Among favorites it would tell nothing.
             case .favorites: ""
             default: "♥"

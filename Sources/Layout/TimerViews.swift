@@ -12,7 +12,8 @@ extension Canvas {
         slide(timer.label, row: 0, width: drawCorner())
         let time = remaining(of: timer, format: \.timerText)
         let whole = whole(of: timer)
-        put(time.count + whole.count > columns ? time : time + whole, row: 1)
+        let words = [whole, timer.margin == nil ? "" : " check"].first { time.count + $0.count <= columns } ?? ""
+        put(time + words, row: 1)
         put(status(of: timer), row: 2)
         drawKeys(hint, plusMinute)
     }
@@ -28,6 +29,7 @@ extension Canvas {
     /// What was asked for, where the time that remains is a part of it.
     private func whole(of timer: CookTimer) -> String {
         if timer.hasEnded { return " after \(timer.duration.timerText)" }
+        if timer.margin != nil { return " check, \(timer.remaining(at: now.instant).timerText) end" }
         return timer.remaining(at: now.instant) <= timer.duration ? " of \(timer.duration.timerText)" : ""
     }
 
@@ -63,7 +65,8 @@ extension Canvas {
 
     /// What happened, and what the power had to do with it; where there is one row, the rarer of both.
     private mutating func drawReasons(of timer: CookTimer, rows: Range<Int>) {
-        let reasons = [reason(of: timer), powerCut(of: timer)].compactMap { $0 }
+        let reasons = [reason(of: timer), timer.next.first.map(\.announcement), powerCut(of: timer)]
+            .compactMap { $0 }
         for (row, reason) in zip(rows, reasons.suffix(rows.count)) { slide(reason, row: row, width: columns) }
     }
 
@@ -130,6 +133,13 @@ extension Canvas {
         case -1: return "yesterday \(time.adding(remaining).text)"
         case let days: return "\(-days) days ago"
         }
+    }
+}
+
+extension StepTimer {
+    /// `Next: Other side 2 min`
+    fileprivate var announcement: String {
+        "Next: \([label, spokenText].compactMap(\.self).joined(separator: " "))"
     }
 }
 

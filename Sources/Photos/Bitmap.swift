@@ -18,7 +18,7 @@ public struct Bitmap: Hashable, Sendable {
 
     /// Decodes a JPEG or PNG, whatever it is named, turned upright, its longer side at most `side` pixels long.
     ///
-    /// Takes about 100 MB at most while it works, whatever the bytes are; blocks for up to some seconds then.
+    /// Takes about 130 MB at most while it works, whatever the bytes are; blocks for up to some seconds then.
     public init(decoding bytes: [UInt8], side: Int) throws(PhotoError) {
         guard bytes.count <= PhotoLimits.bytes else { throw .tooLong(bytes: bytes.count) }
         guard let header = PictureHeader(bytes) else { throw .unknownFormat }

@@ -111,7 +111,10 @@ public final class Daemon: Service {
         self.performer = performer
         restorer = Restorer(
             loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: options.storeRetry
-        ) { await performer.source.first() }
+        ) { person in
+            performer.follow(person)
+            return await performer.source.first()
+        }
 
         controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = { @Sendable [clock, configuration, started = clock.boot] in

@@ -3,19 +3,29 @@ internal import Kitchen
 /// Makes steps of the lines of a recipe's instructions, which people and machines have written in many ways.
 enum InstructionText {
     /// Lines without numbers and bullets, glued sentences parted, headings put before the step that they are for.
-    static func steps(in lines: [String]) -> [Step] {
+    static func steps(in lines: [Line]) -> [Step] {
         var steps: [Step] = []
         var heading: String?
-        for line in lines.map({ parted(withoutNumber($0)) }) where !line.isEmpty {
-            if isHeading(line) {
-                heading = [heading, line].compactMap(\.self).joined(separator: " ")
+        for line in lines {
+            let text = parted(withoutNumber(line.text))
+            guard !text.isEmpty else { continue }
+            if isHeading(text) {
+                heading = [heading, text].compactMap(\.self).joined(separator: " ")
                 continue
             }
-            steps.append(Step(text: [heading, line].compactMap(\.self).joined(separator: " ")))
+            steps.append(
+                Step(read: [heading, text].compactMap(\.self).joined(separator: " "), length: line.length))
             heading = nil
         }
         if let heading { steps.append(Step(text: heading)) }
         return steps
+    }
+
+    /// A line of the instructions.
+    struct Line: Hashable, Sendable {
+        var text: String
+        /// How long it takes by the service's own reckoning, in seconds.
+        var length: Int?
     }
 
     static func withoutBullet(_ line: String) -> String {

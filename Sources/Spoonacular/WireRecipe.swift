@@ -56,9 +56,9 @@ struct WireRecipe: Decodable {
     /// The analyzed steps, else what the text of the instructions parts into.
     private static func steps(_ fields: Fields) -> [Step] {
         let groups = fields.list(WireInstructions.self, .analyzedInstructions)
-        let lines =
-            groups.isEmpty ? lines(ofHTML: fields.value(String.self, .instructions) ?? "") : groups.flatMap(\.lines)
-        return InstructionText.steps(in: lines)
+        guard groups.isEmpty else { return InstructionText.steps(in: groups.flatMap(\.lines)) }
+        let lines = lines(ofHTML: fields.value(String.self, .instructions) ?? "")
+        return InstructionText.steps(in: lines.map { InstructionText.Line(text: $0) })
     }
 }
 
@@ -68,24 +68,48 @@ private func nonEmpty(_ text: String) -> String? {
 
 /// One group of steps; its name is a heading such as *For the dressing*.
 struct WireInstructions: Decodable {
-    let lines: [String]
+    let lines: [InstructionText.Line]
 
     private enum Key: String, CodingKey { case name, steps }
 
     private struct WireStep: Decodable {
-        let text: String
+        let line: InstructionText.Line
 
-        private enum Key: String, CodingKey { case step }
+        private enum Key: String, CodingKey { case step, length }
 
         init(from decoder: any Decoder) throws {
-            text = try decoder.container(keyedBy: Key.self).value(String.self, .step) ?? ""
+            let fields = try decoder.container(keyedBy: Key.self)
+            line = InstructionText.Line(
+                text: plainText(fromHTML: fields.value(String.self, .step) ?? ""),
+                length: fields.value(WireLength.self, .length)?.seconds)
+        }
+    }
+
+    /// `{"number":10,"unit":"minutes"}`; nothing but minutes has been seen.
+    private struct WireLength: Decodable {
+        let seconds: Int?
+
+        private enum Key: String, CodingKey { case number, unit }
+
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: Key.self)
+            let units = ["second": 1, "minute": 60, "hour": 3600]
+            let unit = fields.value(String.self, .unit).flatMap { name in
+                units.first { name.lowercased().hasPrefix($0.key) }?.value
+            }
+            guard let unit, let number = fields.integer(.number), (1...6000).contains(number) else {
+                seconds = nil
+                return
+            }
+            seconds = number * unit
         }
     }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         let name = plainText(fromHTML: fields.value(String.self, .name) ?? "", limit: 100)
-        let texts = fields.list(WireStep.self, .steps).map { plainText(fromHTML: $0.text) }.filter { !$0.isEmpty }
-        lines = (name.isEmpty || texts.isEmpty ? [] : [name.hasSuffix(":") ? name : "\(name):"]) + texts
+        let steps = fields.list(WireStep.self, .steps).map(\.line).filter { !$0.text.isEmpty }
+        let heading = InstructionText.Line(text: name.hasSuffix(":") ? name : "\(name):")
+        lines = (name.isEmpty || steps.isEmpty ? [] : [heading]) + steps
     }
 }

@@ -18,7 +18,7 @@ struct Galley: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, StatusCommand.self,
             TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self, FoodCommand.self,
-            PantryCommand.self, ShoppingCommand.self, UndoCommand.self, ConfigCommand.self, BoardCommand.self,
-            ThumbnailCommand.self,
+            PantryCommand.self, ShoppingCommand.self, ProfileCommand.self, UndoCommand.self, ConfigCommand.self,
+            BoardCommand.self, ThumbnailCommand.self,
         ])
 }

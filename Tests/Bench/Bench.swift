@@ -14,7 +14,7 @@ struct OnePart: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "only", abstract: "Print one part of the figures.")
 
     enum Part: String, ExpressibleByArgument, CaseIterable {
-        case searches, day
+        case searches, day, times
     }
 
     @Argument(help: "What is measured.")
@@ -25,6 +25,7 @@ struct OnePart: AsyncParsableCommand {
             switch part {
             case .searches: try await StoredSearch.figures()
             case .day: try await CardDay.figures()
+            case .times: TimesInText.figures()
             }
         print(Figure.table(figures))
     }
@@ -55,6 +56,7 @@ struct Figures: AsyncParsableCommand {
         var figures = Redraws.figures(changes)
         figures += try await EdgeToPin.figures()
         figures += Spelling.figures()
+        figures += TimesInText.figures()
         figures += starts
         figures += try await CardDay.figures()
 

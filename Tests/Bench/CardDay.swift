@@ -94,7 +94,7 @@ final class CardDay {
                 let recipe = Self.recipe(fetched)
                 try await cache.keep(recipe, at: kiosk.clock.reading)
                 kiosk.engine.handle(.answered(id, .recipe(recipe, note: nil)))
-            case .cancel, .sound, .wake, .reply: break
+            case .cancel, .sound, .person, .wake, .reply: break
             }
             effects += kiosk.takeEffects()
         }

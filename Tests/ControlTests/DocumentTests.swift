@@ -12,7 +12,7 @@ struct DocumentTests {
                 {"backlight":true,"buzzer":false,\
                 "items":[{"label":"Pasta","marked":true,"selected":true}],\
                 "lines":["Favorites      ⏲2:05","▶♥ Pasta","",""],"size":"20x4","text":null,\
-                "timers":[{"atMost":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","powerOff":null,\
+                "timers":[{"atMost":false,"check":null,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
                 "remaining":125,"state":"running"}],\
                 "title":"Favorites","view":"favorites"}
                 """)
@@ -28,8 +28,8 @@ struct DocumentTests {
                 {"amount":null,"name":"salt","text":"some salt","unit":null}],\
                 "likes":null,"minutes":90,"nutrition":null,"photos":[],"servings":2,"source":{"name":"Mum","url":null},"steps":[\
                 {"number":1,"text":"Knead for 10 to 12 minutes.",\
-                "timers":[{"ask":false,"label":"Knead","seconds":600,"until":720}]},\
-                {"number":2,"text":"Bake.","timers":[{"ask":true,"label":"Bake","seconds":null,"until":null}]}],\
+                "timers":[{"ask":false,"follows":false,"label":"Knead","seconds":600,"until":720}]},\
+                {"number":2,"text":"Bake.","timers":[{"ask":true,"follows":false,"label":"Bake","seconds":null,"until":null}]}],\
                 "summary":null,"title":"Rye bread"}
                 """)
     }
@@ -82,6 +82,33 @@ struct DocumentTests {
         }
     }
 
+    @Test("Profiles tell who is logged in and whether there is a PIN")
+    func profiles() throws {
+        #expect(
+            try JSONText.of(ControlDocument.profiles(Sample.profiles)) == """
+                [{"current":true,"name":"guest","pin":false},{"current":false,"name":"Ana","pin":true}]
+                """)
+        #expect(
+            try JSONText.of(DietDocument(Diet(intolerances: ["egg"]), isOwn: false))
+                == #"{"diets":[],"intolerances":["egg"],"own":false}"#)
+    }
+
+    @Test(
+        "Why a profile was not changed is told with the code, and when to try again",
+        arguments: [
+            (Profile.Refusal.badName, Sysexit.unacceptable, "1 to 16 characters"),
+            (.nameTaken, .unacceptable, "another name"), (.full, .unacceptable, "30 profiles"),
+            (.unknown, .notFound, "no profile \"Ana\""), (.guest, .unacceptable, "the guest"),
+            (.needsPIN, .notPermitted, "--pin -"), (.wrongPIN(wait: .zero), .notPermitted, "; try again"),
+            (.wrongPIN(wait: .milliseconds(4200)), .notPermitted, "try again in 5 s"),
+            (.tooEarly(wait: .seconds(300)), .notPermitted, "try again in 300 s"),
+        ])
+    func profileRefusals(_ refusal: Profile.Refusal, _ code: Sysexit, _ text: String) {
+        let failure = ControlFailure(refusal, of: "Ana")
+        #expect(failure.code == code)
+        #expect(failure.message.contains(text) && failure.message.contains("nothing was changed"))
+    }
+
     @Test("A shopping list has amounts in the units that are set, null where there are none, and what is done last")
     func shopping() throws {
         #expect(
@@ -114,7 +141,7 @@ struct DocumentTests {
                 "quota":{"left":12.5,"reset":null,"used":37.5},\
                 "store":{"bytes":4096,"cache":0,"favorites":1,"path":"/var/lib/galley/galley.sqlite",\
                 "problem":null,"state":"read-only"},\
-                "timers":[{"atMost":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","powerOff":null,\
+                "timers":[{"atMost":false,"check":null,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
                 "remaining":125,"state":"running"}],\
                 "uptime":3600.5,"version":"0.1.0"}
                 """)

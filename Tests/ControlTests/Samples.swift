@@ -48,6 +48,8 @@ enum Sample {
             .init(name: "milk", amount: 2, unit: "cup"), .init(name: "eggs", amount: 3, isDone: true),
             .init(name: "salt"),
         ]), in: .metric)
+    static let profiles = [ProfileDocument](
+        People(profiles: [.guest, Profile(number: 2, name: "Ana", hasPIN: true)]))
     static let food = FoodDocument(FavoriteFood(name: "pasta", recipes: [heading]))
 
     static let host = HostDocument(

@@ -32,7 +32,7 @@ struct ChoiceTests {
         arguments: [#"{"diets":[]}"#, "{", "", "null", #"{"diets":1,"intolerances":[],"cuisines":[]}"#])
     func unreadable(_ value: String) async throws {
         let cookbook = try open()
-        try await cookbook.store.write { db in try Choice.searchFilter.keep(value, in: db) }
+        try await cookbook.store.write { db in try ProfileChoice.searchFilter.keep(value, for: 1, in: db) }
         #expect(try await cookbook.searchFilter() == nil)
     }
 

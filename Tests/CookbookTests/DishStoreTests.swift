@@ -77,6 +77,27 @@ struct DishStoreTests {
         #expect(rows == 2)
     }
 
+    @Test("Each person has photos and notes of their own, and they go with the person")
+    func people() async throws {
+        let id = Self.scones.id
+        _ = try await cookbook.add(try Self.photo(1), of: id, at: 0)
+        try await cookbook.noteCooked(id, stars: 5, at: 0)
+        let ana = try await cookbook.add(profile: "Ana", pin: nil, at: 0).get()
+        #expect(try await cookbook.logIn(ana.number, pin: nil, at: .sample()) == nil)
+        #expect(try await cookbook.dishes().isEmpty)
+        #expect(try await cookbook.photos(of: id).isEmpty)
+        #expect(try await cookbook.photo(of: id) == nil)
+        #expect(try await cookbook.removePhoto(nil, of: Self.scones).isEmpty)
+        _ = try await cookbook.add(try Self.photo(2), of: id, at: 0)
+        try await cookbook.noteCooked(id, stars: 1, at: 0)
+        #expect(try await cookbook.dishes() == [id: DishNotes(cooked: 1, stars: 1, photos: 1)])
+        #expect(try await cookbook.remove(profile: ana.number, pin: nil, at: .sample()) == nil)
+        #expect(try await cookbook.dishes() == [id: DishNotes(cooked: 1, stars: 5, photos: 1)])
+        #expect(try await cookbook.photo(of: id) == Self.photo(1).bytes)
+        let photos = try await cookbook.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") }
+        #expect(photos == 1)
+    }
+
     @Test("It is counted how often a dish was cooked, and the last stars that were given stay")
     func cooked() async throws {
         for stars in [3, 5, nil] { try await cookbook.noteCooked(Self.scones.id, stars: stars, at: 0) }

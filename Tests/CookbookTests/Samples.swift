@@ -13,7 +13,7 @@ extension Recipe {
             ],
             steps: [
                 Step(text: "Cook for 10 to 12 minutes.", timers: [StepTimer(label: "Cook", seconds: 600, until: 720)]),
-                Step(text: "Chill overnight.", timers: [StepTimer(label: "Chill", seconds: nil, ask: true)]),
+                Step(text: "Chill overnight.", timers: [StepTimer(label: "Chill", seconds: 28_800, ask: true)]),
             ])
     }
 

@@ -31,7 +31,13 @@ struct TimerTests {
         let timers = zip(1..., zip(states, cuts)).map { id, timer in
             CookTimer(
                 id: id, label: "Réis \(id) ♥", duration: .nanoseconds(720_000_000_001), state: timer.0,
-                powerCut: timer.1)
+                powerCut: timer.1, margin: id == 2 ? .nanoseconds(7) : nil,
+                next: id < 3
+                    ? []
+                    : [
+                        StepTimer(label: "Other side", seconds: 120, until: id == 3 ? nil : 180, follows: true),
+                        StepTimer(label: "Chill", seconds: 28_800, ask: true, follows: true),
+                    ])
         }
         let snapshot = TimerSnapshot(
             timers: timers, written: .sample(.nanoseconds(123_456_789), wall: 1_789_000_000.123_456_7, isTrusted: false)

@@ -55,7 +55,8 @@ private struct Storm {
             size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
             preferences: Preferences(hasService: seed.isMultiple(of: 2)),
             restored: Restored(
-                kept: Kept(favorites: [Recipe.soup.heading], shopping: Self.shopping),
+                kept: Kept(
+                    favorites: [Recipe.soup.heading], shopping: Self.shopping, people: People(profiles: Self.people)),
                 timers: [RecoveredTimer(timer, wasCut: true)],
                 recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 60_000)
@@ -127,6 +128,7 @@ private struct Storm {
             let photo = Removal(photo: Removal.Photo(number: 1, of: recipe))
             happen(.answered(id, .removed(oneOf([Removal(), photo]))))
         case .fetch(_, .pictures): happen(.answered(id, .pictures(oneOf([[.photo], [.photo, .recipe]]))))
+        case .store(_, .profile(let change)): happen(.answered(id, .profile(randomAnswer(to: change))))
         case .store: happen(.answered(id, .stored))
         case .fetch(_, .foods):
             happen(.answered(id, .foods(oneOf([[], ["Leek", "leeks", "pasta"]]), note: oneOf([nil, "stored"]))))
@@ -143,6 +145,26 @@ private struct Storm {
             total: total, results: (0..<count).map { _ in SearchResult(oneOf(Self.recipes)) },
             note: oneOf([nil, nil, nil, "No network"]))
     }
+
+    private mutating func randomAnswer(to change: ProfileChange) -> ProfileAnswer {
+        let people = People(profiles: Self.people, current: oneOf(Self.people))
+        let kept = Kept(
+            favorites: [oneOf(Self.recipes).heading], pantry: Pantry([Pantry.Item(name: "rye")]), people: people,
+            diet: oneOf([nil, Diet(diets: ["vegan"])]))
+        let refusal: ProfileAnswer = .refused(
+            oneOf([.wrongPIN(wait: .zero), .tooEarly(wait: .seconds(20)), .nameTaken, .full, .unknown, .needsPIN]))
+        return switch change {
+        case _ where number(0...2) == 0: refusal
+        case .add: .added(people.current, people)
+        case .logIn: .loggedIn(kept)
+        case .set: .changed(people)
+        case .remove: oneOf([.loggedIn(kept), .changed(people)])
+        }
+    }
+
+    private static let people = [
+        Profile.guest, Profile(number: 2, name: "Ana"), Profile(number: 3, name: "Ben", hasPIN: true),
+    ]
 
     private func removal(of id: RecipeID, with food: String? = nil) -> Removal {
         let heading = Recipe.Heading(id: id, title: "Dish")
@@ -163,13 +185,13 @@ private struct Storm {
             .timer(.addMinute(timer)), .timer(.stop(timer)), .save(oneOf(Self.recipes)),
             .save(oneOf(Self.recipes), food: "leek"), .unsave(oneOf(Self.recipes).id), .type("leek"),
             .addFood(oneOf(["leek", "pasta"])), .removeFood(oneOf(["leek", "pasta"])), .restore,
-            .pantry(randomPantryOrder()), .shopping(oneOf(Self.shoppingOrders)),
             .dish(
                 oneOf([
                     .cooked(oneOf(Self.recipes).heading, stars: oneOf([nil, 0, 5])),
                     .removePhoto(oneOf(Self.recipes).heading, number: oneOf([nil, 1])),
                     .photoAdded(oneOf(Self.recipes).heading),
                 ])),
+            .pantry(randomPantryOrder()), .shopping(oneOf(Self.shoppingOrders)), .profile(randomProfileOrder()),
         ])
         happen(.order(order, id))
     }
@@ -178,6 +200,15 @@ private struct Storm {
         let names = oneOf([["onion"], ["kimchi", "onion"], [""], ["egg", "leeks", "rice"]])
         return oneOf([.list, .add(names), .remove(names), .check(names), .uncheck(names)])
     }
+
+    private mutating func randomProfileOrder() -> ProfileOrder {
+        oneOf([
+            .list, .diet, .setDiet(oneOf([nil, Diet(diets: ["vegan"])])), .change(.logIn(number(1...4), nil)),
+            .change(.add(name: "Cleo", PIN("4711"))), .change(.set(nil, of: 3, old: PIN("4711"))),
+            .change(.remove(2, nil)),
+        ])
+    }
+
     private static let shoppingOrders: [ShoppingList.Order] = [
         .list, .add(Recipe.pasta.ingredients), .add([]), .done(["salt"], true), .done(["spaghetti", "salt"], false),
         .remove(["milk"]), .clear(doneOnly: true), .clear(doneOnly: false),
@@ -233,7 +264,7 @@ private struct Storm {
                 if case .tick = sound, case .alarm = lastSound { check(false, "a tick never ends an alarm") }
                 if sound != .tick { lastSound = sound }
             case .reply(let id, _): replies[id, default: 0] += 1
-            case .keepTimers, .keepShown, .wake: break
+            case .keepTimers, .keepShown, .person, .wake: break
             }
         }
         let pantries = waiting.values.count { if case .store(_, .pantry) = $0 { true } else { false } }

@@ -13,18 +13,26 @@ struct GalleyCommand: Sendable {
     var output: String
     var errors: String
 
-    /// Runs it with the kiosk of a folder, which may run or not.
-    static func run(_ arguments: [String], in folder: String) async throws -> GalleyCommand {
-        try await onThread { try GalleyCommand(arguments, folder: folder) }
+    /// Runs it with the kiosk of a folder, which may run or not. The input is a line or a few, which a pipe holds.
+    static func run(_ arguments: [String], in folder: String, input: String? = nil) async throws -> GalleyCommand {
+        try await onThread { try GalleyCommand(arguments, folder: folder, input: input) }
     }
 
-    private init(_ arguments: [String], folder: String) throws {
+    private init(_ arguments: [String], folder: String, input: String?) throws {
         let process = Process()
         process.executableURL = Self.program
         process.arguments = arguments
         process.environment = Self.environment(of: folder)
         let (output, errors) = (Pipe(), Pipe())
-        (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, output)
+        process.standardOutput = output
+        if let input {
+            let pipe = Pipe()
+            process.standardInput = pipe
+            try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try pipe.fileHandleForWriting.close()
+        } else {
+            process.standardInput = FileHandle.nullDevice
+        }
         process.standardError = errors
         try process.run()
         // Errors are a few lines, which a pipe holds.

@@ -62,7 +62,7 @@ final class RestorerTests {
         }
         let restorer = Restorer(
             loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: .seconds(3600)
-        ) {
+        ) { _ in
             // A slow card still looks for the recipe.
             _ = await loop.order(.timer(.start(label: "Rice", .seconds(60))))
             #expect(await stored() == ["Roast"])

@@ -87,6 +87,28 @@ struct RecipeTests {
     }
 
     @Test(
+        "Times are read from the text, and the service's own length only confirms",
+        arguments: [
+            (
+                "Boil for 8-10 minutes.", #"{"number":10,"unit":"minutes"}"#,
+                [StepTimer(label: "Boil", seconds: 480, until: 600)]
+            ),
+            (
+                "Bake for half an hour.", #"{"number":20,"unit":"minutes"}"#,
+                [StepTimer(label: "Bake", seconds: 1800, ask: true)]
+            ),
+            ("Boil until soft.", #"{"number":10,"unit":"minutes"}"#, []),
+            ("Simmer for 1 hour.", #"{"number":1,"unit":"hour"}"#, [StepTimer(label: "Simmer", seconds: 3600)]),
+            ("Simmer for 1 hour.", #"{"number":"x"}"#, [StepTimer(label: "Simmer", seconds: 3600)]),
+            ("Simmer for 1 hour.", "7", [StepTimer(label: "Simmer", seconds: 3600)]),
+        ] as [(String, String, [StepTimer])])
+    func timers(step: String, length: String, timers: [StepTimer]) async throws {
+        let fields =
+            #""analyzedInstructions":[{"name":"","steps":[{"number":1,"step":"\#(step)","length":\#(length)}]}]"#
+        #expect(try await ServiceBench(fields: fields).recipe().steps.map(\.timers) == [timers])
+    }
+
+    @Test(
         "Ingredients are told as a person wrote them, once, and with one spelling for each unit",
         arguments: [
             (

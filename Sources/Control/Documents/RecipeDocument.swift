@@ -71,12 +71,15 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
         @Nullable public var until: Int?
         /// Whether the person must be asked, `seconds` being a proposal.
         public var ask: Bool
+        /// Whether it begins when the one before it is done.
+        public var follows: Bool
 
         public init(_ timer: StepTimer) {
             label = timer.label
             seconds = timer.seconds
             until = timer.until
             ask = timer.ask
+            follows = timer.follows
         }
     }
 

@@ -17,8 +17,12 @@ public struct TimerDocument: Hashable, Sendable, Codable {
     public var interrupted: Bool
     /// Seconds for which the power was off while it existed, where that is known and matters still.
     @Nullable public var powerOff: Double?
-    /// Seconds that were asked for at the start.
+    /// Seconds that were asked for at the start, of a range the longer end.
     public var duration: Int
+    /// Seconds until it rings softly at the shorter end of its range; null once it has, and where there is no range.
+    @Nullable public var check: Double?
+    /// What is offered when it is done, one after another.
+    public var next: [RecipeDocument.Timer]
 
     public init(_ timer: CookTimer, at now: Instant) {
         id = timer.id
@@ -35,6 +39,8 @@ public struct TimerDocument: Hashable, Sendable, Codable {
         interrupted = timer.isInterrupted
         powerOff = timer.powerCut?.time?.secondsToMillisecond
         duration = timer.duration.secondsRoundedUp
+        check = timer.margin.map { (timer.remaining(at: now) - $0).secondsToMillisecond }
+        next = timer.next.map(RecipeDocument.Timer.init)
     }
 }
 

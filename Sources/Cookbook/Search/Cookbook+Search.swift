@@ -4,8 +4,8 @@ public import Kitchen
 // MARK: - Searching
 
 extension Cookbook {
-    /// Finds recipes among all that are stored: favorites, those of which only the title is kept too, a person's own
-    /// and the starter cookbook. Letter case and accents don't matter.
+    /// Finds recipes among all that are stored: everybody's favorites, those of which only the title is kept too, a
+    /// person's own and the starter cookbook. Letter case and accents don't matter.
     ///
     /// Those that fit best come first, the newest of equals before others:
     ///
@@ -44,16 +44,19 @@ extension Cookbook {
     }
 
     /// Titles of what is stored, favorites first, then the newest; at most 500.
-    public func knownTitles() async throws(CookbookError) -> [String] {
+    public func knownTitles(of profile: Int? = nil) async throws(CookbookError) -> [String] {
         try await store.read { db in
-            let favorites = try String.fetchAll(db, sql: "SELECT title FROM favorite ORDER BY number DESC LIMIT 500")
+            let profile = try Self.number(of: profile, in: db)
+            let favorites = try String.fetchAll(
+                db, sql: "SELECT title FROM favorite WHERE profile = ? ORDER BY number DESC LIMIT 500",
+                arguments: [profile])
             let others = try String.fetchAll(
                 db,
                 sql: """
-                    SELECT title FROM searchable WHERE id NOT IN (SELECT recipe FROM favorite)
+                    SELECT title FROM searchable WHERE id NOT IN (SELECT recipe FROM favorite WHERE profile = ?)
                     ORDER BY number DESC LIMIT ?
                     """,
-                arguments: [500 - favorites.count])
+                arguments: [profile, 500 - favorites.count])
             return favorites + others
         }
     }

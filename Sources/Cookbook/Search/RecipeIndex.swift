@@ -60,10 +60,15 @@ enum RecipeIndex {
         try db.execute(sql: "DELETE FROM searchable WHERE id = ?", arguments: [id.description])
     }
 
-    /// Takes a recipe out so that none of its words is left in the file: the index merely notes that words are gone
-    /// until its parts are merged, which writes it anew (https://www.sqlite.org/fts5.html, section 6.8).
+    /// Takes a recipe out so that none of its words is left in the file.
     static func erase(_ id: RecipeID, from db: Database) throws {
         try remove(id, from: db)
+        try eraseWords(in: db)
+    }
+
+    /// Leaves no word in the file of recipes that were taken out: the index merely notes that words are gone until its
+    /// parts are merged, which writes it anew (https://www.sqlite.org/fts5.html, section 6.8).
+    static func eraseWords(in db: Database) throws {
         try db.execute(sql: "INSERT INTO searchableText (searchableText) VALUES ('optimize')")
     }
 

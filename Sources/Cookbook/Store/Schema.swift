@@ -157,12 +157,23 @@ enum Schema {
                         WHERE recipe NOT LIKE 'starter:%' ORDER BY number;
                     """)
         },
+        // Constraints cannot be changed, so the tables are made anew; what there is goes to the guest.
+        Step(name: "let several people keep things") { db in try createProfiles(in: db) },
+        Step(name: "keep ranges and chains of timers") { db in
+            try db.execute(
+                sql: """
+                    -- How long before its end a range rings softly, in nanoseconds; NULL once it has.
+                    ALTER TABLE timer ADD COLUMN margin INTEGER;
+                    -- What is offered when it is done, as JSON.
+                    ALTER TABLE timer ADD COLUMN next TEXT;
+                    """)
+        },
         Step(name: "keep photos of dishes, and when they were cooked") { db in
             try db.execute(
                 sql: """
                     CREATE TABLE photo (
                         number INTEGER PRIMARY KEY AUTOINCREMENT,
-                        profile INTEGER NOT NULL DEFAULT 1,
+                        profile INTEGER NOT NULL DEFAULT 1 REFERENCES profile ON DELETE CASCADE,
                         recipe TEXT NOT NULL,      -- which need not be stored itself
                         takenAt REAL NOT NULL,
                         width INTEGER NOT NULL,
@@ -175,7 +186,7 @@ enum Schema {
                     CREATE INDEX photoByRecipe ON photo (recipe);
                     CREATE TABLE cooked (
                         number INTEGER PRIMARY KEY AUTOINCREMENT,
-                        profile INTEGER NOT NULL DEFAULT 1,
+                        profile INTEGER NOT NULL DEFAULT 1 REFERENCES profile ON DELETE CASCADE,
                         recipe TEXT NOT NULL,
                         cookedAt REAL NOT NULL,
                         stars INTEGER CHECK (stars BETWEEN 0 AND 5)

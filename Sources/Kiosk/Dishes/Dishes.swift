@@ -16,6 +16,12 @@ extension Kiosk {
 
     func isFetchingPictures(of id: RecipeID) -> Bool { pending.values.contains(.dish(.pictures(id))) }
 
+    /// Photos are of who took them.
+    mutating func forgetPictures() {
+        shelf = PictureShelf()
+        for (id, purpose) in pending { if case .dish(.pictures) = purpose { cancel(id) } }
+    }
+
     func pictureRequests(of id: RecipeID) -> [RequestID] {
         pending.filter { $0.value == .dish(.pictures(id)) }.map(\.key)
     }

@@ -17,7 +17,7 @@ enum Action: Hashable, Sendable {
     case summary(String, Recipe)
     case source(Recipe.Source)
     case askToCook(Recipe)
-    case askHowLong(label: String?)
+    case askHowLong(label: String?, proposal: Duration? = nil, next: [StepTimer] = [])
     case timer(TimerRack.Order)
     case askWhatToBuy(Recipe)
     case toShopping([Ingredient])
@@ -41,6 +41,7 @@ enum Action: Hashable, Sendable {
     case addToPantry(String)
     case nextStep
     case dish(DishAction)
+    case profile(ProfileAction)
 }
 
 extension Kiosk {
@@ -62,7 +63,8 @@ extension Kiosk {
         case .source(let source):
             say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))
         case .askToCook(let recipe): askToCook(recipe)
-        case .askHowLong(let label): open(ChoicePage.howLong(label: label))
+        case .askHowLong(let label, let proposal, let next):
+            open(ChoicePage.howLong(label: label, proposal: proposal, next: next))
         case .timer(let order): changeTimersHere(order)
         case .askWhatToBuy(let recipe): askWhatToBuy(of: recipe)
         case .toShopping(let ingredients): putOnList(ingredients)
@@ -79,6 +81,7 @@ extension Kiosk {
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)
         case .undo: restoreRemoved()
         case .dish(let action): take(action)
+        case .profile(let action): take(action)
         case .food, .foodActions, .addFood, .findFoods, .keepFood, .askToRemoveFood, .removeFood:
             takeFood(action)
         }

@@ -4,10 +4,13 @@ internal import Kitchen
 struct Choice: Sendable {
     let label: String
     let action: Action
+    /// Bears a check mark: it is done already.
+    let isMarked: Bool
 
-    init(_ label: String, _ action: Action) {
+    init(_ label: String, _ action: Action, isMarked: Bool = false) {
         self.label = label
         self.action = action
+        self.isMarked = isMarked
     }
 }
 
@@ -34,7 +37,7 @@ struct ChoicePage: Page {
 
     func view(in kiosk: Kiosk) -> View {
         let items = choices.enumerated().map { index, choice in
-            View.Item(choice.label, isSelected: index == cursor.index)
+            View.Item(choice.label, isSelected: index == cursor.index, isMarked: choice.isMarked)
         }
         let body: View.Body = question.map { .question($0(kiosk)) } ?? .list(empty: "")
         var view = View(name, title: title, items: items, body: body)

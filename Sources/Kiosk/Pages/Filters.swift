@@ -101,7 +101,7 @@ extension RecipeFilter {
         }
     }
 
-    private func choices(among names: [String], for list: WritableKeyPath<RecipeFilter, [String]>) -> [Choice] {
+    func choices(among names: [String], for list: WritableKeyPath<RecipeFilter, [String]>) -> [Choice] {
         let chosen = self[keyPath: list]
         return [Choice(label: Self.any, isChosen: chosen.isEmpty, filter: with(list, []))]
             + names.map { name in

@@ -78,7 +78,7 @@ struct HomePage: Page {
         let note = kiosk.home.newestNote ?? (isCredited ? nil : hint) ?? recipe.source?.name ?? ""
         let card = View.Card(
             facts: facts(of: recipe), isFavorite: isFavorite, note: note, hint: isCredited ? hint : nil,
-            timeOfDay: kiosk.now.timeOfDay)
+            timeOfDay: kiosk.now.timeOfDay, person: kiosk.kept.people.current.nameUnlessGuest)
         let item = View.Item(recipe.title, isSelected: true, isMarked: isFavorite)
         return View(.home, title: recipe.title, items: [item], body: .card(card))
     }
@@ -128,4 +128,8 @@ extension Kiosk {
         let shown = home.recipes.map(\.id)
         request(.anotherQuietly) { .fetch($0, .anotherUnasked(excluding: shown)) }
     }
+}
+
+extension Profile {
+    fileprivate var nameUnlessGuest: String? { isGuest ? nil : name }
 }

@@ -9,6 +9,8 @@ struct Loading: Page {
     let text: String
     let since: Instant
     let appears: Instant
+    /// Whether what is under way is given up when it is left.
+    var isGivenUp = true
 
     /// Every request ends by itself.
     var stays: Bool { true }
@@ -17,7 +19,7 @@ struct Loading: Page {
         View(.loading, title: text, body: .loading(text))
     }
 
-    func requests(in kiosk: Kiosk) -> [RequestID] { [request] }
+    func requests(in kiosk: Kiosk) -> [RequestID] { isGivenUp ? [request] : [] }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         if press == .back { kiosk.leave() }

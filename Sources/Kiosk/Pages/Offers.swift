@@ -8,7 +8,7 @@ extension ChoicePage {
         choices: [
             Choice("Favorites", .favorites), Choice("Search", .search), Choice("Foods", .foods),
             Choice("Pantry", .pantry), Choice("Popular", .find(.popular)), Choice("Timers", .timers),
-            Choice("Shopping list", .shopping),
+            Choice("Shopping list", .shopping), Choice("Profile", .profile(.list)),
         ], leavesOnChoice: false)
 
     /// `dish` is what its being cooked and its pictures offer.
@@ -25,18 +25,17 @@ extension ChoicePage {
             name: .recipe, title: recipe.title, choices: choices + dish, recipe: recipe, leavesOnChoice: false)
     }
 
-    static func step(_ step: Step, of recipe: Recipe) -> ChoicePage {
-        let starts = step.timers.map { timer in
-            guard let duration = timer.duration, !timer.ask else {
-                return Choice("Start a timer", .askHowLong(label: timer.label))
-            }
-            return Choice("Start \(duration.spokenText)", .timer(.start(label: timer.label, duration)))
-        }
+    /// What can be done at a step; `running` are the timers of the kitchen.
+    static func step(_ step: Step, of recipe: Recipe, running: [CookTimer]) -> ChoicePage {
+        let starts = starts(of: step, running: running)
         let others = [
             Choice("Ingredients", .ingredients(recipe)), Choice("Next step", .nextStep),
             Choice("♥ Save recipe", .save(recipe)),
         ]
-        return ChoicePage(name: .actions, title: "This step", choices: starts + others)
+        var page = ChoicePage(name: .actions, title: "This step", choices: starts.map(\.choice) + others)
+        // Where all that may start now has been started, going on is what is meant, and not starting it again.
+        if !starts.isEmpty { page.select(starts.first(where: \.isDue)?.choice.action ?? .nextStep) }
+        return page
     }
 
     static func timer(_ timer: CookTimer) -> ChoicePage {
@@ -50,13 +49,16 @@ extension ChoicePage {
         return ChoicePage(name: .actions, title: timer.label, choices: choices, timer: timer.id)
     }
 
-    static func howLong(label: String?) -> ChoicePage {
+    /// Asks for the time; the proposal, if there is one, is selected.
+    static func howLong(label: String?, proposal: Duration? = nil, next: [StepTimer] = []) -> ChoicePage {
         let minutes = Array(1...10) + [12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, 105, 120, 180, 240]
-        let choices = minutes.map { minutes in
-            let duration = Duration.seconds(minutes * 60)
-            return Choice(duration.spokenText, .timer(.start(label: label, duration)))
+        let durations = Set(minutes.map { Duration.seconds($0 * 60) } + [proposal].compactMap(\.self)).sorted()
+        let choices = durations.map { duration in
+            Choice(duration.spokenText, .timer(.start(label: label, duration, next: next)))
         }
-        return ChoicePage(name: .actions, title: "How long?", choices: choices)
+        var page = ChoicePage(name: .actions, title: "How long?", choices: choices)
+        if let proposal { page.select(.timer(.start(label: label, proposal, next: next))) }
+        return page
     }
 
     static func question(_ question: String, title: String, safe: Choice, other: Choice) -> ChoicePage {

@@ -3,6 +3,7 @@ internal import Kitchen
 /// What is to be bought; ok checks a line off, holding ok offers to remove it.
 struct ShoppingPage: Page {
     private var cursor = ListCursor()
+    var isShared: Bool { true }
 
     private enum Choice {
         case add, line(Int), clearDone, clear

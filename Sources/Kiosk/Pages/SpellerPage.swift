@@ -11,16 +11,18 @@ struct SpellerPage: Page {
     private let other: Choice?
     private var speller: Speller
 
-    /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant.
+    /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant; `words`
+    /// what is completed in place of all that is known.
     init(
-        _ title: String, done: String, foods: Bool = false, orElse other: Choice? = nil, in kiosk: inout Kiosk,
+        _ title: String, done: String, foods: Bool = false, words: Vocabulary? = nil, orElse other: Choice? = nil,
+        in kiosk: inout Kiosk,
         then finish: @escaping @Sendable (String) -> Action
     ) {
         self.title = title
         doneLabel = done
         self.finish = finish
         self.other = other
-        let words: Vocabulary = foods ? .foods : kiosk.vocabulary()
+        let words = words ?? (foods ? .foods : kiosk.vocabulary())
         speller = Speller(words, text: kiosk.drafts[title] ?? "", hasOther: other != nil)
     }
 
@@ -88,6 +90,9 @@ struct KnownWords: Sendable {
 }
 
 extension Vocabulary {
+    /// For what is like nothing else, such as the name of a person.
+    static let empty = Vocabulary(foods: [])
+
     /// What fields for a food complete.
     fileprivate static let foods = Vocabulary(foods: CommonFood.all.map(\.name))
 }

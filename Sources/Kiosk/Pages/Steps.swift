@@ -39,12 +39,8 @@ struct Steps: Page {
         }
     }
 
-    /// Where all of the step's timers have been started, going on is what is meant, and not starting them again.
     private func offers(in kiosk: Kiosk) -> ChoicePage {
-        let started = Set(kiosk.rack.timers.map(\.label))
-        var page = ChoicePage.step(step, of: recipe)
-        if !step.timers.isEmpty, step.timers.allSatisfy({ started.contains($0.label) }) { page.select(.nextStep) }
-        return page
+        ChoicePage.step(step, of: recipe, running: kiosk.rack.timers)
     }
 
     /// To the next step; after the last one there is nothing but the meal.

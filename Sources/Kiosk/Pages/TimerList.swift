@@ -3,6 +3,7 @@ internal import Kitchen
 /// Every timer, and a way to start one more.
 struct TimerList: Page {
     var cursor = ListCursor()
+    var isShared: Bool { true }
 
     func view(in kiosk: Kiosk) -> View {
         let timers = kiosk.rack.timers

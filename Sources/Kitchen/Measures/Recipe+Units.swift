@@ -4,7 +4,11 @@ extension Recipe {
         var recipe = self
         recipe.summary = summary?.written(in: system)
         recipe.ingredients = ingredients.map { $0.written(in: system) }
-        recipe.steps = steps.map { Step(text: $0.text.written(in: system), timers: $0.timers) }
+        recipe.steps = steps.map { step in
+            var step = step
+            step.text = step.text.written(in: system)
+            return step
+        }
         return recipe
     }
 }

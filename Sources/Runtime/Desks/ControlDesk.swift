@@ -40,6 +40,7 @@ struct ControlDesk: Sendable {
         case .pantry(let request): await answer(request)
         case .shopping(let request): await answer(request)
         case .picture(let request): await answer(request)
+        case .profile(let request): await answer(request)
         case .undo: await undo()
         case .config(let request): await configuration.answer(request)
         }
@@ -96,7 +97,7 @@ struct ControlDesk: Sendable {
     private func answer(_ request: ControlRequest.TimerRequest) async -> ControlReply {
         switch request {
         case .list: await timerList()
-        case .start(let duration, let label): await carryOut(.start(label: label, duration))
+        case .start(let duration, let label, let until): await carryOut(.start(label: label, duration, until: until))
         case .pause(let id): await carryOut(.pause(id))
         case .resume(let id): await carryOut(.resume(id))
         case .stop(let id): await carryOut(.stop(id))

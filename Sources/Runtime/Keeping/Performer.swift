@@ -7,8 +7,8 @@ internal import Synchronization
 /// Does what the kiosk wants done and what takes time: fetching and storing. The outcome goes back to the loop.
 final class Performer: Sendable {
     private let loop: Loop
-    private let incidents: Incidents
-    private let clock: any KioskClock
+    let incidents: Incidents
+    let clock: any KioskClock
     private let store: StoreKeeper
     private let cache: RecipeCache
     private let timers: TimerKeeper
@@ -18,6 +18,7 @@ final class Performer: Sendable {
     private struct State {
         var source: RecipeSource
         var keep: Cookbook.Keep
+        var person = Person()
         var fetches: [RequestID: Task<Void, Never>] = [:]
         var stores: [RequestID: Task<Void, Never>] = [:]
         /// What home shows, to be written next; the newest wins.
@@ -39,8 +40,11 @@ final class Performer: Sendable {
         state = Mutex(State(source: source, keep: keep))
     }
 
-    /// Where recipes come from; changed when the owner changes key or address.
-    var source: RecipeSource { state.withLock { $0.source } }
+    /// Where recipes come from, as who is logged in eats; changed when the owner changes key or address.
+    var source: RecipeSource { state.withLock { $0.source.following($0.person.diet) } }
+
+    /// What is stored and fetched from now on is for them.
+    func follow(_ person: Person) { state.withLock { $0.person = person } }
 
     func use(_ source: RecipeSource, keep: Cookbook.Keep) {
         state.withLock { state in
@@ -55,10 +59,13 @@ final class Performer: Sendable {
         case .fetch(let id, let query):
             run(id, in: \.fetches) { performer throws(Failure) in try await performer.fetch(query) }
         case .store(let id, let change):
-            run(id, in: \.stores) { performer throws(Failure) in try await performer.store(change) }
+            // It belongs to who is logged in at this moment, however long it takes.
+            let profile = state.withLock { $0.person.profile }
+            run(id, in: \.stores) { performer throws(Failure) in try await performer.store(change, for: profile) }
         case .cancel(let id): cancel(id)
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
         case .keepShown(let recipe): keepShown(recipe.id)
+        case .person(let person): follow(person)
         case .sound, .wake, .reply: preconditionFailure("the engine does these itself")
         }
     }
@@ -152,26 +159,28 @@ final class Performer: Sendable {
         }
     }
 
-    private func store(_ change: Change) async throws(Failure) -> Answer {
+    private func store(_ change: Change, for profile: Int) async throws(Failure) -> Answer {
         guard let cookbook = store.cookbook else { throw .noStore }
         let keep = state.withLock { $0.keep }
         do throws(CookbookError) {
             switch change {
             case .save(let recipe, let food):
-                try await cookbook.save(recipe, under: food, keep: keep, at: clock.reading.wall)
-            case .unsave(let id): return .removed(try await cookbook.remove(id))
-            case .addFood(let name): try await cookbook.add(food: name)
-            case .removeFood(let name): return .removed(try await cookbook.remove(food: name))
-            case .restore(let removal): try await cookbook.restore(removal, keep: keep)
-            case .pantry(let pantry): try await cookbook.keep(pantry)
+                try await cookbook.save(recipe, under: food, keep: keep, at: clock.reading.wall, for: profile)
+            case .unsave(let id): return .removed(try await cookbook.remove(id, of: profile))
+            case .addFood(let name): try await cookbook.add(food: name, for: profile)
+            case .removeFood(let name): return .removed(try await cookbook.remove(food: name, of: profile))
+            case .restore(let removal): try await cookbook.restore(removal, keep: keep, for: profile)
+            case .pantry(let pantry): try await cookbook.keep(pantry, for: profile)
             case .shopping(let list): try await cookbook.keep(list)
-            case .filter(let filter): try await cookbook.keep(searchFilter: filter)
-            case .searched(let text): try await cookbook.noteSearched(text)
-            case .askedPantry: try await cookbook.notePantryAsked()
             case .dish(.cooked(let recipe, let stars)):
-                try await cookbook.noteCooked(recipe.id, stars: stars, at: clock.reading.wall)
+                try await cookbook.noteCooked(recipe.id, stars: stars, at: clock.reading.wall, for: profile)
             case .dish(.removePhoto(let recipe, let number)):
-                return .removed(try await cookbook.removePhoto(number, of: recipe))
+                return .removed(try await cookbook.removePhoto(number, of: recipe, for: profile))
+            case .filter(let filter): try await cookbook.keep(searchFilter: filter, for: profile)
+            case .searched(let text): try await cookbook.noteSearched(text, for: profile)
+            case .askedPantry: try await cookbook.notePantryAsked(for: profile)
+            case .diet(let diet): try await cookbook.keep(diet, for: profile)
+            case .profile(let change): return .profile(try await carryOut(change, in: cookbook))
             }
             return .stored
         } catch {

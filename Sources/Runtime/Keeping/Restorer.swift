@@ -8,8 +8,8 @@ final class Restorer: Sendable {
     private let loop: Loop
     private let store: StoreKeeper
     private let timers: TimerKeeper
-    /// What home shows first; it may take as long as the card does.
-    private let firstRecipe: @Sendable () async -> Recipe?
+    /// What home shows first to somebody; it may take as long as the card does.
+    private let firstRecipe: @Sendable (Person) async -> Recipe?
     private let clock: any KioskClock
     private let incidents: Incidents
     /// Between two tries.
@@ -24,7 +24,7 @@ final class Restorer: Sendable {
 
     init(
         loop: Loop, store: StoreKeeper, timers: TimerKeeper, clock: any KioskClock, incidents: Incidents,
-        pause: Duration, firstRecipe: @escaping @Sendable () async -> Recipe?
+        pause: Duration, firstRecipe: @escaping @Sendable (Person) async -> Recipe?
     ) {
         self.loop = loop
         self.store = store
@@ -74,7 +74,7 @@ final class Restorer: Sendable {
     }
 
     private func tell(_ kept: Kept?, timers: TimerSnapshot?) async {
-        let recipe = hasTried ? nil : await firstRecipe()
+        let recipe = hasTried ? nil : await firstRecipe(kept?.person ?? Person())
         await loop.run { [clock, store, keeper = self.timers] engine in
             // What was started while the store was out of reach runs on beside what comes back.
             engine.turn()
@@ -96,7 +96,7 @@ final class Restorer: Sendable {
             return RecoveredTimer(
                 CookTimer(
                     id: id, label: timer.label, duration: timer.duration, state: timer.state,
-                    powerCut: timer.powerCut),
+                    powerCut: timer.powerCut, margin: timer.margin, next: timer.next),
                 wasCut: recovered.wasCut)
         }
         return present.map { RecoveredTimer($0) } + renumbered
@@ -104,18 +104,24 @@ final class Restorer: Sendable {
 }
 
 extension Cookbook {
-    /// All that people have kept. What merely saves them a few presses is reported where it cannot be read, and hides
-    /// nothing else.
+    /// All that is kept by who is logged in, and by the kitchen. What merely saves them a few presses is reported where it
+    /// cannot be read, and hides nothing else.
     func kept(report: (CookbookError) -> Void) async throws(CookbookError) -> Kept {
-        Kept(
-            favorites: try await favorites(), foods: try await foods(), pantry: try await pantry(),
+        let people = try await people()
+        // All of it is the same person's, whoever logs in meanwhile.
+        let who = people.current.number
+        return Kept(
+            favorites: try await favorites(of: who), foods: try await foods(of: who), pantry: try await pantry(of: who),
             shopping: try await shoppingList(),
-            filter: await comfort(report) { store throws(CookbookError) in try await store.searchFilter() } ?? nil,
-            searched: await comfort(report) { store throws(CookbookError) in try await store.recentTexts() } ?? [],
-            titles: await comfort(report) { store throws(CookbookError) in try await store.knownTitles() } ?? [],
-            hasAskedPantry: await comfort(report) { store throws(CookbookError) in try await store.hasAskedPantry() }
-                ?? false,
-            dishes: await comfort(report) { store throws(CookbookError) in try await store.dishes() } ?? [:])
+            filter: await comfort(report) { store throws(CookbookError) in try await store.searchFilter(of: who) }
+                ?? nil,
+            searched: await comfort(report) { store throws(CookbookError) in try await store.recentTexts(of: who) }
+                ?? [],
+            titles: await comfort(report) { store throws(CookbookError) in try await store.knownTitles(of: who) } ?? [],
+            hasAskedPantry: await comfort(report) { store throws(CookbookError) in
+                try await store.hasAskedPantry(of: who)
+            } ?? false, people: people, diet: try await diet(of: who),
+            dishes: await comfort(report) { store throws(CookbookError) in try await store.dishes(of: who) } ?? [:])
     }
 
     /// What was removed before the start cannot be brought back any more.

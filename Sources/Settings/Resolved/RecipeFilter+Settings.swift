@@ -31,7 +31,9 @@ extension RecipeFilter {
         return filter
     }
 
-    private static func names(_ texts: [String], _ key: SettingKey, _ name: String) throws(SettingsError) -> [String] {
+    fileprivate static func names(_ texts: [String], _ key: SettingKey, _ name: String) throws(SettingsError)
+        -> [String]
+    {
         guard case .list(let names) = try read(texts.joined(separator: ","), key, name) else { return [] }
         return names
     }
@@ -42,5 +44,22 @@ extension RecipeFilter {
         } catch {
             throw .badValue(key: name, error)
         }
+    }
+}
+
+extension Diet {
+    /// The diet with what a person typed in place of what it had, read as the settings of the same name are.
+    ///
+    /// - Parameters:
+    ///   - diets: the service's names; case and hyphens do not matter. Nil: as it was.
+    ///   - intolerances: as `diets`.
+    /// - Throws: `badValue` with what was probably meant, for a name that the service does not know.
+    public func changed(diets: [String]?, intolerances: [String]?) throws(SettingsError) -> Diet {
+        var diet = self
+        if let diets { diet.diets = try RecipeFilter.names(diets, .recipesDiet, "diet") }
+        if let intolerances {
+            diet.intolerances = try RecipeFilter.names(intolerances, .recipesIntolerances, "intolerances")
+        }
+        return diet
     }
 }

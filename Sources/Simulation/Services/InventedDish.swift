@@ -15,7 +15,7 @@ extension ScriptedSpoonacular {
                 let text = [number, unit, name].filter { !$0.isEmpty }.joined(separator: " ")
                 return Ingredient(name: name, amount: amount, unit: unit.isEmpty ? nil : unit, text: text)
             },
-            steps: steps.map { Step(text: $0) })
+            steps: steps.map { Step(read: $0) })
     }
 
     /// How the plates are cooked.

@@ -101,9 +101,9 @@ extension KioskOptions {
         }
     }
 
-    /// As it was chosen at the kiosk, else as it is set.
+    /// As it was chosen at the kiosk, else as who is logged in eats and as it is set.
     func searchFilter(of cookbook: Cookbook) async throws -> RecipeFilter {
-        try configured.recipeFilter.replaced(by: try await cookbook.searchFilter())
+        try configured.recipeFilter.following(try await cookbook.diet()).replaced(by: try await cookbook.searchFilter())
     }
 }
 

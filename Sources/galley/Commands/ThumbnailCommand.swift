@@ -8,7 +8,7 @@ import Photos
 struct ThumbnailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "thumbnail", shouldDisplay: false)
 
-    /// Its own memory, the decoder's 100 MB and the program's together.
+    /// Its own memory, the decoder's 130 MB and the program's together.
     private static let memory = 256 << 20
     private static let time = Duration.seconds(8)
 

@@ -24,8 +24,10 @@ struct TimerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Start a timer.",
             discussion: """
-                A duration is 12 (minutes), 1:30 (minutes and seconds), 1:05:00, 90s or 1h30m.
+                A duration is 12 (minutes), 1:30 (minutes and seconds), 1:05:00, 90s or 1h30m. With --until it is a \
+                range: the kiosk rings softly after the shorter time, so that you can look, and fully after the longer.
                 Example: galley timer start 1h30m Roast
+                Example: galley timer start 25m Bread --until 30m
                 """)
 
         @Argument(help: "How long.")
@@ -34,14 +36,28 @@ struct TimerCommand: AsyncParsableCommand {
         @Argument(help: "What it is for.")
         var label: String?
 
+        @Option(help: "The longer end of a range, counted from the start like the shorter one.")
+        var until: String?
+
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            guard let duration = Duration(typed: duration) else {
+            let shorter = try Self.duration(duration)
+            let longer = try until.map(Self.duration)
+            if let longer, longer <= shorter {
                 throw failure(
-                    .unacceptable, "\"\(duration)\" is no duration; write 12 (minutes), 1:30, 1:05:00, 90s or 1h30m")
+                    .unacceptable,
+                    "--until \(longer.spokenText) is not longer than \(shorter.spokenText); both count from the start")
             }
-            try await kiosk.show(.start(duration: duration, label: label))
+            try await kiosk.show(.start(duration: shorter, label: label, until: longer))
+        }
+
+        private static func duration(_ text: String) throws -> Duration {
+            guard let duration = Duration(typed: text) else {
+                throw failure(
+                    .unacceptable, "\"\(text)\" is no duration; write 12 (minutes), 1:30, 1:05:00, 90s or 1h30m")
+            }
+            return duration
         }
     }
 
@@ -88,7 +104,18 @@ extension KioskOptions {
 extension TimerDocument {
     fileprivate var line: String {
         let time = (atMost ? "at most " : "") + Duration.seconds(remaining).timerText
-        return "\(id)  \(time)  \(label) (\(interrupted ? "interrupted" : "\(state)")\(powerCut))".withoutControls()
+        let state = interrupted ? "interrupted" : "\(state)"
+        return "\(id)  \(time)  \(label) (\(state)\(range)\(powerCut))\(then)".withoutControls()
+    }
+
+    /// When it rings softly.
+    private var range: String {
+        check.map { ", check in \(Duration.seconds($0).timerText)" } ?? ""
+    }
+
+    /// What is offered when it is done.
+    private var then: String {
+        next.isEmpty ? "" : ", then \(next.map(\.label).joined(separator: ", "))"
     }
 
     private var powerCut: String {

@@ -22,6 +22,13 @@ final class FeatureKitchen {
                 summary: "Sweet <b>and</b> hot&nbsp;&ndash; <a href=\"https://recipes.example\">more</a>.",
                 ingredients: [Ingredient(name: "quinces", amount: 2, text: "2 quinces")],
                 steps: [Step(text: "<ol><li>Cut the quinces &amp; cook for 12 minutes.</li></ol>")]),
+            Recipe(
+                id: RecipeID(.spoonacular, 2003), title: "Halibut on Toast", minutes: 20, likes: 4,
+                ingredients: [Ingredient(name: "halibut", amount: 2, text: "2 fillets of halibut")],
+                steps: [
+                    Step(text: "Fry for 1 second per side."), Step(text: "Bake for 1 to 40 seconds, until golden."),
+                    Step(text: "It keeps 2 days."),
+                ]),
         ]
 
     /// The recipes of the numbers in `pictures` name one, which is answered with these.
@@ -62,8 +69,8 @@ final class FeatureKitchen {
         service?.requests.count { $0.path.hasSuffix(endpoint) } ?? 0
     }
 
-    func galley(_ arguments: String...) async throws -> GalleyCommand {
-        try await GalleyCommand.run(arguments, in: folder)
+    func galley(_ arguments: String..., input: String? = nil) async throws -> GalleyCommand {
+        try await GalleyCommand.run(arguments, in: folder, input: input)
     }
 
     /// What a command prints that has to succeed.

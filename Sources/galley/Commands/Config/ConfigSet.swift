@@ -48,7 +48,7 @@ struct ConfigSet: AsyncParsableCommand {
             let reason = "\(name) is a secret, and others can see a command's arguments; nothing was changed"
             throw failure(.usage, "\(reason); write - instead, and give it on standard input")
         }
-        return try ConfigSecretInput.read(asking: name)
+        return try SecretInput.read(asking: name)
     }
 }
 

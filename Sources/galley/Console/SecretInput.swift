@@ -2,13 +2,15 @@ import ArgumentParser
 import Glibc
 
 /// Reads a secret from standard input, unseen where that is a terminal.
-enum ConfigSecretInput {
+enum SecretInput {
     /// One byte more than a secret may have, and its line end.
     private static let limit = 4096 + 3
 
+    static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// All of the input, or a terminal's line, without the line end.
     static func read(asking question: String) throws -> String {
-        guard isatty(STDIN_FILENO) == 1 else { return try text(bytes()) }
+        guard isTerminal else { return try text(bytes()) }
         prompt("\(question): ")
         defer { prompt("\n") }
         return try text(try unseen { bytes() })
@@ -23,7 +25,6 @@ enum ConfigSecretInput {
 
     private static func bytes() -> [UInt8] {
         var bytes: [UInt8] = []
-        let isTerminal = isatty(STDIN_FILENO) == 1
         var block = [UInt8](repeating: 0, count: limit)
         while bytes.count < limit {
             let count = Glibc.read(STDIN_FILENO, &block, limit - bytes.count)

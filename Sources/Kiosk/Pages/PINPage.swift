@@ -1,0 +1,149 @@
+internal import Kitchen
+
+/// What a PIN is asked for.
+indirect enum PINUse: Hashable, Sendable {
+    case logIn(Profile)
+    case remove(Profile)
+    case takeAway(Profile)
+    /// The one that is to be changed.
+    case old(Profile)
+    case new(NewPIN)
+    /// The same once more: nobody sees what was entered.
+    case again(NewPIN, PIN)
+
+    enum NewPIN: Hashable, Sendable {
+        case profile(name: String)
+        case change(Profile, old: PIN?)
+    }
+
+    /// Whether it is one that the profile has.
+    var asksForOld: Bool {
+        switch self {
+        case .logIn, .remove, .takeAway, .old: true
+        case .new, .again: false
+        }
+    }
+
+    fileprivate var title: String {
+        switch self {
+        case .logIn(let profile), .remove(let profile), .takeAway(let profile): "PIN of \(profile.name)"
+        case .old: "Old PIN"
+        case .new: "New PIN"
+        case .again: "Once more"
+        }
+    }
+}
+
+/// A PIN, dialed digit by digit: up and down turn the digit, ok takes it, back deletes one, holding ok is done. What
+/// was taken is seen as stars.
+struct PINPage: Page {
+    /// The dial's last place, there once there are digits enough; down from 0 leads to it.
+    private static let done = 10
+
+    let use: PINUse
+    private var digits = ""
+    private var dial = 0
+    /// What became of the one before.
+    private var note: String?
+    /// No try before that.
+    private var waits: Instant?
+
+    init(_ use: PINUse) {
+        self.use = use
+    }
+
+    var stays: Bool { true }
+
+    /// Asks anew.
+    func again(_ note: String, until waits: Instant? = nil) -> PINPage {
+        var page = PINPage(use)
+        (page.note, page.waits) = (note, waits)
+        return page
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        let items = places.reversed().map { place in
+            View.Item(place == Self.done ? "Done" : "\(place)", isSelected: place == dial)
+        }
+        let body = View.PIN(entered: digits.count, note: note, waits: waits)
+        return View(.pin, title: use.title, items: items, body: .pin(body))
+    }
+
+    /// Where the dial can stand.
+    private var places: [Int] {
+        switch digits.count {
+        case ..<PIN.lengths.lowerBound: Array(0..<Self.done)
+        case PIN.lengths.upperBound...: [Self.done]
+        default: Array(0...Self.done)
+        }
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        if press == .back, digits.isEmpty { return kiosk.leave() }
+        if let waits, waits > kiosk.now.instant { return }
+        switch press {
+        case .ok where dial == Self.done: finish(in: &kiosk)
+        case .holdOK: finish(in: &kiosk)
+        case .ok: turn(in: &kiosk) { $0.take() }
+        case .back: turn(in: &kiosk) { $0.deleteDigit() }
+        default:
+            guard let movement = press.movement else { return }
+            turn(in: &kiosk) { $0.move(by: -movement.signum()) }
+        }
+    }
+
+    private func turn(in kiosk: inout Kiosk, _ change: (inout PINPage) -> Void) {
+        var page = self
+        (page.note, page.waits) = (nil, nil)
+        change(&page)
+        kiosk.turn(to: page)
+    }
+
+    private mutating func move(by steps: Int) {
+        guard let index = places.firstIndex(of: dial) else { return }
+        dial = places[(index + steps + places.count) % places.count]
+    }
+
+    private mutating func take() {
+        digits += "\(dial)"
+        reset()
+    }
+
+    private mutating func deleteDigit() {
+        digits.removeLast()
+        reset()
+    }
+
+    private mutating func reset() {
+        dial = digits.count < PIN.lengths.lowerBound ? 0 : Self.done
+    }
+
+    private func finish(in kiosk: inout Kiosk) {
+        guard let pin = PIN(digits) else {
+            return kiosk.turn(to: again("\(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits"))
+        }
+        kiosk.turn(to: PINPage(use))
+        switch use {
+        case .logIn(let profile): kiosk.change(.logIn(profile.number, pin))
+        case .remove(let profile): kiosk.change(.remove(profile.number, pin))
+        case .takeAway(let profile): kiosk.change(.set(nil, of: profile.number, old: pin))
+        case .old(let profile): kiosk.open(PINPage(.new(.change(profile, old: pin))))
+        case .new(let new): kiosk.open(PINPage(.again(new, pin)))
+        case .again(let new, let first): kiosk.finish(new, pin, first)
+        }
+    }
+}
+
+extension Kiosk {
+    fileprivate mutating func finish(_ new: PINUse.NewPIN, _ pin: PIN, _ first: PIN) {
+        guard pin == first else {
+            leave()
+            guard let page = pages.last as? PINPage else { return }
+            return turn(to: page.again("Not the same"))
+        }
+        switch new {
+        case .profile(let name): change(.add(name: name, pin))
+        case .change(let profile, let old): change(.set(pin, of: profile.number, old: old))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+public import Kitchen
+
+/// A change of who keeps things here, or of who is logged in. Profiles are told by their numbers.
+public enum ProfileChange: Hashable, Sendable {
+    /// Answered with `added`; nobody is logged in by it.
+    case add(name: String, PIN?)
+    /// Answered with `loggedIn`.
+    case logIn(Int, PIN?)
+    /// Another PIN, or none; answered with `changed`.
+    case set(PIN?, of: Int, old: PIN?)
+    /// Answered with `changed`, or with `loggedIn` where it is the guest's turn then.
+    case remove(Int, PIN?)
+}
+
+/// What became of a `ProfileChange`.
+public enum ProfileAnswer: Sendable {
+    case added(Profile, People)
+    /// What that person has kept.
+    case loggedIn(Kept)
+    case changed(People)
+    case refused(Profile.Refusal)
+}
+
+/// What a command line can ask about profiles.
+public enum ProfileOrder: Sendable {
+    case list
+    case change(ProfileChange)
+    /// What is left out for who is logged in.
+    case diet
+    /// Another diet for who is logged in; nil: as the settings say.
+    case setDiet(Diet?)
+}
+
+/// The answer to a `ProfileOrder`.
+public enum ProfileReply: Hashable, Sendable {
+    /// As they are now.
+    case people(People)
+    /// What holds for who is logged in; unless it is their own, as the settings say.
+    case diet(Diet, isOwn: Bool)
+    case refused(Profile.Refusal)
+}
+
+/// For whom things are stored and fetched.
+public struct Person: Hashable, Sendable {
+    /// The number of the profile.
+    public var profile: Int
+    /// Nil: as the settings say.
+    public var diet: Diet?
+
+    public init(profile: Int = Profile.guest.number, diet: Diet? = nil) {
+        self.profile = profile
+        self.diet = diet
+    }
+}
+
+extension Kept {
+    public var person: Person { Person(profile: people.current.number, diet: diet) }
+}

@@ -1,0 +1,196 @@
+internal import Kitchen
+
+extension Kiosk {
+    mutating func carryOut(_ order: ProfileOrder, for id: RequestID) {
+        switch order {
+        case .list:
+            guard isKeptKnown else { return tell(.notReadYet, to: id) }
+            perform(.reply(id, .profile(.people(kept.people))))
+        case .change(let change): self.change(change, order: id)
+        case .diet: replyDiet(to: id)
+        case .setDiet(let diet): keep(diet, order: id)
+        }
+    }
+
+    /// Whether the store could be read.
+    private var isKeptKnown: Bool { storedPantry.stored != nil }
+
+    /// Asks the store, which compares PINs, too. Leaving the page does not undo it.
+    mutating func change(_ change: ProfileChange, order: RequestID? = nil) {
+        guard isKeptKnown else { return tell(.notReadYet, to: order) }
+        let id = request(.profile(change, order: order)) { .store($0, .profile(change)) }
+        guard order == nil else { return }
+        open(
+            Loading(
+                request: id, text: "One moment", since: now.instant, appears: now.instant + Loading.patience,
+                isGivenUp: false))
+    }
+
+    mutating func finish(_ change: ProfileChange, with answer: ProfileAnswer, order: RequestID?) {
+        switch answer {
+        case .refused(let refusal):
+            guard let order else { return refused(change, refusal) }
+            perform(.reply(order, .profile(.refused(refusal))))
+        case .added(let profile, let people):
+            kept.people.profiles = people.profiles
+            guard order == nil, case .add(_, let pin) = change else { return tellPeople(to: order, orSay: "") }
+            self.change(.logIn(profile.number, pin))
+        case .changed(let people):
+            kept.people.profiles = people.profiles
+            kept.people.current = people.current
+            closePINPages()
+            tellPeople(to: order, orSay: change.words)
+        case .loggedIn(let kept):
+            // What is ticked is the pantry's of who ticked it.
+            for case let page as StaplesPage in pages { page.addTicked(in: &self) }
+            pages.removeAll { $0 is StaplesPage }
+            entering = Entering(kept: kept, askers: (entering?.askers ?? []) + [(order, change)])
+        }
+    }
+
+    private mutating func tellPeople(to order: RequestID?, orSay text: String) {
+        guard let order else { return confirm(text) }
+        perform(.reply(order, .profile(.people(kept.people))))
+    }
+
+    // MARK: Going over to another person
+
+    /// Goes over to who has logged in, once all that was changed by the one before is written: it is theirs.
+    mutating func enterIfReady() {
+        guard let entering, !pending.values.contains(where: \.isChange) else { return }
+        self.entering = nil
+        enter(entering.kept)
+        for (order, change) in entering.askers { tellPeople(to: order, orSay: change.words(with: kept.people)) }
+    }
+
+    /// What was half done is not theirs; timers, the shopping list and what is being cooked go on.
+    private mutating func enter(_ other: Kept) {
+        let shopping = kept.shopping
+        kept = other
+        kept.shopping = shopping
+        storedPantry = WriteBehind(stored: kept.pantry)
+        drafts = [:]
+        knownWords = nil
+        undo = nil
+        forgetPictures()
+        closePersonalPages()
+        followPerson()
+    }
+
+    /// What is stored and fetched from now on is for who is logged in.
+    mutating func followPerson() {
+        perform(.person(kept.person))
+        followDiet()
+    }
+
+    /// Home turns to a recipe that fits, if the one that it shows does not.
+    private mutating func followDiet() {
+        let asked = pending.filter { $0.value == .anotherQuietly }.keys
+        asked.forEach { cancel($0) }
+        if !asked.isEmpty { home.postpone(at: now.instant) }
+        let fits = home.recipe.map(wantedFilter.allows) ?? true
+        if !fits || !asked.isEmpty { askForAnotherQuietly() }
+    }
+
+    // MARK: Diet
+
+    /// What the owner and the person want of recipes, before a search is narrowed further.
+    var wantedFilter: RecipeFilter { preferences.filter.following(kept.diet) }
+
+    /// Keeps what is eaten by who is logged in; nil: as the settings say. Searches that were narrowed are to another diet
+    /// no longer.
+    mutating func keep(_ diet: Diet?, order: RequestID? = nil) {
+        guard isKeptKnown else { return tell(.notReadYet, to: order) }
+        let before = kept.diet
+        guard diet != before else { return replyDiet(to: order) }
+        kept.diet = diet
+        perform(.person(kept.person))
+        request(.diet(before: before, order: order)) { .store($0, .diet(diet)) }
+    }
+
+    mutating func dietStored(order: RequestID?) {
+        if var filter = kept.filter {
+            filter.diets = wantedFilter.diets
+            narrow(to: filter)
+        }
+        followDiet()
+        replyDiet(to: order)
+    }
+
+    mutating func dietNotStored(before: Diet?, _ failure: Failure, order: RequestID?) {
+        kept.diet = before
+        perform(.person(kept.person))
+        tell(failure, to: order)
+    }
+
+    private mutating func replyDiet(to order: RequestID?) {
+        guard let order else { return }
+        perform(.reply(order, .profile(.diet(Diet(wantedFilter), isOwn: kept.diet != nil))))
+    }
+
+    // MARK: What is refused at the kiosk
+
+    private mutating func refused(_ change: ProfileChange, _ refusal: Profile.Refusal) {
+        switch refusal {
+        case .wrongPIN(let wait): askPINAgain("Wrong PIN", wait: wait)
+        case .tooEarly(let wait): askPINAgain("Too early", wait: wait)
+        case .badName, .nameTaken, .full, .unknown, .guest, .needsPIN:
+            closePINPages()
+            say(refusal.glass)
+        }
+    }
+
+    /// The page that asked for the PIN of somebody asks again, and those that came after it are gone.
+    private mutating func askPINAgain(_ note: String, wait: Duration) {
+        guard let index = pages.lastIndex(where: { ($0 as? PINPage)?.use.asksForOld ?? false }),
+            let page = pages[index] as? PINPage
+        else { return say(note) }
+        pages.removeSubrange((index + 1)...)
+        turn(to: page.again(note, until: wait > .zero ? now.instant + wait : nil))
+    }
+
+    private mutating func closePINPages() {
+        let open = pages.count
+        pages.removeAll { $0 is PINPage }
+        if pages.count < open { viewChanges() }
+    }
+}
+
+/// Somebody is logged in in the store, and about to be here.
+struct Entering: Sendable {
+    let kept: Kept
+    /// Who is to be told, at a command line or here, and of what.
+    let askers: [(order: RequestID?, change: ProfileChange)]
+}
+
+extension ProfileChange {
+    fileprivate var words: String {
+        switch self {
+        case .add, .logIn: ""
+        case .set(nil, _, _): "✓ No PIN\nany more"
+        case .set: "✓ PIN changed"
+        case .remove: "Removed"
+        }
+    }
+
+    fileprivate func words(with people: People) -> String {
+        if case .remove = self { return words }
+        return people.current.isGuest ? "✓ Logged out" : "✓ Logged in:\n\(people.current.name)"
+    }
+}
+
+extension Profile.Refusal {
+    /// At the kiosk.
+    var glass: String {
+        switch self {
+        case .badName: "A name has 1 to \(Profile.longestName)\nletters and digits"
+        case .nameTaken: "That name\nis taken"
+        case .full: "\(Profile.most) profiles:\nremove one first"
+        case .unknown: "That profile is gone"
+        case .guest: "The guest stays"
+        case .needsPIN: "It has a PIN now.\nTry again"
+        case .wrongPIN: "Wrong PIN"
+        case .tooEarly: "Too early"
+        }
+    }
+}

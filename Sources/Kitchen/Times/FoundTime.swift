@@ -1,0 +1,27 @@
+/// A time of a text together with where it stands.
+struct FoundTime: Hashable, Sendable {
+    /// Proposed for *overnight*.
+    static let night = 8.0 * 3600
+
+    var span: TimeSpan
+    var context: TimeContext
+    var sentence: Range<Int>
+    var isOvernight = false
+
+    init(_ span: TimeSpan, around context: TimeContext, in sentence: Range<Int>) {
+        self.span = span
+        self.context = context
+        self.sentence = sentence
+    }
+}
+
+/// What is made of a time.
+enum TimeVerdict: Hashable, Sendable {
+    case offer
+    /// Once for each side.
+    case eachSide
+    /// It has to be multiplied by something that the text doesn't know.
+    case ask
+    /// Not a time of this step, or not understood.
+    case none
+}

@@ -1,0 +1,96 @@
+extension StepTimer {
+    /// What the text of a step offers to time, in the order in which it stands there.
+    ///
+    /// A wrong timer is worse than none: what is not understood, what tells of something else than this step (how long
+    /// it keeps, how long all takes, when to begin another act) and what is vague is left out. Nothing is found beyond
+    /// the first 10,000 characters.
+    public static func read(from text: String) -> [StepTimer] {
+        // Most steps name no time; a look at their bytes tells.
+        guard text.mayNameTime else { return [] }
+        let reader = TimeReader(tokens: TextToken.tokens(of: text))
+        return reader.stepTimers()
+    }
+
+    /// The same, confirmed by how long a service says that the step takes, in seconds.
+    ///
+    /// Services give either end of a range, one of several times or their sum. Where `length` is none of these, what
+    /// was read is offered as a proposal about which the person is asked. A length alone is no timer.
+    public static func read(from text: String, length: Int?) -> [StepTimer] {
+        let timers = read(from: text)
+        guard let length, !timers.isEmpty, !timers.contains(where: { $0.seconds == nil }) else { return timers }
+        let lower = timers.compactMap(\.seconds)
+        let upper = timers.compactMap { $0.until ?? $0.seconds }
+        let agreeing = lower + upper + [lower.reduce(0, +), upper.reduce(0, +)]
+        guard !agreeing.contains(length) else { return timers }
+        return timers.map { timer in
+            var timer = timer
+            timer.ask = true
+            return timer
+        }
+    }
+}
+
+extension Step {
+    /// A step with the timers that its text offers.
+    public init(read text: String, length: Int? = nil) {
+        self.init(text: text, timers: StepTimer.read(from: text, length: length), length: length)
+    }
+}
+
+extension TimeReader {
+    func stepTimers() -> [StepTimer] {
+        let found = foundTimes()
+        var offered: [FoundTime] = []
+        var offers: [TimeOffer] = []
+        for time in found {
+            let verdict = verdict(on: time, after: offered, among: found)
+            guard verdict != .none, !(time.isOvernight && isStated(time, among: found)) else { continue }
+            if repeats(time, offered) || time.context.isUpTo && offers.last?.verdict == .ask { continue }
+            offers.append(TimeOffer(time: time, verdict: verdict))
+            offered.append(time)
+        }
+        joinAlternatives(in: &offers)
+        return labeled(offers)
+    }
+
+    /// Whether a stated time stands beside *overnight*: that one counts.
+    private func isStated(_ night: FoundTime, among found: [FoundTime]) -> Bool {
+        found.contains { time in
+            guard !time.isOvernight, time.sentence == night.sentence else { return false }
+            let (first, second) =
+                time.span.tokens.lowerBound < night.span.tokens.lowerBound ? (time, night) : (night, time)
+            let between = first.span.tokens.upperBound..<second.span.tokens.lowerBound
+            return between.contains { ["or", "to", "preferably", "ideally", "and"].contains(word($0)) }
+                && !between.contains { act(at: $0, in: time.sentence) != nil }
+        }
+    }
+
+    /// `1 hour (60 minutes)`
+    private func repeats(_ time: FoundTime, _ offered: [FoundTime]) -> Bool {
+        guard let last = offered.last, last.sentence == time.sentence, isSign(time.context.start, "(", "/") else {
+            return false
+        }
+        return last.span.seconds == time.span.seconds && last.span.until == time.span.until
+    }
+}
+
+/// A time that is offered, and with what it shares a choice.
+struct TimeOffer: Hashable, Sendable {
+    var time: FoundTime
+    var verdict: TimeVerdict
+    /// What tells it from the other ones of a choice; nil where there is none to make.
+    var mark: String?
+    /// Whether it is one of a choice and not the first.
+    var isAlternative = false
+}
+
+extension String {
+    /// Whether it may name a time: a unit's letters, or *overnight*.
+    fileprivate var mayNameTime: Bool {
+        utf8.contains { (48...57).contains($0) } || Self.timeWords.contains { contains($0) }
+    }
+
+    private static let timeWords = [
+        "minute", "hour", "second", "min", "hr", "sec", "day", "Std", "overnight", "Minute", "Stunde",
+    ]
+}

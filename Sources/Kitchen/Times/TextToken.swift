@@ -1,0 +1,162 @@
+/// A word, a number or a sign of a text, as the grammar of times reads it.
+struct TextToken: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        /// Letters; a hyphen or an apostrophe between letters belongs to the word.
+        case word
+        case number(Double)
+        /// `1/2`, `½`
+        case fraction(Double)
+        /// `1:30`
+        case clock(Int, Int)
+        case sign
+    }
+
+    let kind: Kind
+    /// As written, but in small letters.
+    let text: String
+    /// As written.
+    let written: Substring
+    /// Whether a space, or the start of the text, stands before it.
+    let isParted: Bool
+
+    var isWord: Bool { kind == .word }
+    var isSign: Bool { kind == .sign }
+    var isCapitalized: Bool { isWord && written.first?.isUppercase == true }
+
+    /// What it counts where it is written in digits; a clock is none.
+    var value: Double? {
+        switch kind {
+        case .number(let value), .fraction(let value): value
+        case .word, .clock, .sign: nil
+        }
+    }
+
+    var isDash: Bool { ["-", "–", "—", "−", "‑", "‒"].contains(text) }
+}
+
+extension TextToken {
+    /// What a text is made of, from left to right. A text that is longer than steps are is read as far as `limit`
+    /// characters go.
+    static func tokens(of text: String, limit: Int = 10_000) -> [TextToken] {
+        var scanner = TextScanner(text: text, limit: limit)
+        var tokens: [TextToken] = []
+        while let token = scanner.next() { tokens.append(token) }
+        return tokens
+    }
+}
+
+private struct TextScanner {
+    private let text: String
+    private let end: String.Index
+    private var position: String.Index
+
+    init(text: String, limit: Int) {
+        self.text = text
+        end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex) ?? text.endIndex
+        position = text.startIndex
+    }
+
+    mutating func next() -> TextToken? {
+        var isParted = position == text.startIndex
+        while let character = current, character.isWhitespace {
+            isParted = true
+            advance()
+        }
+        guard let character = current else { return nil }
+        let start = position
+        let kind: TextToken.Kind =
+            character.isDigit ? number() : character.isLetter ? word() : fraction(character) ?? sign()
+        let written = text[start..<position]
+        let plain = kind == .word ? String(written).lowercased().replacingCurledApostrophe : String(written)
+        return TextToken(kind: kind, text: plain, written: written, isParted: isParted)
+    }
+
+    private var current: Character? { position < end ? text[position] : nil }
+
+    private mutating func advance() { position = text.index(after: position) }
+
+    /// The character after the current one.
+    private var following: Character? {
+        guard position < end else { return nil }
+        let next = text.index(after: position)
+        return next < end ? text[next] : nil
+    }
+
+    private mutating func sign() -> TextToken.Kind {
+        advance()
+        return .sign
+    }
+
+    private mutating func fraction(_ character: Character) -> TextToken.Kind? {
+        guard let value = character.fractionValue else { return nil }
+        advance()
+        return .fraction(value)
+    }
+
+    private mutating func word() -> TextToken.Kind {
+        while let character = current {
+            let isInside = "-'’‑".contains(character) && following?.isLetter == true
+            guard character.isLetter || isInside else { break }
+            advance()
+        }
+        return .word
+    }
+
+    /// `12`, `1.5`, `1,5`, `1,000`, `1/2`, `1:30`.
+    private mutating func number() -> TextToken.Kind {
+        let whole = digits()
+        guard let sign = current, following?.isDigit == true else { return .number(whole.value) }
+        let start = position
+        advance()
+        let part = digits()
+        switch sign {
+        case "." where part.count <= 3: return .number(whole.value + part.fraction)
+        case "," where part.count == 3: return .number(whole.value * 1000 + part.value)
+        case "," where part.count <= 2: return .number(whole.value + part.fraction)
+        case "/", "⁄":
+            if [2, 3, 4, 6, 8].contains(part.value), whole.value < part.value {
+                return .fraction(whole.value / part.value)
+            }
+        case ":" where part.count == 2 && part.value < 60:
+            return .clock(Int(whole.value), Int(part.value))
+        default: break
+        }
+        position = start
+        return .number(whole.value)
+    }
+
+    /// A run of digits; more than six are not meant for a time.
+    private mutating func digits() -> (value: Double, fraction: Double, count: Int) {
+        var (value, scale, count) = (0.0, 1.0, 0)
+        while let digit = current?.digitValue {
+            value = count < 6 ? value * 10 + Double(digit) : 1e6
+            scale *= 10
+            count += 1
+            advance()
+        }
+        return (value, value / scale, count)
+    }
+}
+
+extension Character {
+    fileprivate var digitValue: Int? {
+        guard let value = asciiValue, (48...57).contains(value) else { return nil }
+        return Int(value) - 48
+    }
+
+    fileprivate var isDigit: Bool { digitValue != nil }
+
+    /// `½` as 0.5
+    fileprivate var fractionValue: Double? {
+        guard !isASCII, let scalar = unicodeScalars.first, let value = scalar.properties.numericValue,
+            value > 0, value < 1
+        else { return nil }
+        return value
+    }
+}
+
+extension String {
+    fileprivate var replacingCurledApostrophe: String {
+        contains("’") ? replacing("’", with: "'") : self
+    }
+}

@@ -1,0 +1,150 @@
+/// Reads the times of a step: numbers and units make spans, what stands around a span tells what it is for, and
+/// what is not understood is not offered.
+struct TimeReader {
+    let tokens: [TextToken]
+
+    init(tokens: [TextToken]) {
+        self.tokens = tokens
+    }
+
+    func token(_ index: Int) -> TextToken? {
+        tokens.indices.contains(index) ? tokens[index] : nil
+    }
+
+    /// The word at a place, in small letters; nil for a number, a sign and beyond the text.
+    func word(_ index: Int) -> String? {
+        guard let token = token(index), token.isWord else { return nil }
+        return token.text
+    }
+
+    func isSign(_ index: Int, _ signs: String...) -> Bool {
+        token(index).map { $0.isSign && signs.contains($0.text) } ?? false
+    }
+
+    /// The times of the text, in the order in which they stand there.
+    func foundTimes() -> [FoundTime] {
+        var times: [FoundTime] = []
+        var unit: TimeUnit?
+        for sentence in sentences {
+            var index = sentence.lowerBound
+            while index < sentence.upperBound {
+                guard let span = span(at: index) ?? unit.flatMap({ carriedSpan(at: index, unit: $0) }) else {
+                    if let night = overnight(at: index, in: sentence) { times.append(night) }
+                    index += 1
+                    continue
+                }
+                if !span.isAttributive { unit = span.unit }
+                if span.isOrdered {
+                    times.append(FoundTime(span, around: context(of: span, in: sentence), in: sentence))
+                }
+                index = span.tokens.upperBound
+            }
+        }
+        return times
+    }
+
+    /// The word *overnight* where it says how long; a person is asked for that.
+    private func overnight(at index: Int, in sentence: Range<Int>) -> FoundTime? {
+        guard word(index) == "overnight", !["an", "the", "oats"].contains(word(index - 1)),
+            word(index - 1)?.hasSuffix("ed") != true || isSign(index - 1, ","),
+            !(word(index + 1).map { ["oats", "loaf", "guests", "soak", "rest", "rise", "dough"].contains($0) } ?? false)
+        else { return nil }
+        let span = TimeSpan(seconds: FoundTime.night, unit: .hour, tokens: index..<index + 1)
+        var time = FoundTime(span, around: context(of: span, in: sentence), in: sentence)
+        time.isOvernight = true
+        return time
+    }
+
+    // MARK: Sentences and clauses
+
+    /// A sentence ends with a full stop before a capital or a number that begins something, `!` and `?`.
+    private var sentences: [Range<Int>] {
+        var sentences: [Range<Int>] = []
+        var start = 0
+        for index in tokens.indices where endsSentence(index) {
+            sentences.append(start..<index + 1)
+            start = index + 1
+        }
+        if start < tokens.count { sentences.append(start..<tokens.count) }
+        return sentences
+    }
+
+    private func endsSentence(_ index: Int) -> Bool {
+        guard isSign(index, ".", "!", "?"), let next = token(index + 1) else { return false }
+        guard tokens[index].text == "." else { return !next.isSign }
+        if let before = word(index - 1), Self.abbreviations.contains(before) { return false }
+        if let before = word(index - 1), TimeUnit.isAbbreviation(before) { return next.isCapitalized }
+        return next.isParted && (next.isCapitalized || next.value != nil)
+    }
+
+    private static let abbreviations: Set = [
+        "approx", "ca", "c", "oz", "lb", "lbs", "tbsp", "tsp", "e", "g", "i", "no", "vs", "temp", "deg", "med", "pt",
+        "qt",
+    ]
+
+    /// Where the clause begins that a token stands in.
+    func clauseStart(of index: Int, in sentence: Range<Int>) -> Int {
+        var start = index
+        while start > sentence.lowerBound, !isSign(start - 1, ",", ";", ":", "(", ")", "—", "–", ".") { start -= 1 }
+        return start
+    }
+
+    /// Where the clause ends that a token stands in: at a sign, or at an `or` or `and` before what is new.
+    func clauseEnd(of index: Int, in sentence: Range<Int>) -> Int {
+        var end = index
+        while end < sentence.upperBound, !isSign(end, ",", ";", ":", "(", ")", "—", "–", ".", "!", "?") { end += 1 }
+        return end
+    }
+
+    // MARK: Verbs
+
+    /// The act that somebody is told to do by the word at a place; nil for other words, and for nouns that are
+    /// written alike: *the rest*, *brown rice*.
+    func act(at index: Int, in sentence: Range<Int>) -> (act: CookingAct, name: String)? {
+        guard let word = word(index) else { return nil }
+        var name = word
+        if let next = self.word(index + 1), CookingAct(verb: "\(word)-\(next)") != nil { name = "\(word)-\(next)" }
+        guard let act = CookingAct(verb: name) else { return nil }
+        if ["of", "mixer", "time", "times"].contains(self.word(index + 1)) { return nil }
+        if index == sentence.lowerBound || Self.infinitives.contains(word) { return (act, name) }
+        guard let before = token(index - 1) else { return (act, name) }
+        if before.isSign { return "°\"/".contains(before.text) ? nil : (act, name) }
+        guard before.isWord else { return nil }
+        if Self.wordsBeforeVerbs.contains(before.text) || before.text.hasSuffix("ly") { return (act, name) }
+        if before.text == "to" { return isPermitted(index, in: sentence) ? (act, name) : nil }
+        return act == .lasting || act == .permitted
+            ? isPermitted(index, in: sentence) && !Self.wordsBeforeNouns.contains(before.text) ? (act, name) : nil : nil
+    }
+
+    /// Whether the clause says *let*, *leave*, *allow* or that something needs or ought to.
+    private func isPermitted(_ index: Int, in sentence: Range<Int>) -> Bool {
+        var place = index - 1
+        while place >= sentence.lowerBound, !isSign(place, ";", ".", "(", ":") {
+            if let word = word(place), Self.permissions.contains(word) { return true }
+            place -= 1
+        }
+        return false
+    }
+
+    /// Of German, where the verb stands last.
+    private static let infinitives: Set = ["kochen", "backen", "braten", "ruhen", "garen"]
+
+    private static let permissions: Set = [
+        "let", "leave", "allow", "set", "should", "must", "need", "needs", "help", "continue", "want", "wants",
+        "letting",
+        "leaving", "has", "have", "ought", "aside", "return", "begin", "start",
+    ]
+
+    private static let wordsBeforeVerbs: Set = [
+        "and", "then", "or", "but", "now", "next", "also", "again", "just", "please", "you", "first", "finally",
+        "meanwhile",
+        "should", "must", "will", "&", "either", "immediately", "together", "always", "once", "still",
+    ]
+
+    private static let wordsBeforeNouns: Set = [
+        "a", "an", "the", "this", "that", "your", "its", "their", "in", "on", "over", "with", "of", "for", "at", "into",
+        "from",
+        "by", "no", "each", "every", "some", "more", "high", "low", "medium", "gentle", "rolling", "full", "hard",
+        "without",
+    ]
+}

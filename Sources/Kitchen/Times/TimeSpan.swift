@@ -1,0 +1,244 @@
+/// A length of time as it stands in a text: `25 minutes`, `1 hr 20 min`, `5-7 mins`, `an hour and a half`.
+struct TimeSpan: Hashable, Sendable {
+    /// Seconds, the shorter end of a range.
+    var seconds: Double
+    /// Seconds, the longer end of a range.
+    var until: Double?
+    /// What a number without a unit would be counted in after it.
+    var unit: TimeUnit
+    var tokens: Range<Int>
+    /// Whether it describes what follows: a `5-minute` egg.
+    var isAttributive = false
+    /// Whether it says of itself that it is *more*.
+    var isFurther = false
+    /// Whether the unit is taken over from a time before it.
+    var isCarried = false
+
+    /// Whether it is a range whose ends are the right way round, or none.
+    var isOrdered: Bool { until.map { seconds < $0 } ?? true }
+}
+
+extension TimeReader {
+    /// The time that begins at a token; nil for none. One that is not ordered is no time, but was one to the writer.
+    func span(at index: Int) -> TimeSpan? {
+        guard isFresh(index) else { return nil }
+        if let spelled = spelledAdjective(at: index) ?? clock(at: index) { return spelled }
+        guard let first = numeral(at: index) else { return nil }
+        if let single = compound(first, from: index) { return range(from: single) ?? single }
+        return range(from: first, at: index)
+    }
+
+    /// Whether what stands before is no part of the same number.
+    private func isFresh(_ index: Int) -> Bool {
+        guard let before = token(index - 1) else { return true }
+        if isNumber(index - 1), !["one", "1"].contains(before.text) || token(index)?.value != nil { return false }
+        guard let this = token(index), !this.isParted else { return true }
+        return !["+", "×", "*", "/", ".", ":", "$", "£", "€", "#", "%"].contains(before.text)
+            && !(before.isWord && before.text == "x")
+    }
+
+    /// The unit that follows a number.
+    private func unit(at index: Int) -> (unit: TimeUnit, end: Int, isHyphenated: Bool)? {
+        guard let first = token(index) else { return nil }
+        let isHyphenated = first.isDash && !first.isParted
+        let place = isHyphenated ? index + 1 : index
+        guard let word = token(place), word.isWord, let unit = TimeUnit(word: word.text) else { return nil }
+        // A meter has the same letter, and `s` may be anything.
+        if ["m", "s"].contains(word.text), word.isParted || isHyphenated { return nil }
+        return (unit, afterFullStop(of: place), isHyphenated)
+    }
+
+    /// Behind a word and the full stop that makes it an abbreviation, but not the one that ends the sentence.
+    private func afterFullStop(of index: Int) -> Int {
+        guard let word = word(index), TimeUnit.isAbbreviation(word), token(index + 1)?.text == "." else {
+            return index + 1
+        }
+        guard let next = token(index + 2), !next.isCapitalized else { return index + 1 }
+        return index + 2
+    }
+
+    /// A number with its unit, and what smaller units add to it.
+    private func compound(_ first: Numeral, from index: Int) -> TimeSpan? {
+        let isFurther = word(first.end).map { Self.wordsBeforeUnits.contains($0) } ?? false
+        guard let (unit, end, isHyphenated) = unit(at: isFurther ? first.end + 1 : first.end) else { return nil }
+        if first.isArticle, unit == .second { return nil }
+        var span = TimeSpan(
+            seconds: first.value * unit.seconds, unit: unit, tokens: index..<end,
+            isAttributive: describes(end: end, isHyphenated: isHyphenated, count: first.value),
+            isFurther: isFurther)
+        guard !span.isAttributive else { return span }
+        if let half = halfMore(at: end) {
+            (span.seconds, span.tokens) = (span.seconds + half.value * unit.seconds, index..<half.end)
+        }
+        if let rest = smaller(than: unit, at: end) {
+            (span.seconds, span.unit, span.tokens) = (span.seconds + rest.seconds, rest.unit, index..<rest.end)
+        }
+        return span
+    }
+
+    /// `2-minute noodles`, `2 minute noodles`, but not `2 minute until…`.
+    private func describes(end: Int, isHyphenated: Bool, count: Double) -> Bool {
+        guard let unit = word(end - 1), isHyphenated || count > 1, TimeUnit.isSingular(unit) || isHyphenated,
+            let next = word(end)
+        else { return false }
+        return !Self.connectives.contains(next)
+    }
+
+    /// `… and a half`, of the unit before it.
+    private func halfMore(at index: Int) -> Numeral? {
+        guard word(index) == "and", let part = halfOrQuarter(at: index + 1), unit(at: part.end) == nil,
+            word(part.end) != "of"
+        else { return nil }
+        return part
+    }
+
+    /// `… 20 minutes`, `… and 20 minutes`, `… 15` after hours.
+    private func smaller(than unit: TimeUnit, at index: Int) -> (seconds: Double, unit: TimeUnit, end: Int)? {
+        let joins = ["and", "&", ","].contains(token(index)?.text)
+        guard let numeral = numeral(at: joins ? index + 1 : index), !numeral.isArticle else { return nil }
+        if let (part, end, isHyphenated) = self.unit(at: numeral.end), !isHyphenated {
+            let seconds = numeral.value * part.seconds
+            guard part.seconds < unit.seconds, seconds < unit.seconds else { return nil }
+            if token(index)?.text == ",", let next = token(end), next.isWord, next.text != "until" { return nil }
+            return (seconds, part, end)
+        }
+        guard !joins, unit == .hour, numeral.value < 60, token(index)?.value != nil,
+            token(numeral.end).map({ $0.isSign && !$0.isDash && $0.text != "°" && $0.text != "/" }) ?? true
+        else { return nil }
+        return (numeral.value * 60, .minute, numeral.end)
+    }
+
+    // MARK: Ranges
+
+    /// The second end of a range that began with a time: `30 seconds to 1 minute`, `an hour or two`.
+    private func range(from first: TimeSpan) -> TimeSpan? {
+        guard !first.isAttributive, let (joint, start) = joint(at: first.tokens.upperBound),
+            let second = numeral(at: start)
+        else { return nil }
+        var range = first
+        if let end = compound(second, from: start), !end.isAttributive {
+            // Two times that a dash or an `or` parts may as well be two times.
+            if joint != "to", joint != "and", end.seconds <= first.seconds { return nil }
+            if joint == "or" { return nil }
+            (range.until, range.unit) = (end.seconds, end.unit)
+            range.tokens = first.tokens.lowerBound..<end.tokens.upperBound
+            return range
+        }
+        guard joint != "-", second.value > 1, !second.isArticle, mayEnd(at: second.end) else {
+            return nil
+        }
+        range.until = second.value * first.unit.seconds
+        range.tokens = first.tokens.lowerBound..<second.end
+        return range
+    }
+
+    /// A range whose first end has no unit: `5-7 mins`, `1 to 1 1/2 hours`, `15- to 20-minute`.
+    private func range(from first: Numeral, at index: Int) -> TimeSpan? {
+        let isHyphenated = token(first.end)?.isDash == true && word(first.end + 1) == "to"
+        guard !first.isArticle, let (_, start) = joint(at: isHyphenated ? first.end + 1 : first.end),
+            let second = numeral(at: start), !second.isArticle, var range = compound(second, from: start),
+            let unit = (unit(at: second.end) ?? unit(at: second.end + 1))?.unit
+        else { return nil }
+        (range.seconds, range.until) = (first.value * unit.seconds, range.seconds)
+        range.tokens = index..<range.tokens.upperBound
+        return range
+    }
+
+    /// What joins the ends of a range, and the token behind it.
+    private func joint(at index: Int) -> (text: String, end: Int)? {
+        if let end = upperBound(at: index) { return ("to", end) }
+        guard let token = token(index) else { return nil }
+        if token.isDash { return ("-", index + 1) }
+        let isBetween = token.text == "and" && hasBetween(before: index)
+        return token.text == "to" || token.text == "or" || isBetween ? (token.text, index + 1) : nil
+    }
+
+    /// `… and up to`, `…, but no more than`: the token behind it.
+    private func upperBound(at index: Int) -> Int? {
+        var place = isSign(index, ",") ? index + 1 : index
+        guard ["and", "but", "or"].contains(word(place)) || place > index else { return nil }
+        if ["and", "but", "or"].contains(word(place)) { place += 1 }
+        switch (word(place), word(place + 1), word(place + 2)) {
+        case ("up", "to", _), ("at", "most", _): return place + 2
+        case ("no", "more", "than"), ("not", "more", "than"), ("no", "longer", "than"), ("not", "longer", "than"):
+            return place + 3
+        default: return nil
+        }
+    }
+
+    private func hasBetween(before index: Int) -> Bool {
+        (1...6).contains { word(index - $0) == "between" }
+    }
+
+    // MARK: Other ways to write a time
+
+    /// `1:30 hours`, `1:30 min`
+    private func clock(at index: Int) -> TimeSpan? {
+        guard case .clock(let whole, let part)? = token(index)?.kind,
+            let (unit, end, isHyphenated) = unit(at: index + 1), !isHyphenated, unit == .hour || unit == .minute
+        else { return nil }
+        let seconds = Double(whole * 60 + part) * unit.seconds / 60
+        return TimeSpan(seconds: seconds, unit: unit, tokens: index..<end)
+    }
+
+    /// `ten-minute`, `half-hour`: one word to the eye.
+    private func spelledAdjective(at index: Int) -> TimeSpan? {
+        guard let parts = word(index)?.split(separator: "-"), parts.count > 1, let last = parts.last,
+            let unit = TimeUnit(word: String(last))
+        else { return nil }
+        let spelled = TextToken.tokens(of: parts.dropLast().joined(separator: " "))
+        let reader = TimeReader(tokens: spelled)
+        guard let numeral = reader.numeral(at: 0), numeral.end == spelled.count else { return nil }
+        return TimeSpan(
+            seconds: numeral.value * unit.seconds, unit: unit, tokens: index..<index + 1,
+            isAttributive: word(index + 1).map { !Self.connectives.contains($0) } ?? false)
+    }
+
+    /// A number whose unit was said before: `for a further 15`, `20 minutes, then 10 more`.
+    func carriedSpan(at index: Int, unit: TimeUnit) -> TimeSpan? {
+        guard isFresh(index), let first = numeral(at: index), !first.isArticle, introduces(carriedAt: index) else {
+            return nil
+        }
+        var span = TimeSpan(
+            seconds: first.value * unit.seconds, unit: unit, tokens: index..<first.end, isCarried: true)
+        if let (_, start) = joint(at: first.end), let second = numeral(at: start) {
+            (span.until, span.tokens) = (second.value * unit.seconds, index..<second.end)
+        }
+        return mayEnd(at: span.tokens.upperBound) ? span : nil
+    }
+
+    private func introduces(carriedAt index: Int) -> Bool {
+        guard let before = token(index - 1) else { return false }
+        if before.isSign { return before.text == "(" || before.text == "," && isQualifier(index + 1) }
+        return [
+            "for", "another", "further", "after", "additional", "then", "about", "extra", "or", "and", "to", "than",
+            "least",
+        ].contains(before.text)
+    }
+
+    /// Whether a number may end here without a unit: no thing follows that it would count.
+    private func mayEnd(at index: Int) -> Bool {
+        guard let next = token(index) else { return true }
+        if next.isSign {
+            return !["/", "°", "%", "x", "×", "\"", "”", "″", "'", "’", "+", "="].contains(next.text) && !next.isDash
+        }
+        return Self.connectives.contains(next.text) && !["to", "of"].contains(next.text)
+    }
+
+    private func isQualifier(_ index: Int) -> Bool {
+        word(index).map { ["for", "if"].contains($0) } ?? false
+    }
+
+    private static let wordsBeforeUnits: Set = [
+        "more", "extra", "additional", "further", "full", "whole", "good", "solid",
+    ]
+
+    /// Words that never are the thing that a number counts.
+    static let connectives: Set = [
+        "a", "after", "all", "altogether", "an", "and", "apart", "as", "at", "away", "before", "but", "by", "covered",
+        "depending", "during", "each", "either", "every", "extra", "for", "from", "if", "in", "into", "just", "less",
+        "longer", "max", "maximum", "minimum", "more", "on", "or", "over", "per", "plus", "prior", "short", "so",
+        "than", "the", "then", "till", "to", "total", "turning", "stirring", "uncovered", "under", "until", "when",
+        "while", "with", "without", "using", "undisturbed", "straight", "both", "exactly", "tops", "of", "ago", "once",
+    ]
+}

@@ -1,0 +1,42 @@
+/// A unit of time as recipes write it.
+enum TimeUnit: Double, Hashable, Sendable {
+    case second = 1
+    case minute = 60
+    case hour = 3600
+    case day = 86_400
+    /// Longer than any timer runs; read, so that nothing shorter is read in its place.
+    case week = 604_800
+    case month = 2_592_000
+    case year = 31_536_000
+
+    /// Seconds in one.
+    var seconds: Double { rawValue }
+
+    /// The unit that a word names in small letters.
+    init?(word: String) {
+        guard let unit = Self.words[word] else { return nil }
+        self = unit
+    }
+
+    /// Whether the word is a whole one in the singular: behind a number it describes something, `2 minute noodles`.
+    static func isSingular(_ word: String) -> Bool {
+        ["second", "minute", "hour", "day", "week", "month", "year"].contains(word)
+    }
+
+    /// Whether a full stop behind the word may be its own.
+    static func isAbbreviation(_ word: String) -> Bool { abbreviations.contains(word) }
+
+    private static let abbreviations: Set = [
+        "s", "sec", "secs", "m", "min", "mins", "h", "hr", "hrs", "std", "sek",
+    ]
+
+    private static let words: [String: TimeUnit] = [
+        "s": .second, "sec": .second, "secs": .second, "second": .second, "seconds": .second, "sek": .second,
+        "sekunde": .second, "sekunden": .second,
+        "m": .minute, "min": .minute, "mins": .minute, "minute": .minute, "minutes": .minute, "minuten": .minute,
+        "h": .hour, "hr": .hour, "hrs": .hour, "hour": .hour, "hours": .hour, "std": .hour, "stunde": .hour,
+        "stunden": .hour,
+        "day": .day, "days": .day, "week": .week, "weeks": .week, "month": .month, "months": .month, "mo": .month,
+        "year": .year, "years": .year, "yr": .year, "yrs": .year,
+    ]
+}

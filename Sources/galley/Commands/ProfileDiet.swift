@@ -1,0 +1,64 @@
+import ArgumentParser
+import Control
+import Kitchen
+import Settings
+
+struct ProfileDiet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diet", abstract: "Show or change what who is logged in eats.",
+        discussion: """
+            Recipes that come by themselves, searches and what is stored follow it.
+
+            Examples:
+              galley profile diet --diet vegetarian --intolerances peanut,sesame
+              galley profile diet --as-in-settings
+            """)
+
+    @Option(help: ArgumentHelp("All of these diets: repeat it, or give a list with commas; \"\" for any."))
+    var diet: [String] = []
+    @Option(help: ArgumentHelp("None of these in it, given as diets are.")) var intolerances: [String] = []
+    @Flag(help: "As recipes.diet and recipes.intolerances say.") var asInSettings = false
+    @OptionGroup var kiosk: KioskOptions
+
+    func validate() throws {
+        guard !asInSettings || diet.isEmpty && intolerances.isEmpty else {
+            throw ValidationError("--as-in-settings takes the place of a diet.")
+        }
+    }
+
+    func run() async throws {
+        let document = try await asked()
+        try kiosk.output.print(document) { document.text }
+    }
+
+    private func asked() async throws -> DietDocument {
+        let (diets, intolerances) = (diet.isEmpty ? nil : diet, intolerances.isEmpty ? nil : intolerances)
+        let isChange = asInSettings || diets != nil || intolerances != nil
+        let request: ControlRequest.ProfileRequest =
+            isChange ? .setDiet(diets: diets, intolerances: intolerances) : .diet
+        if let answer = try await kiosk.askIfRunning(.profile(request)) {
+            guard case .diet(let document) = answer else { throw strangeAnswer() }
+            return document
+        }
+        let filter = try kiosk.configured.recipeFilter
+        guard isChange else {
+            let own = try await kiosk.readCookbook { try await $0.diet() } ?? nil
+            return DietDocument(own ?? Diet(filter), isOwn: own != nil)
+        }
+        return try await kiosk.writeCookbook { cookbook in
+            let now = Diet(filter.following(try await cookbook.diet()))
+            let own = asInSettings ? nil : try now.changed(diets: diets, intolerances: intolerances)
+            try await cookbook.keep(own)
+            return DietDocument(own ?? Diet(filter), isOwn: own != nil)
+        }
+    }
+}
+
+extension DietDocument {
+    fileprivate var text: String {
+        let diet = "diet: \(diets.isEmpty ? "any" : diets.joined(separator: ", "))"
+        let others = intolerances.isEmpty ? "none" : intolerances.joined(separator: ", ")
+        return "\(diet)\nintolerances: \(others)\(own ? "" : "\nas in the settings")".withoutControls(
+            keepingLines: true)
+    }
+}

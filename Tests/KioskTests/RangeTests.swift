@@ -1,0 +1,93 @@
+import Kiosk
+import Kitchen
+import Testing
+
+@Suite("A range rings softly, then fully")
+struct RangeTests {
+    private let roast = TimerRack.Order.start(label: "Roast", .seconds(1500), until: .seconds(1800))
+
+    private func roasting() -> Evening {
+        var evening = Evening(preferences: Preferences(changeEvery: nil), restored: Restored(recipe: .pasta))
+        evening.happen(.order(.timer(roast), RequestID(-1)))
+        return evening
+    }
+
+    @Test("The soft ring is given once, in beeps and in words that leave by themselves; the timer goes on")
+    func soft() {
+        var evening = roasting()
+        #expect(evening.pass(.seconds(1499)).allSatisfy { $0 != .sound(.soft) })
+        let news = evening.pass(.seconds(1))
+        #expect(news.filter { $0 == .sound(.soft) }.count == 1)
+        #expect(evening.view.name == .message && evening.view.title == "Roast: check\nends in 5:00")
+        #expect(evening.view.timers.first?.state == .running(until: evening.now + .seconds(300)))
+        #expect(!evening.view.isSounding)
+        evening.pass(.seconds(5))
+        #expect(evening.view.name == .home)
+        let end = evening.pass(.seconds(295))
+        #expect(!end.contains(.sound(.soft)) && end.contains(.sound(.alarm([1]))))
+        #expect(evening.view.name == .alarm)
+    }
+
+    @Test("It comes in any view, and back is where one was")
+    func anywhere() {
+        var evening = roasting()
+        evening.press(.ok, .ok)
+        evening.pass(.seconds(1500))
+        #expect(evening.view.name == .message)
+        evening.press(.back)
+        #expect(evening.view.name == .steps)
+    }
+
+    @Test("The corner counts to the soft ring first, what is told of the timer counts to its end")
+    func corner() {
+        var evening = roasting()
+        #expect(evening.glass[0].hasSuffix("⏲ 25:00"))
+        #expect(evening.view.timers.first?.remaining(at: evening.now) == .seconds(1800))
+        evening.pass(.seconds(1510))
+        #expect(evening.glass[0].hasSuffix("⏲ 4:50"))
+    }
+
+    @Test("An alarm that sounds is not cut off: the soft ring waits until it is silenced")
+    func waits() {
+        var evening = roasting()
+        evening.happen(.order(.timer(.start(label: "Rice", .seconds(1490))), RequestID(-2)))
+        let news = evening.pass(.seconds(1510))
+        #expect(!news.contains(.sound(.soft)))
+        #expect(evening.press(.ok).filter { $0 == .sound(.soft) }.count == 1)
+        #expect(evening.view.timers.first?.margin == nil)
+    }
+
+    @Test("One that came while the program was away is given at the start, and one that was given is not given again")
+    func restart() {
+        var machine = Machine()
+        machine.order(roast)
+        machine.crash(for: .seconds(1600))
+        #expect(machine.sounds == [.soft])
+        machine.forgetNews()
+        machine.crash(for: .seconds(10))
+        machine.pass(.seconds(100))
+        #expect(!machine.sounds.contains(.soft))
+    }
+
+    @Test("After a power cut it rings by the most that can be left, and by the truth once that is known")
+    func powerCut() {
+        var machine = Machine()
+        machine.order(roast)
+        machine.cut(for: .seconds(600))
+        machine.press(.ok)
+        machine.forgetNews()
+        machine.synchronize()
+        #expect(machine.remaining("Roast") == .seconds(1200))
+        machine.pass(.seconds(899))
+        #expect(!machine.sounds.contains(.soft))
+        machine.pass(.seconds(1))
+        #expect(machine.sounds == [.soft])
+    }
+
+    @Test("No beat of the soft ring is long, and it ends")
+    func rhythm() throws {
+        let rhythm = try #require(BuzzerPattern.classic.rhythm(of: .soft))
+        #expect(rhythm.state(after: .zero).isOn)
+        #expect(rhythm.state(after: .seconds(1)) == (false, nil))
+    }
+}

@@ -1,0 +1,185 @@
+import Control
+import Foundation
+import Kitchen
+import Testing
+
+@Suite("Features: profiles")
+struct ProfileFeatureTests {
+    private let kitchen: FeatureKitchen
+
+    init() throws {
+        kitchen = try FeatureKitchen()
+    }
+
+    @Test("21, by buttons: register with a PIN, stay logged in, log out, log in again", arguments: ["20x4", "16x2"])
+    func profiles(size: String) async throws {
+        var kiosk = try await kitchen.kiosk(size: size)
+        try await kiosk.press("ok", hold: true)
+        #expect(try await kiosk.open("Profile").labels == ["guest", "New profile"])
+        try await kiosk.choose("New profile")
+        #expect(try await kiosk.spell("ana").view == "confirm")
+        try await kiosk.choose("Yes")
+        #expect(try await kiosk.dial("4711").title == "Once more")
+        #expect(try await kiosk.dial("4711").glass.contains("Logged in: Ana"))
+        #expect(try await kiosk.open("Favorites").labels.isEmpty)
+        try await kiosk.open("Pantry")
+        try await kiosk.choose("egg")
+        try await kiosk.choose("Done")
+        try await kiosk.stop()
+
+        try kitchen.unplug()
+        kiosk = try await kitchen.kiosk(size: size)
+        let people = try await kiosk.open("Profile")
+        #expect(people.labels == ["guest", "Ana", "New profile", "Log out"])
+        #expect(people.items.filter(\.marked).map(\.label) == ["Ana"])
+        #expect(try await kiosk.open("Pantry").labels.contains("egg"))
+
+        _ = try await kitchen.told("timer", "start", "30", "Rice")
+        try await kiosk.open("Profile")
+        #expect(try await kiosk.choose("Log out").glass.contains("Logged out"))
+        #expect(try await kiosk.now.timers.map(\.label) == ["Rice"])
+        #expect(try await kiosk.open("Favorites").labels.count == 1)
+        #expect(try await kiosk.open("Pantry").title == "Do you have…")
+        try await kiosk.open("Profile")
+        #expect(try await kiosk.choose("Ana").view == "pin")
+        #expect(try await kiosk.dial("4712").glass.contains("Wrong PIN"))
+        #expect(try await kiosk.dial("4711").glass.contains("Logged in: Ana"))
+        try await kiosk.stop()
+    }
+
+    @Test("21, by buttons: a profile's diet is followed, and a profile removed takes what it kept with it")
+    func dietAndRemoval() async throws {
+        let kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.told("profile", "add", "Ben")
+        try await kiosk.open("Profile")
+        #expect(try await kiosk.choose("Ben").glass.contains("Logged in: Ben"))
+        try await kiosk.open("Profile")
+        #expect(try await kiosk.press("ok").labels == ["Diet", "Intolerances", "Set a PIN", "Remove"])
+        try await kiosk.choose("Diet")
+        try await kiosk.choose("vegan")
+        let diet: DietDocument = try await kitchen.galley("profile", "diet", "--json").document()
+        #expect(diet.diets == ["vegan"] && diet.own)
+        try await kiosk.open("Search")
+        #expect(try await kiosk.choose("Filters").labels.first == "Diet: vegan")
+
+        try await kiosk.open("Profile")
+        try await kiosk.choose("Ben")
+        try await kiosk.choose("Remove")
+        #expect(try await kiosk.press("ok").view == "profiles", "the safe answer comes first")
+        try await kiosk.choose("Ben")
+        try await kiosk.choose("Remove")
+        try await kiosk.choose("Remove")
+        #expect(try await kiosk.choose("Remove").glass.contains("Removed"))
+        #expect(try await kiosk.open("Profile").labels == ["guest", "New profile"])
+        try await kiosk.open("Search")
+        #expect(try await kiosk.choose("Filters").labels.first == "Diet: any")
+        try await kiosk.stop()
+    }
+
+    @Test("21, over the command line: with a kiosk and without one, and nothing prints a PIN or its hash")
+    func profilesByCommand() async throws {
+        var kiosk = try await kitchen.kiosk()
+        let added = try await kitchen.galley("profile", "add", "Ana", "--pin", "-", input: "4711\n")
+        #expect(added.status == 0 && added.output == "✓ guest\n  Ana  (PIN)\n")
+        _ = try await kitchen.told("favorite", "add", "starter:2")
+        #expect(try await kitchen.galley("profile", "switch", "ana").status == Sysexit.notPermitted.rawValue)
+        #expect(try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711").status == 0)
+        let list = try await kitchen.told("profile", "list", "--json")
+        #expect(
+            list == """
+                [{"current":false,"name":"guest","pin":false},{"current":true,"name":"Ana","pin":true}]
+
+                """)
+        #expect(try await kitchen.told("favorite", "list").isEmpty)
+        _ = try await kitchen.told("pantry", "add", "rye")
+        _ = try await kitchen.told("profile", "diet", "--diet", "vegan", "--intolerances", "peanut,sesame")
+        try await kiosk.stop()
+
+        try kitchen.unplug()
+        for isRunning in [false, true] {
+            if isRunning { kiosk = try await kitchen.kiosk() }
+            #expect(try await kitchen.told("profile", "list", "--json") == list)
+            #expect(try await kitchen.told("pantry", "list") == "✓ rye\n")
+            #expect(try await kitchen.told("profile", "diet") == "diet: vegan\nintolerances: peanut, sesame\n")
+            #expect(try await kitchen.told("profile", "switch", "guest").hasPrefix("✓ guest\n"))
+            #expect(try await kitchen.told("pantry", "list").isEmpty)
+            #expect(try await kitchen.told("favorite", "list").contains("starter:2"))
+            #expect(try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711").status == 0)
+            try await refuseEverythingWrong()
+            try await keepSilence()
+            if isRunning { try await kiosk.stop() }
+        }
+        #expect(
+            try await kitchen.galley("profile", "pin", "Ana", "--pin", "-", input: "4711\n082345\n").status == 0)
+        #expect(try await kitchen.galley("profile", "remove", "Ana", "--pin", "-", input: "082345\n").status == 0)
+        #expect(try await kitchen.told("profile", "list") == "✓ guest\n")
+        #expect(try await kitchen.told("profile", "diet") == "diet: any\nintolerances: none\nas in the settings\n")
+    }
+
+    /// Whatever is wrong changes nothing, and each has its own code.
+    private func refuseEverythingWrong() async throws {
+        let before = try await kitchen.told("profile", "list", "--json")
+        let refusals: [([String], String?, Sysexit)] = [
+            (["switch", "Zoë"], nil, .notFound), (["remove", "Zoë"], nil, .notFound),
+            (["pin", "Zoë", "--pin", "-"], "4711", .notFound), (["add", "--", "--"], nil, .unacceptable),
+            (["add", "ANA"], nil, .unacceptable), (["add", "Guest"], nil, .unacceptable),
+            (["add", "Cleo", "--pin", "-"], "12", .unacceptable),
+            (["add", "Cleo", "--pin", "-"], "12345678901", .unacceptable),
+            (["add", "Cleo", "--pin", "-"], "one two", .unacceptable), (["add", "Cleo", "--pin", "4711"], nil, .usage),
+            (["remove", "guest"], nil, .unacceptable), (["pin", "guest", "--pin", "-"], "4711", .unacceptable),
+            (["remove", "Ana"], nil, .notPermitted), (["switch", "Ana", "--pin", "-"], "4712", .notPermitted),
+            (["pin", "Ana", "--pin", "-"], "4711", .unacceptable), (["diet", "--diet", "stones"], nil, .unacceptable),
+        ]
+        for (arguments, input, status) in refusals {
+            let command = try await GalleyCommand.run(["profile"] + arguments, in: kitchen.folder, input: input)
+            #expect(command.status == status.rawValue, "\(arguments): \(command.errors)")
+            #expect(command.output.isEmpty && !command.errors.contains("4711"))
+        }
+        #expect(try await kitchen.told("profile", "list", "--json") == before)
+        // So that the wrong one counts no more.
+        #expect(try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711").status == 0)
+    }
+
+    /// No command that prints JSON prints a PIN, or what is stored of one.
+    private func keepSilence() async throws {
+        for arguments in [
+            ["profile"], ["status"], ["screen"], ["config", "show"], ["profile", "diet"], ["recipe"], ["favorite"],
+            ["pantry"], ["shopping"], ["timer"], ["food"], ["search", "dal"],
+        ] {
+            let command = try await GalleyCommand.run(arguments + ["--json"], in: kitchen.folder)
+            #expect(!(command.output + command.errors).contains("$y$"), "\(arguments)")
+            #expect(!(command.output + command.errors).contains("4711"), "\(arguments)")
+        }
+    }
+
+    @Test("21, over the command line: a wrong PIN is 77, the fourth one slows down, a restart does not help")
+    func slowing() async throws {
+        var kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.galley("profile", "add", "Ana", "--pin", "-", input: "4711")
+        for _ in 1...4 {
+            let command = try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4712")
+            #expect(command.status == Sysexit.notPermitted.rawValue)
+            #expect(command.errors.contains("that is not the PIN of \"Ana\""))
+        }
+        for isRunning in [true, false] {
+            let early = try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711")
+            #expect(early.status == Sysexit.notPermitted.rawValue)
+            #expect(early.errors.contains(#/try again in [1-5] s/#), "\(early.errors)")
+            if isRunning { try await kiosk.stop() }
+        }
+        kiosk = try await kitchen.kiosk()
+        try await kiosk.open("Profile")
+        try await kiosk.choose("Ana")
+        #expect(try await kiosk.dial("4711").glass.contains("Too early"))
+        try await kiosk.stop()
+    }
+}
+
+extension Kitchenette {
+    /// Turns the dial to each digit of a PIN, and is done.
+    @discardableResult
+    func dial(_ pin: String) async throws -> ScreenDocument {
+        for digit in pin { try await choose("\(digit)") }
+        return try await choose("Done")
+    }
+}

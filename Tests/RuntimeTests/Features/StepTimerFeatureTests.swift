@@ -1,0 +1,90 @@
+import Control
+import Foundation
+import Kitchen
+import Testing
+
+/// Of what no other kiosk has: timers from the text of a step, chains, and ranges.
+@Suite("What it does: step timers", .serialized)
+final class StepTimerFeatureTests {
+    private let kitchen: FeatureKitchen
+
+    init() throws {
+        kitchen = try FeatureKitchen()
+    }
+
+    @Test(
+        "Times of a step, by buttons: offered, started one by one, there after a restart", arguments: ["20x4", "16x2"])
+    func steps(size: String) async throws {
+        var kiosk = try await kitchen.kiosk(size: size)
+        _ = try await kitchen.told("favorite", "add", "spoonacular:2003")
+        try await kiosk.stop()
+        try kitchen.unplug()
+        kiosk = try await kitchen.kiosk(size: size)
+        try await kiosk.open("Favorites")
+        try await kiosk.choose("Halibut on Toast")
+        try await kiosk.choose("Steps")
+        #expect(try await kiosk.press("ok").labels.prefix(2) == ["Start 1 s: fry", "Start 1 s: other side"])
+        try await kiosk.press("ok")
+        let over = try await kiosk.wait(forView: "alarm")
+        #expect(over.timers.first?.next.map(\.label) == ["Other side"])
+        try await kiosk.press("ok")
+        try await kiosk.stop()
+
+        kiosk = try await kitchen.kiosk(size: size)
+        try await kiosk.wait(forView: "alarm")
+        let next = try await kiosk.press("ok")
+        #expect(next.view == "actions" && next.title == "After Fry")
+        #expect(next.timers.isEmpty && next.items.first { $0.selected }?.label == "Start 1 s: other side")
+        #expect(try await kiosk.press("ok").timers.map(\.label) == ["Other side"])
+        try await kiosk.stop()
+    }
+
+    @Test("Times of a step, over the command line: in the recipe's JSON, with no network")
+    func stepsByCommand() async throws {
+        let kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.told("favorite", "add", "spoonacular:2003")
+        try await kiosk.stop()
+        try kitchen.unplug()
+        let recipe: RecipeDocument = try await kitchen.galley("recipe", "show", "spoonacular:2003", "--json").document()
+        let timers = recipe.steps.map(\.timers)
+        #expect(timers.map { $0.map(\.label) } == [["Fry", "Other side"], ["Bake"], []])
+        #expect(timers[0].map(\.follows) == [false, true])
+        #expect(timers[1].map(\.seconds) == [1] && timers[1].map(\.until) == [40])
+    }
+
+    @Test("A range, by buttons: rings softly once, and goes on", arguments: ["20x4", "16x2"])
+    func range(size: String) async throws {
+        let kiosk = try await kitchen.kiosk(size: size)
+        try await kiosk.open("Search")
+        try await kiosk.spell("halibut")
+        try await kiosk.wait(forView: "results")
+        try await kiosk.press("ok")
+        try await kiosk.wait(forView: "recipe")
+        try await kiosk.choose("Steps")
+        try await kiosk.press("down")
+        #expect(try await kiosk.press("ok").labels.first == "Start 1 to 40 s")
+        try await kiosk.press("ok")
+        let soft = try await kiosk.wait { $0.title.hasPrefix("Bake: check") }
+        let timer = try #require(soft.timers.first)
+        #expect(soft.view == "message" && timer.check == nil && timer.state == .running && timer.remaining > 30)
+        #expect(!soft.buzzer)
+        try await kiosk.stop()
+    }
+
+    @Test("A range, over the command line: started with both ends, refused the wrong way round, there after a restart")
+    func rangeByCommand() async throws {
+        var kiosk = try await kitchen.kiosk()
+        #expect(try await kitchen.told("timer", "start", "25m", "Roast", "--until", "30m").contains("check in 2"))
+        let wrong = try await kitchen.galley("timer", "start", "30m", "--until", "25m")
+        #expect(wrong.status == Sysexit.unacceptable.rawValue && wrong.errors.contains("not longer than 30 min"))
+        #expect(
+            try await kitchen.galley("timer", "start", "5", "--until", "soon").status == Sysexit.unacceptable.rawValue)
+        try await kiosk.stop()
+        kiosk = try await kitchen.kiosk()
+        let timers: [TimerDocument] = try await kitchen.galley("timer", "list", "--json").document()
+        let roast = try #require(timers.first)
+        #expect(timers.count == 1 && roast.duration == 1800)
+        #expect(abs(roast.remaining - (roast.check ?? 0) - 300) < 0.01)
+        try await kiosk.stop()
+    }
+}
