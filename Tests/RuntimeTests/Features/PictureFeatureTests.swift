@@ -76,7 +76,7 @@ final class PictureFeatureTests {
         let kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("favorite", "add", Self.pasta)
         let whole = try await kitchen.told("recipe", "show", Self.pasta, "--picture")
-        #expect(whole.contains("█") && whole.contains("Lemon Leek Pasta\n") && !whole.contains("\u{1B}"))
+        #expect(whole.contains("█") && whole.contains("Lemon Leek Pasta ♥\n") && !whole.contains("\u{1B}"))
         #expect(whole.split(separator: "\n").count > 20)
         let list = try await kitchen.told("recipe", "list", "--favorites", "--picture")
         #expect(list.contains("█") && list.contains("Lemon Leek Pasta"))
