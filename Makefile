@@ -2,8 +2,9 @@
 
 SWIFT ?= swift
 DOCC ?= docc
-# What the program is linked to or loads, and what its tests need beside it.
-PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libqrencode4 libcrypt-dev
+# What the program is linked to or loads for pictures and codes, and what its tests need beside it.
+PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
+	libpng-dev libchafa-dev libglib2.0-dev
 TEST_PACKAGES := openssl python3 zbar-tools
 BENCH_PACKAGES := binutils gcc libc6-dev
 # An import that is not declared, or a warning in our own code, ends the build.
@@ -61,7 +62,7 @@ docs: packages ## Make the documentation of all rooms; a warning in it is an err
 	@rm -rf "$(GRAPHS)" $(DOCUMENTATION)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
-	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CLinux*.json CQRCode*.json CTasks*.json galley*.json
+	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CLinux*.json CPhotos*.json CQRCode*.json CTasks*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(DOCUMENTATION) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors
 	@echo 'To read it: python3 -m http.server -d $(DOCUMENTATION), then http://localhost:8000/documentation/galley'

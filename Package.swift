@@ -11,6 +11,13 @@ let settings: [SwiftSetting] =
 /// writes no other. Needs glibc 2.36 where the program runs.
 let packedRelocations = ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
 
+/// Where Debian puts the headers of chafa and GLib. pkg-config would name them, but the libraries to link to as well, and
+/// these are loaded when a picture is shown.
+let pictureHeaders =
+    ["x86_64-linux-gnu", "aarch64-linux-gnu", "arm-linux-gnueabihf"].flatMap { machine in
+        ["chafa", "glib-2.0"].map { "-I/usr/lib/\(machine)/\($0)/include" }
+    } + ["-I/usr/include/chafa", "-I/usr/include/glib-2.0"]
+
 /// A room of the house: a folder under Sources, and the rooms it may know.
 func room(_ name: String, knows rooms: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
     .target(name: name, dependencies: rooms, resources: resources, swiftSettings: settings)
@@ -41,6 +48,7 @@ let package = Package(
     targets: [
         .target(name: "CLinux"),
         .target(name: "CTasks"),
+        .target(name: "CPhotos", cSettings: [.unsafeFlags(pictureHeaders)]),
         .target(name: "CCrypt"),
         .target(name: "CQRCode"),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
@@ -66,6 +74,7 @@ let package = Package(
         room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
         room("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
+        room("Photos", knows: ["CPhotos", "Kitchen"]),
         room("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
         room(
             "Runtime",
@@ -79,8 +88,8 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "Boards", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen", "Linux", "Pictures",
-                "QRCode", "Runtime", "Settings", argumentParser, lifecycle, logging,
+                "Boards", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen", "Linux", "Photos",
+                "Pictures", "QRCode", "Runtime", "Settings", argumentParser, lifecycle, logging,
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
         .executableTarget(
@@ -106,8 +115,8 @@ let package = Package(
         tests(
             of: "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Rehearsal",
-                "Simulation", lifecycle, logging, grdb,
+                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Photos",
+                "Rehearsal", "Simulation", lifecycle, logging, grdb,
             ]),
         tests(of: "Cookbook", knows: ["Kitchen", grdb]),
         tests(of: "Settings", knows: ["Kitchen"]),
@@ -121,6 +130,7 @@ let package = Package(
         tests(of: "OpenStreetMap", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
         tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
+        tests(of: "Photos", knows: ["Kitchen"]),
         tests(of: "Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
     ]
 )

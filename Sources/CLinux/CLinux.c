@@ -1,9 +1,13 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
@@ -64,3 +68,37 @@ int clinux_peer_is_member(int fd, gid_t group) {
 int clinux_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC); }
 
 void clinux_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+int clinux_confine(uint64_t memory, uint64_t seconds) {
+    const struct rlimit data = {memory, memory}, cpu = {seconds, seconds}, none = {0, 0};
+    if (setrlimit(RLIMIT_DATA, &data) || setrlimit(RLIMIT_CPU, &cpu)) return -1;
+    if (setrlimit(RLIMIT_FSIZE, &none) || setrlimit(RLIMIT_CORE, &none)) return -1;
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_PDEATHSIG, SIGKILL)) return -1;
+    return 0;
+}
+
+int clinux_socket_pair(int pair[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair); }
+
+int clinux_spawn(const char *path, const char *argument, int fd, pid_t *pid) {
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t all, none;
+    sigfillset(&all);
+    sigemptyset(&none);
+    int error = posix_spawn_file_actions_init(&files);
+    if (error) return error;
+    if ((error = posix_spawnattr_init(&attributes)) == 0) {
+        char *const arguments[] = {(char *)path, (char *)argument, NULL}, *const environment[] = {NULL};
+        if ((error = posix_spawn_file_actions_adddup2(&files, fd, 0)) == 0 &&
+            (error = posix_spawn_file_actions_adddup2(&files, fd, 1)) == 0 &&
+            (error = posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0)) == 0 &&
+            (error = posix_spawn_file_actions_addclosefrom_np(&files, 3)) == 0 &&
+            (error = posix_spawnattr_setsigdefault(&attributes, &all)) == 0 &&
+            (error = posix_spawnattr_setsigmask(&attributes, &none)) == 0 &&
+            (error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)) == 0)
+            error = posix_spawn(pid, path, &files, &attributes, arguments, environment);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&files);
+    return error;
+}

@@ -1,6 +1,7 @@
 /// What a frame comes to in the controller's memories.
 struct Composition {
-    /// The dots that need places: of the first eight own characters in reading order, then of the picture, if it fits.
+    /// The dots that need places: of the picture, if it has no more than eight different cells, then of own characters
+    /// in reading order, as many as have a place beside it.
     let needed: [[UInt8]]
     private let frame: Frame
     private let characters: CharacterSet
@@ -11,16 +12,16 @@ struct Composition {
         for (row, cells) in frame.cells.enumerated() {
             for (column, character) in cells.enumerated() {
                 if let dots = frame.dots(row: row, column: column) {
-                    if !picture.contains(dots) { picture.append(dots) }
+                    if !dots.isBlank, !picture.contains(dots) { picture.append(dots) }
                 } else if characters.code(for: character) == nil, let sign = Glyph.standing(for: character)?.rows {
                     if !signs.contains(sign) { signs.append(sign) }
                 }
             }
         }
-        signs = Array(signs.prefix(GlyphPlaces.count))
-        let all = signs + picture.filter { !signs.contains($0) }
-        showsPicture = all.count <= GlyphPlaces.count
-        needed = showsPicture ? all : signs
+        // A sign has a near character that says the same; a picture with a hole says nothing.
+        showsPicture = picture.count <= GlyphPlaces.count
+        if !showsPicture { picture = [] }
+        needed = Array((picture + signs.filter { !picture.contains($0) }).prefix(GlyphPlaces.count))
         self.frame = frame
         self.characters = characters
     }
@@ -33,10 +34,14 @@ struct Composition {
             for (column, character) in cells.enumerated() {
                 let place = Memory.place(ofAddress: frame.size.address(row: row, column: column))
                 let dots = showsPicture ? frame.dots(row: row, column: column) : nil
-                text[place] = dots.flatMap { places?.code(for: $0) } ?? code(for: character, places)
+                text[place] = dots.flatMap { code(for: $0, places) } ?? code(for: character, places)
             }
         }
         return text
+    }
+
+    private func code(for dots: [UInt8], _ places: GlyphPlaces?) -> UInt8? {
+        dots.isBlank ? 0x20 : places?.code(for: dots)
     }
 
     private func code(for character: Character, _ places: GlyphPlaces?) -> UInt8 {
@@ -44,4 +49,9 @@ struct Composition {
         guard let glyph = Glyph.standing(for: character) else { return CharacterSet.unknown }
         return places?.code(for: glyph.rows) ?? characters.code(for: glyph.near) ?? CharacterSet.unknown
     }
+}
+
+extension [UInt8] {
+    /// A space shows it, and needs no place.
+    fileprivate var isBlank: Bool { allSatisfy { $0 == 0 } }
 }

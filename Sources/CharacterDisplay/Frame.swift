@@ -34,7 +34,8 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// Puts a picture in the place of the one before, whole or not at all: its placeholder stands in its cells where it
-    /// needs more places than the own characters of the frame leave. What lies beyond the edges is left out.
+    /// needs more places than there are. Own characters that find no place beside it are shown by near ones. What lies
+    /// beyond the edges is left out.
     public mutating func place(_ picture: Picture, row: Int, column: Int) {
         for (offset, cells) in picture.cells.enumerated() {
             write(cells.map { _ in picture.placeholder }, row: row + offset, column: column)

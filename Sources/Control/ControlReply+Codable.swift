@@ -7,7 +7,7 @@ extension ControlReply: Codable {
     enum Kind: String, Codable {
         case none, screen, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
             profiles, diet, removal, settings, setting, whole, recipeID, prices, shared,
-            nearby
+            nearby, picture, dish
     }
 
     public init(from decoder: any Decoder) throws {
@@ -56,6 +56,8 @@ extension ControlDocument: Encodable {
             case .removal: .removal(try document())
             case .prices: .prices(try document())
             case .shared: .shared(try document())
+            case .picture: .picture(try document())
+            case .dish: .dish(try document())
             case .settings: .settings(try document())
             case .setting: .setting(try document())
             case .whole: .whole(try document())
@@ -86,6 +88,8 @@ extension ControlDocument: Encodable {
         case .removal(let document): try destination.encode(document)
         case .prices(let documents): try destination.encode(documents)
         case .shared(let document): try destination.encode(document)
+        case .picture(let document): try destination.encode(document)
+        case .dish(let document): try destination.encode(document)
         case .settings(let documents): try destination.encode(documents)
         case .setting(let document): try destination.encode(document)
         case .whole(let recipe): try destination.encode(recipe)
@@ -114,6 +118,8 @@ extension ControlDocument: Encodable {
         case .removal: .removal
         case .prices: .prices
         case .shared: .shared
+        case .picture: .picture
+        case .dish: .dish
         case .settings: .settings
         case .setting: .setting
         case .whole: .whole

@@ -64,6 +64,9 @@ public enum ControlDocument: Hashable, Sendable {
     case removal(RemovalDocument)
     case prices([PriceDocument])
     case shared(SharedRecipe)
+    /// A picture's bytes, a photo that is kept, or how far one is that is being sent.
+    case picture(PictureDocument)
+    case dish(DishDocument)
     case settings([SettingDocument])
     case setting(SettingDocument)
     /// A recipe as it is written, for who writes it as others do.

@@ -35,6 +35,12 @@ extension ControlRequest: Codable {
         case shoppingUndone = "shopping undone"
         case shoppingRemove = "shopping remove"
         case shoppingClear = "shopping clear"
+        case pictureShow = "picture show"
+        case pictureSend = "picture send"
+        case picturePiece = "picture piece"
+        case pictureKeep = "picture keep"
+        case pictureRemove = "picture remove"
+        case cooked
         case profileList = "profile list"
         case profileAdd = "profile add"
         case profileLogIn = "profile log in"
@@ -65,6 +71,7 @@ extension ControlRequest: Codable {
         case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
         case name, pin, newPIN, intolerances, recipe
         case servings, prices, send, stores, anew
+        case bytes, piece, upload, thumbnail, photo, stars
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -95,6 +102,8 @@ extension ControlRequest: Codable {
         case .shoppingList, .shoppingAdd, .shoppingAddRecipe, .shoppingDone, .shoppingUndone, .shoppingRemove,
             .shoppingClear:
             self = .shopping(try ShoppingRequest(name, from: source))
+        case .pictureShow, .pictureSend, .picturePiece, .pictureKeep, .pictureRemove, .cooked:
+            self = .picture(try PictureRequest(name, from: source))
         case .profileList, .profileAdd, .profileLogIn, .profileSetPIN, .profileRemove, .profileDiet, .profileSetDiet:
             self = .profile(try ProfileRequest(name, from: source))
         case .recipeAmounts, .shoppingAddServings, .priceList, .priceSet, .priceRemove, .recipeShare:
@@ -130,6 +139,7 @@ extension ControlRequest: Codable {
         case .food(let request): try request.encode(into: &destination)
         case .pantry(let request): try request.encode(into: &destination)
         case .shopping(let request): try request.encode(into: &destination)
+        case .picture(let request): try request.encode(into: &destination)
         case .profile(let request): try request.encode(into: &destination)
         case .amounts(let request): try request.encode(into: &destination)
         case .nearby(let request): try request.encode(into: &destination)

@@ -18,6 +18,7 @@ public enum ControlRequest: Hashable, Sendable {
     case food(FoodRequest)
     case pantry(Pantry.Order)
     case shopping(ShoppingRequest)
+    case picture(PictureRequest)
     case profile(ProfileRequest)
     case amounts(AmountsRequest)
     case nearby(NearbyRequest)

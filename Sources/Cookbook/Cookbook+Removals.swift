@@ -60,6 +60,7 @@ extension Cookbook {
     ) async throws(CookbookError) {
         try await store.write { db in
             if let own = removal.own { try Self.restore(own, keep: keep, in: db) }
+            if let photo = removal.photo { try Self.restorePhoto(photo.number, in: db) }
             let profile = try Self.number(of: profile, in: db)
             if let food = removal.food { try Self.add(food, of: profile, to: db) }
             for favorite in removal.favorites { try Self.restore(favorite, of: profile, keep: keep, in: db) }

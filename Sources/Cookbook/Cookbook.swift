@@ -130,6 +130,15 @@ extension Cookbook {
 // MARK: - Recipes
 
 extension Cookbook {
+    /// The address of a favorite's picture, whether or not the rest of the recipe was kept.
+    public func picture(of id: RecipeID) async throws(CookbookError) -> String? {
+        try await store.read { db in
+            try String.fetchOne(db, sql: "SELECT picture FROM favorite WHERE recipe = ?", arguments: [id.description])
+        }
+    }
+}
+
+extension Cookbook {
     /// A recipe that needs no network: of the starter cookbook, a person's own, or a favorite that was kept whole.
     public func recipe(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
         if id.origin == .starter { return StarterCookbook.recipe(id) }

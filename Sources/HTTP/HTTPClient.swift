@@ -34,6 +34,7 @@ public final class HTTPClient: Sendable {
         var order = Transfer.Order(
             url: request.url, host: origin.host, headers: try request.lines(), body: request.body?.bytes, within: limit,
             setup: setup)
+        if let namer = try request.namer { order.origin = namer }
         for _ in 0...setup.limits.redirects {
             order.within = start + min(limit, setup.limits.total) - KernelClock.boot.now
             let (response, target) = try await transfer(order)
@@ -63,6 +64,16 @@ public final class HTTPClient: Sendable {
 }
 
 extension HTTPRequest {
+    /// Who named the address; nil: a person did, who may mean a private network.
+    fileprivate var namer: Address? {
+        get throws(HTTPError) {
+            guard let namedBy else { return nil }
+            guard let namer = Address(namedBy) else { throw .badRequest("the service has no address") }
+            _ = try Redirect(to: url, from: namer)
+            return namer
+        }
+    }
+
     /// The header lines; the sentence about an error never shows a value.
     fileprivate func lines(withSecret: Bool = true) throws(HTTPError) -> [String] {
         var all = headers

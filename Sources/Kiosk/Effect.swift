@@ -37,6 +37,8 @@ public enum Query: Hashable, Sendable {
     case share(Recipe)
     /// Answered with `places`.
     case places(PlaceQuery)
+    /// What a dish looks like: photos of it, the newest first, then the picture at that address; answered with `pictures`.
+    case pictures(of: RecipeID, address: String?)
 }
 
 public enum Change: Hashable, Sendable {
@@ -57,6 +59,7 @@ public enum Change: Hashable, Sendable {
     case searched(String)
     /// The pantry has asked its first question.
     case askedPantry
+    case dish(DishChange)
     /// What who is logged in eats; nil: as the settings say.
     case diet(Diet?)
     case profile(ProfileChange)
@@ -103,6 +106,7 @@ public enum Reply: Hashable, Sendable {
     case pantryRefused(Pantry.Refusal)
     case shopping(ShoppingList)
     case shoppingRefused(ShoppingList.Refusal)
+    case dish(DishReply)
     case profile(ProfileReply)
     /// An own recipe as it is kept now.
     case own(Recipe.Heading)

@@ -63,6 +63,8 @@ public struct Kept: Hashable, Sendable {
     public var titles: [String]
     /// Whether the pantry has asked its first question.
     public var hasAskedPantry: Bool
+    /// What was noted of dishes.
+    public var dishes: [RecipeID: DishNotes]
     /// Who keeps things here; all of the above but the shopping list is of who is logged in.
     public var people: People
     /// What that person eats; nil: as the settings say.
@@ -76,7 +78,8 @@ public struct Kept: Hashable, Sendable {
         favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
         shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
         titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil,
-        own: [Recipe.Heading] = [], servings: ChosenServings = ChosenServings()
+        own: [Recipe.Heading] = [], servings: ChosenServings = ChosenServings(),
+        dishes: [RecipeID: DishNotes] = [:]
     ) {
         self.favorites = favorites
         favoriteIDs = Set(favorites.map(\.id))
@@ -87,6 +90,7 @@ public struct Kept: Hashable, Sendable {
         self.searched = searched
         self.titles = titles
         self.hasAskedPantry = hasAskedPantry
+        self.dishes = dishes
         self.people = people
         self.diet = diet
         self.own = own
@@ -146,6 +150,8 @@ public enum Answer: Sendable {
     case shared(host: String)
     /// Nil: none are known that are of this week.
     case places(PlacesFound?)
+    /// One at least.
+    case pictures([DishPicture])
     /// It is written and will be there after a power cut.
     case stored
     /// As `stored`, and what the own recipe is called now.
@@ -195,6 +201,7 @@ public enum Order: Sendable {
     case restore
     case pantry(Pantry.Order)
     case shopping(ShoppingList.Order)
+    case dish(DishOrder)
     case profile(ProfileOrder)
     case own(OwnOrder)
     /// Fills the open text field.

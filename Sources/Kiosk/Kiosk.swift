@@ -31,6 +31,8 @@ public struct Kiosk: Sendable {
     /// What the text fields completed last.
     var knownWords: KnownWords?
     var alarm = Alarm()
+    /// Of the recipes that were opened last.
+    var shelf = PictureShelf()
     /// The way from home to here; the last one is seen. Empty: home is.
     var pages: [any Page] = []
     var pending: [RequestID: Purpose] = [:]
@@ -136,13 +138,14 @@ public struct Kiosk: Sendable {
         if let turn = homeTurn, turn <= now.instant { askForAnotherQuietly() }
         if let beat = nextHeartbeat, beat <= now.instant { timersChanged() }
         if let end = undo?.ends, end <= now.instant { undo = nil }
+        shelf.dropOld(at: now.instant)
     }
 
     private var nextWake: Instant? {
         let appearing = pages.last.flatMap { $0.appears > now.instant ? $0.appears : nil }
         return [
             rack.nextEnd, softRing, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
-            undo?.ends,
+            undo?.ends, shelf.ends,
         ].compactMap { $0 }.min()
     }
 

@@ -22,6 +22,7 @@ extension Kiosk {
         case .restore: restoreRemoved(order: id)
         case .pantry(let order): carryOut(order, for: id)
         case .shopping(let order): carryOut(order, for: id)
+        case .dish(let order): carryOut(order, for: id)
         case .profile(let order): carryOut(order, for: id)
         case .own(let order): carryOut(order, asker: id)
         case .type(let text):

@@ -32,6 +32,7 @@ enum Purpose: Hashable {
     case share
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
+    case dish(DishPurpose)
 }
 
 extension Kiosk {
@@ -41,11 +42,12 @@ extension Kiosk {
             switch purpose {
             case .another, .results, .foods: !preferences.hasService
             case .places(_, .known): true
-            case .places(_, .asked), .anotherQuietly, .comfort, .share: false
+            case .places(_, .asked), .anotherQuietly, .comfort, .share, .dish(.pictures): false
             case .prices(let recipe, _): !preferences.hasService || recipe.id.origin != .spoonacular
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
-            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile, .own, .price:
+            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile, .own, .price,
+                .dish(.change):
                 true
             }
         }
@@ -70,6 +72,7 @@ extension Kiosk {
         closeLoading(of: id)
         switch purpose {
         case .own(let purpose): finish(purpose, with: answer)
+        case .dish(let purpose): finish(purpose, with: answer)
         case _ where purpose.isChange: changed(purpose, with: answer)
         default: fetched(purpose, with: answer)
         }
@@ -84,7 +87,7 @@ extension Kiosk {
             home.addQuietly(recipe, note: note, at: now.instant)
             if pages.isEmpty { viewChanges() }
             perform(.keepShown(recipe))
-        case (.open, .recipe(let recipe, _)): open(ChoicePage.recipe(recipe))
+        case (.open, .recipe(let recipe, _)): openRecipe(recipe)
         case (.saveFound(_, let food), .recipe(let recipe, _)): save(recipe, under: food)
         case (.offerToKeep(_, let food), .recipe(let recipe, _)): askToKeep(recipe, under: food)
         case (.results(let search, let offset), .found(let page)): found(page, of: search, offset: offset)
@@ -120,6 +123,7 @@ extension Kiosk {
         switch purpose {
         case .anotherQuietly: home.postpone(at: now.instant)
         case .comfort, .prices(_, isKnown: true): break
+        case .dish(let purpose): fail(purpose, with: failure)
         case .results(let search, let offset): failed(search, offset: offset, failure)
         case .pantry: notStored(Pantry.self, failure)
         case .shopping: notStored(ShoppingList.self, failure)
@@ -180,10 +184,10 @@ extension Purpose {
     var isChange: Bool {
         switch self {
         case .another, .anotherQuietly, .open, .saveFound, .offerToKeep, .results, .foods, .profile, .own(.edit),
-            .prices, .share, .places:
+            .prices, .share, .places, .dish(.pictures):
             false
         case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .own(.carryOut), .price,
-            .comfort:
+            .comfort, .dish(.change):
             true
         }
     }

@@ -7,7 +7,7 @@ public struct View: Hashable, Sendable {
         case home, menu, recipe, ingredients, steps, nutrition, prices, summary, related, actions, favorites, foods
         case food
         case search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, confirm, message
-        case own, nearby, place, loading, alarm
+        case own, nearby, place, loading, alarm, picture
     }
 
     /// Something that can be chosen, with its whole label however narrow the glass is.
@@ -51,6 +51,15 @@ public struct View: Hashable, Sendable {
         /// The items are what the dial can stand at.
         case pin(PIN)
         case alarm([CookTimer])
+        /// The view's picture, and what is known of it and of the dish, a line each.
+        case picture(facts: [String])
+    }
+
+    /// A picture of what the view is about.
+    public enum Glimpse: Hashable, Sendable {
+        /// It is being fetched.
+        case awaited
+        case thumbnail(Thumbnail)
     }
 
     /// A recipe as home shows it.
@@ -89,6 +98,8 @@ public struct View: Hashable, Sendable {
     /// counted. Nil: the items.
     public var count: Int?
     public var body: Body
+    /// Nil: there is none.
+    public var glimpse: Glimpse?
     /// What is written in the open text field; nil: there is none.
     public var text: String?
     /// Every timer of the kitchen; the corner shows the most urgent.

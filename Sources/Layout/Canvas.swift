@@ -7,7 +7,7 @@ struct Canvas {
     let layout: Layout
     let view: View
     let now: Moment
-    private(set) var frame: Frame
+    var frame: Frame
     private(set) var changes: Instant?
     /// When the next text that is too long slides, after the ones before it.
     private var slideStart = Duration.zero

@@ -26,6 +26,7 @@ public struct Layout: Hashable, Sendable {
         case .timer(let timer): canvas.draw(timer)
         case .alarm(let timers): canvas.drawAlarm(timers)
         case .speller(let best): canvas.drawSpeller(best: best)
+        case .picture(let facts): canvas.drawPicture(facts)
         case .pin(let pin): canvas.draw(pin)
         }
         return Drawing(frame: canvas.frame, changes: canvas.changes)

@@ -5,7 +5,7 @@ extension Canvas {
     /// A heading with the place in the list, and as many items as there are rows.
     mutating func drawList(empty: String) {
         let countsItself = rows == 1 && view.items.contains { $0.isSelected && $0.timer != nil }
-        let width = countsItself ? columns : drawCorner()
+        let width = listWidth(row: 0, of: countsItself ? columns : drawCorner())
         guard let selected = view.items.firstIndex(where: \.isSelected) else {
             guard rows > 1 else { return slide("\(view.title): \(empty)", row: 0, width: width) }
             put(view.title, row: 0, width: width)
@@ -19,8 +19,9 @@ extension Canvas {
         let visible = rows - 1
         let first = selected / visible * visible
         for (row, item) in view.items.dropFirst(first).prefix(visible).enumerated() {
-            drawItem(item, row: row + 1, width: columns)
+            drawItem(item, row: row + 1, width: listWidth(row: row + 1, of: columns))
         }
+        drawListGlimpse()
     }
 
     private mutating func drawHeading(place: String, width: Int) {

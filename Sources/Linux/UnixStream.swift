@@ -38,6 +38,17 @@ public final class UnixStream: Sendable {
         }
     }
 
+    /// Two ends of one connection.
+    static func pair() throws(SystemError) -> (UnixStream, UnixStream) {
+        var ends: (Int32, Int32) = (-1, -1)
+        let code = withUnsafeMutableBytes(of: &ends) { clinux_socket_pair($0.bindMemory(to: Int32.self).baseAddress) }
+        guard code == 0 else { throw .last("socketpair") }
+        return (
+            UnixStream(try FileDescriptor(owning: ends.0, from: "socketpair")),
+            UnixStream(try FileDescriptor(owning: ends.1, from: "socketpair"))
+        )
+    }
+
     public func peer() throws(SystemError) -> Peer {
         var (uid, pid) = (uid_t(), pid_t())
         guard clinux_peer(socket.raw, &uid, &pid) == 0 else { throw .last("SO_PEERCRED") }
@@ -101,6 +112,12 @@ public final class UnixStream: Sendable {
     public func endReceiving() {
         // The only failure is that the other end was quicker.
         shutdown(socket.raw, Int32(SHUT_RD))
+    }
+
+    /// The peer learns that nothing more comes; what it sends can still be received.
+    func endSending() {
+        // The only failure is that the other end was quicker.
+        shutdown(socket.raw, Int32(SHUT_WR))
     }
 
     /// Waits for the socket if it was only not ready, else throws the failure.

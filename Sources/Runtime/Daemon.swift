@@ -23,6 +23,8 @@ public final class Daemon: Service {
         /// Use the board's simulation, whatever lines it names.
         public var isSimulated: Bool
         public var environment: [String: String]
+        /// The program's own file, of which a process of its own decodes pictures.
+        public var program = "/proc/self/exe"
         /// How often a store that fails is tried again.
         public var storeRetry = Duration.seconds(10)
         /// The file by which timesyncd tells that it has set the clock.
@@ -104,9 +106,12 @@ public final class Daemon: Service {
             settings: start.settings, maps: MapServices(incidents: incidents, client: services.sharedClient),
             cache: PlaceCache(in: cache), clock: clock, incidents: incidents)
         configuration.looksUpPlaces(places.locate)
+        let pictures = PictureSource(
+            store: store, clock: clock, incidents: incidents, program: options.program
+        ) { [configuration] in configuration.current.settings.spoonacularURL }
         let performer = Performer(
-            loop: loop, source: services.source(for: start.settings), places: places, keep: start.keep,
-            timers: timers, clock: clock, incidents: incidents)
+            loop: loop, source: services.source(for: start.settings), places: places, pictures: pictures,
+            keep: start.keep, timers: timers, clock: clock, incidents: incidents)
         self.performer = performer
         restorer = Restorer(
             loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: options.storeRetry
@@ -123,7 +128,7 @@ public final class Daemon: Service {
         }
         let desk = ControlDesk(
             loop: loop, clock: clock, performer: performer, timers: timers, store: store,
-            configuration: configuration, status: status)
+            configuration: configuration, pictures: pictures, status: status)
         server = try ControlServer(
             path: options.socket, limits: ControlLimits(farewell: Self.farewell), log: { incidents.note($0) },
             handler: { request, _ in await desk.answer(request) })

@@ -6,6 +6,7 @@ import GPIO
 import Glibc
 import Kitchen
 import Linux
+import Photos
 import Runtime
 import Settings
 
@@ -76,6 +77,8 @@ func reporting<Result>(_ work: () async throws -> Result) async throws -> Result
     } catch let error as CookbookError {
         throw failure(error.sysexit, error.description)
     } catch let error as SystemError {
+        throw failure(error.sysexit, error.description)
+    } catch let error as PhotoError {
         throw failure(error.sysexit, error.description)
     } catch let error as BoardFileError {
         throw failure(error.sysexit, error.description)

@@ -19,8 +19,6 @@ struct Galley: AsyncParsableCommand {
             RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, StatusCommand.self,
             TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self, FoodCommand.self,
             PantryCommand.self, ShoppingCommand.self, NearbyCommand.self, PriceCommand.self, ProfileCommand.self,
-            UndoCommand.self,
-            ConfigCommand.self,
-            BoardCommand.self,
+            UndoCommand.self, ConfigCommand.self, BoardCommand.self, ThumbnailCommand.self,
         ])
 }

@@ -83,7 +83,7 @@ struct KioskOptions: ParsableArguments {
     }
 
     /// To the kiosk that was named, else to the system's if one runs and may be used, else to the caller's own.
-    private func send(_ request: ControlRequest, patience: Duration) throws -> ControlReply {
+    func send(_ request: ControlRequest, patience: Duration) throws -> ControlReply {
         if places.paths.chosenSocket == nil, FileManager.default.isWritableFile(atPath: Paths.systemSocket) {
             do {
                 return try ControlClient.send(request, to: Paths.systemSocket, timeout: patience)

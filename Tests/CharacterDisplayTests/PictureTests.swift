@@ -33,16 +33,46 @@ struct PictureTests {
         #expect((0..<2).map { Array(dots[1 + $0][2..<5]) } == thumbnail.cells)
     }
 
-    @Test("A picture that does not fit beside the signs is its placeholder in all of its cells")
+    @Test("A picture that needs more than eight places is its placeholder in all of its cells")
     func tooLarge() throws {
         var film = Film()
-        let thumbnail = picture(columns: 3, rows: 2)
-        _ = try film.show(frame("", thumbnail))
 
-        let last = try #require(try film.show(frame("♥▶⏲", thumbnail)).last)
+        let last = try #require(try film.show(frame("♥▶⏲", picture(columns: 5, rows: 2))).last)
 
-        #expect(last.glass(size: Self.size).map { $0.prefix(5) } == ["♥▶⏲  ", "  ###", "  ###", "     "])
-        #expect(frame("♥▶⏲", thumbnail).lines[1].hasPrefix("  ###"))
+        #expect(last.glass(size: Self.size).map { $0.prefix(7) } == ["♥▶⏲    ", "  #####", "  #####", "       "])
+        #expect(frame("♥▶⏲", picture(columns: 5, rows: 2)).lines[1].hasPrefix("  #####"))
+    }
+
+    @Test("Signs give way to a picture, the later ones first, and come back when it goes")
+    func signsGiveWay() throws {
+        var film = Film()
+        let thumbnail = picture(columns: 4, rows: 2)
+        _ = try film.show(frame("♥ 3:05 ⏲"))
+
+        let whole = try #require(try film.show(frame("♥ 3:05 ⏲", thumbnail)).last)
+        #expect(whole.glass(size: Self.size)[0].hasPrefix("* 3:05 t"))
+        #expect((0..<2).map { Array(whole.ownDots(size: Self.size)[1 + $0][2..<6]) } == thumbnail.cells)
+
+        let smaller = picture(columns: 7)
+        let beside = try #require(try film.show(frame("♥ 3:05 ⏲", smaller)).last)
+        #expect(beside.glass(size: Self.size)[0].hasPrefix("♥ 3:05 t"))
+        #expect(Array(beside.ownDots(size: Self.size)[1][2..<9]) == smaller.cells[0])
+
+        let back = try #require(try film.show(frame("♥ 3:05 ⏲")).last)
+        #expect(back.glass(size: Self.size)[0].hasPrefix("♥ 3:05 ⏲"))
+    }
+
+    @Test("A cell without a dot is a space and takes no place")
+    func blank() throws {
+        var film = Film()
+        let blank = [UInt8](repeating: 0, count: 8)
+        let six = picture(columns: 3, rows: 2).cells
+        let wide = Picture(cells: six.map { $0 + [blank] }, placeholder: "#")
+
+        let last = try #require(try film.show(frame("♥⏲", wide)).last)
+
+        #expect(last.glass(size: Self.size)[0].hasPrefix("♥⏲"))
+        #expect(last.glass(size: Self.size)[1].dropFirst(5).allSatisfy { $0 == " " })
     }
 
     @Test("Cells of a picture that are alike share a place")
@@ -63,6 +93,7 @@ struct PictureTests {
         let thumbnail = picture(columns: 4, rows: 2)
 
         let last = try #require(try film.show(frame("♥▶⏲✓▲▼", thumbnail, row: 3, column: 18)).last)
+        #expect(last.glass(size: Self.size)[0].hasPrefix("♥▶⏲✓▲▼"))
 
         #expect(Array(last.ownDots(size: Self.size)[3][18...]) == Array(thumbnail.cells[0].prefix(2)))
     }

@@ -22,7 +22,7 @@ struct DocumentTests {
     func recipe() throws {
         #expect(
             try JSONText.of(Sample.recipe) == """
-                {"cuisines":[],"diets":[],"favorite":false,"id":"own:3","ingredients":[\
+                {"cooked":{"stars":null,"times":0},"cuisines":[],"diets":[],"favorite":false,"id":"own:3","ingredients":[\
                 {"amount":500,"name":"rye flour","text":"500 g rye flour","unit":"g"},\
                 {"amount":1.5,"name":"egg","text":"1 ½ eggs","unit":null},\
                 {"amount":null,"name":"salt","text":"some salt","unit":null}],\
@@ -32,6 +32,16 @@ struct DocumentTests {
                 {"number":2,"text":"Bake.","timers":[{"ask":true,"follows":false,"label":"Bake","seconds":null,"until":null}]}],\
                 "summary":null,"title":"Rye bread"}
                 """)
+    }
+
+    @Test("Photos of a dish have numbers, a time and a size; how often it was cooked stands beside them")
+    func photos() throws {
+        let recipe = RecipeDocument(
+            Recipe(id: RecipeID(.starter, 1), title: "Scones"), isFavorite: false,
+            photos: [DishPhoto(number: 7, taken: 1_800_000_000.5, width: 1280, height: 960)],
+            notes: DishNotes(cooked: 3, stars: 4, photos: 1))
+        #expect(try JSONText.of(recipe.photos) == #"[{"height":960,"id":7,"taken":1800000000.5,"width":1280}]"#)
+        #expect(try JSONText.of(recipe.cooked) == #"{"stars":4,"times":3}"#)
     }
 
     @Test("What is in a serving has all its keys, and no more digits than mean something")
@@ -178,7 +188,10 @@ struct DocumentTests {
         let favorite = Removal.Favorite(
             heading: Sample.heading, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: [])
         let one = RemovalDocument(Removal(favorites: [favorite]))
-        #expect(try JSONText.of(one) == #"{"food":null,"recipes":\#(recipes)}"#)
+        #expect(try JSONText.of(one) == #"{"dish":null,"food":null,"photo":null,"recipes":\#(recipes)}"#)
+        let photo = RemovalDocument(Removal(photo: Removal.Photo(number: 7, of: Sample.heading)))
+        let dish = #"{"id":"starter:12","title":"Pasta"}"#
+        #expect(try JSONText.of(photo) == #"{"dish":\#(dish),"food":null,"photo":7,"recipes":[]}"#)
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import Foundation
 import Kitchen
 import Testing
 
@@ -31,6 +32,11 @@ let everyRequest: [ControlRequest] = [
     .amounts(.setPrice(food: "rye \u{1B}[2J", text: "2.49 kg")), .amounts(.removePrice(food: "milk")),
     .amounts(.share(RecipeID(.starter, 3), send: false)), .amounts(.share(nil, send: true)),
     .nearby(.init()), .nearby(.init(food: "pasta", anew: true)), .nearby(.init(stores: true)),
+    .picture(.show(RecipeID(.starter, 3))),
+    .picture(.send(RecipeID(.starter, 3), bytes: 1234, thumbnail: Data(repeating: 7, count: Thumbnail.count))),
+    .picture(.piece(Data([0xFF, 0xD8, 0, 7]), upload: 2)), .picture(.keep(upload: 2)),
+    .picture(.remove(RecipeID(.starter, 3), photo: 4)), .picture(.remove(RecipeID(.starter, 3), photo: nil)),
+    .picture(.cooked(RecipeID(.starter, 3), stars: 4)), .picture(.cooked(RecipeID(.starter, 3), stars: nil)),
     .config(.show(prefix: "display")), .config(.show(prefix: nil)), .config(.get(key: "display.size")),
     .config(.set([.init(key: "location.longitude", value: "-0.125"), .init(key: "location.name", value: "Ä")])),
     .config(.unset(keys: ["spoonacular.key"])),
@@ -43,6 +49,19 @@ struct MessageTests {
     @Test("A request survives the way over", arguments: everyRequest)
     func request(request: ControlRequest) throws {
         #expect(try Message.request(from: Message.bytes(of: request)) == request)
+    }
+
+    @Test(
+        "The largest piece of a photo is a request that a kiosk takes, whatever is in it", arguments: [0, 0x5B, 0xFF])
+    func largestPiece(byte: UInt8) {
+        let piece = Data(repeating: byte, count: ControlRequest.PictureRequest.pieceSize)
+        #expect(Message.bytes(of: .picture(.piece(piece, upload: .max))).count <= ControlLimits().request)
+    }
+
+    @Test("A photo as large as any that is kept comes in one answer")
+    func largestPicture() throws {
+        let reply = ControlReply.success(.picture(.bytes(Data(repeating: 0xFF, count: 1 << 20))))
+        #expect(try Message.bytes(of: reply).count <= ControlLimits().reply)
     }
 
     @Test("There is a request for each name")

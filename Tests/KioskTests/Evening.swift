@@ -159,6 +159,27 @@ extension Recipe {
         steps: [Step(text: "Roll it out 2 to 3 cm thick. Heat the oven to 220 °C.")])
 }
 
+extension DishPicture {
+    /// A light plate on a dark table, with something in its middle.
+    static let photo = DishPicture(.photo(7), .plate)
+    /// The same in another light.
+    static let recipe = DishPicture(.recipe, .gradient)
+}
+
+extension Thumbnail {
+    static let plate = made { x, y in
+        let distance = ((x - 9.5) * (x - 9.5) + (y - 7.5) * (y - 7.5)).squareRoot()
+        return distance > 8 ? 10 + x : distance > 5 ? 250 : 90 + 8 * distance
+    }
+    static let gradient = made { x, y in 6 * x + 8 * y }
+
+    private static func made(_ gray: (Double, Double) -> Double) -> Thumbnail {
+        let grays = (0..<count).map { UInt8(gray(Double($0 % width), Double($0 / width))) }
+        guard let thumbnail = Thumbnail(grays: grays) else { preconditionFailure("a thumbnail has as many grays") }
+        return thumbnail
+    }
+}
+
 extension Removal {
     static let pasta = Removal(of: .pasta)
     static let soup = Removal(of: .soup)

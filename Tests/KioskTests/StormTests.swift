@@ -34,7 +34,9 @@ private struct Storm {
     private static let recipes: [Recipe] =
         [.pasta, .soup, .bread]
         + (1...30).map {
-            Recipe(id: RecipeID(.own, 100 + $0), title: "Dish \($0)")
+            Recipe(
+                id: RecipeID(.own, 100 + $0), title: "Dish \($0)",
+                picture: $0.isMultiple(of: 3) ? "https://pictures.example/\($0).jpg" : nil)
         }
 
     private static let shopping = ShoppingList([
@@ -122,6 +124,10 @@ private struct Storm {
         case .store(_, .unsave(let recipe)): happen(.answered(id, .removed(oneOf([Removal(), removal(of: recipe)]))))
         case .store(_, .removeFood(let food)):
             happen(.answered(id, .removed(removal(of: oneOf(Self.recipes).id, with: food))))
+        case .store(_, .dish(.removePhoto(let recipe, _))):
+            let photo = Removal(photo: Removal.Photo(number: 1, of: recipe))
+            happen(.answered(id, .removed(oneOf([Removal(), photo]))))
+        case .fetch(_, .pictures): happen(.answered(id, .pictures(oneOf([[.photo], [.photo, .recipe]]))))
         case .store(_, .profile(let change)): happen(.answered(id, .profile(randomAnswer(to: change))))
         case .store: happen(.answered(id, .stored))
         case .fetch(_, .foods):
@@ -188,6 +194,12 @@ private struct Storm {
             .timer(.addMinute(timer)), .timer(.stop(timer)), .save(oneOf(Self.recipes)),
             .save(oneOf(Self.recipes), food: "leek"), .unsave(oneOf(Self.recipes).id), .type("leek"),
             .addFood(oneOf(["leek", "pasta"])), .removeFood(oneOf(["leek", "pasta"])), .restore,
+            .dish(
+                oneOf([
+                    .cooked(oneOf(Self.recipes).heading, stars: oneOf([nil, 0, 5])),
+                    .removePhoto(oneOf(Self.recipes).heading, number: oneOf([nil, 1])),
+                    .photoAdded(oneOf(Self.recipes).heading),
+                ])),
             .pantry(randomPantryOrder()), .shopping(oneOf(Self.shoppingOrders)), .profile(randomProfileOrder()),
         ])
         happen(.order(order, id))

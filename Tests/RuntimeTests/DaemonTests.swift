@@ -24,6 +24,8 @@ final class Kitchenette: Sendable {
             config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",
             board: nil, isSimulated: false, environment: environment)
         options.storeRetry = .milliseconds(100)
+        // This is not the program.
+        options.program = GalleyCommand.program.path
         options.clockMark = "\(folder)/timesync/synchronized"
         options.isClockDisciplined = { isClockDisciplined }
         let daemon = try Daemon(options, logger: silent)

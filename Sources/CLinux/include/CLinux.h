@@ -39,3 +39,16 @@ int clinux_accept(int fd);
 
 /// Names the calling thread as `ps -L` and debuggers show it; the kernel keeps 15 bytes.
 void clinux_name_thread(const char *name);
+
+/// Two ends of a connection, closed on exec. Returns 0 and two descriptors that the caller owns, or -1 with errno.
+int clinux_socket_pair(int pair[2]);
+
+/// Starts a program with one argument, no environment, `fd` as its standard input and output, and nothing else of this
+/// process: no other descriptor, no blocked or ignored signal; what it says of errors is lost. Returns 0 and a process
+/// that the caller is to wait for, or an errno.
+int clinux_spawn(const char *path, const char *argument, int fd, pid_t *pid);
+
+/// Limits this process for the rest of its life: so many bytes of memory of its own (RLIMIT_DATA), so many seconds of
+/// the processor, no byte in a file, no core dump, no program with more rights, and an end with the thread that
+/// started it (prctl(2), PR_SET_PDEATHSIG). Returns 0, or -1 with errno.
+int clinux_confine(uint64_t memory, uint64_t seconds);

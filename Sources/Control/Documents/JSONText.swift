@@ -25,7 +25,9 @@ public enum JSONText {
     }
 
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        // Of a picture's bytes there are hundreds of thousands.
+        if (" "..."~").contains(scalar) { return true }
+        return switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: false
         default: true
         }

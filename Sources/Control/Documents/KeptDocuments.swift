@@ -48,8 +48,13 @@ extension ControlFailure {
 public struct RemovalDocument: Hashable, Sendable, Codable {
     @Nullable public var food: String?
     public var recipes: [Recipe.Heading]
+    /// The number of a photo, and the recipe that it is of.
+    @Nullable public var photo: Int?
+    @Nullable public var dish: Recipe.Heading?
 
     public init(_ removal: Removal) {
+        photo = removal.photo?.number
+        dish = removal.photo?.recipe
         food = removal.food
         let favorites = removal.favorites.map(\.heading)
         let own = removal.own.map(\.recipe.heading)

@@ -19,8 +19,10 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
     @Nullable public var prices: RecipePricesDocument?
     public var ingredients: [Ingredient]
     public var steps: [Step]
-    /// Names of the photos that were taken of it.
-    public var photos: [String]
+    /// Photos of it as it was cooked, the newest first.
+    public var photos: [PhotoDocument]
+    /// How often it was cooked, and how good it was.
+    public var cooked: DishDocument
 
     public struct Source: Hashable, Sendable, Codable {
         public var name: String
@@ -83,7 +85,7 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
         }
     }
 
-    public init(_ recipe: Recipe, isFavorite: Bool, photos: [String] = []) {
+    public init(_ recipe: Recipe, isFavorite: Bool, photos: [DishPhoto] = [], notes: DishNotes = DishNotes()) {
         id = recipe.id
         title = recipe.title
         servings = recipe.servings
@@ -98,7 +100,8 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
         prices = nil
         ingredients = recipe.ingredients.map(Ingredient.init)
         steps = recipe.steps.enumerated().map { Step($1, number: $0 + 1) }
-        self.photos = photos
+        self.photos = photos.map(PhotoDocument.init)
+        cooked = DishDocument(notes)
     }
 }
 

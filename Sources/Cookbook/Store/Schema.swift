@@ -201,6 +201,32 @@ enum Schema {
                     ) STRICT;
                     """)
         },
+        Step(name: "keep photos of dishes, and when they were cooked") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE photo (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        profile INTEGER NOT NULL DEFAULT 1 REFERENCES profile ON DELETE CASCADE,
+                        recipe TEXT NOT NULL,      -- which need not be stored itself
+                        takenAt REAL NOT NULL,
+                        width INTEGER NOT NULL,
+                        height INTEGER NOT NULL,
+                        thumbnail BLOB NOT NULL CHECK (length(thumbnail) = 320),
+                        -- Can be brought back for a while.
+                        isRemoved INTEGER NOT NULL CHECK (isRemoved IN (0, 1)),
+                        bytes BLOB NOT NULL        -- a JPEG; last, so that the rest is read without it
+                    ) STRICT;
+                    CREATE INDEX photoByRecipe ON photo (recipe);
+                    CREATE TABLE cooked (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        profile INTEGER NOT NULL DEFAULT 1 REFERENCES profile ON DELETE CASCADE,
+                        recipe TEXT NOT NULL,
+                        cookedAt REAL NOT NULL,
+                        stars INTEGER CHECK (stars BETWEEN 0 AND 5)
+                    ) STRICT;
+                    CREATE INDEX cookedByRecipe ON cooked (recipe);
+                    """)
+        },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.

@@ -57,6 +57,10 @@ extension Kiosk {
 
     mutating func restored(_ undo: Undo, order: RequestID?) {
         kept.bringBack(undo)
+        if let photo = undo.removal.photo {
+            kept.dishes[photo.recipe.id, default: DishNotes()].photos += 1
+            picturesChanged(of: photo.recipe.id)
+        }
         reply(.restored(undo.removal), to: order, orSay: "Back again:\n\(undo.removal.name.capitalizedName)")
     }
 

@@ -40,6 +40,7 @@ enum Action: Hashable, Sendable {
     case changePantry(Pantry.Order)
     case addToPantry(String)
     case nextStep
+    case dish(DishAction)
     case profile(ProfileAction)
     case own(OwnAction)
     case amounts(AmountsAction)
@@ -84,6 +85,7 @@ extension Kiosk {
         case .addToPantry(let text): addToPantry(text)
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)
         case .undo: restoreRemoved()
+        case .dish(let action): take(action)
         case .profile(let action): take(action)
         case .own(let action): take(action)
         case .amounts(let action): take(action)

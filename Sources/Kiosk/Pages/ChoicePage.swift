@@ -40,7 +40,14 @@ struct ChoicePage: Page {
             View.Item(choice.label, isSelected: index == cursor.index, isMarked: choice.isMarked)
         }
         let body: View.Body = question.map { .question($0(kiosk)) } ?? .list(empty: "")
-        return View(name, title: title, items: items, body: body)
+        var view = View(name, title: title, items: items, body: body)
+        if name == .recipe, let recipe { view.glimpse = kiosk.glimpse(of: recipe.id) }
+        return view
+    }
+
+    /// Pictures of the recipe are wanted while it is looked at.
+    func requests(in kiosk: Kiosk) -> [RequestID] {
+        name == .recipe ? recipe.map { kiosk.pictureRequests(of: $0.id) } ?? [] : []
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {

@@ -100,7 +100,7 @@ struct HomePage: Page {
             kiosk.askForAnother()
             // A held button would go on to use up a day's quota.
             kiosk.usePressUp(of: .down)
-        case .ok: kiosk.home.recipe.map { kiosk.open(ChoicePage.recipe($0)) }
+        case .ok: kiosk.home.recipe.map { kiosk.openRecipe($0) }
         case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
         case .back: kiosk.open(ChoicePage.menu)
         case .holdUp:

@@ -12,7 +12,8 @@ extension ChoicePage {
             Choice("Shopping list", .shopping), Choice("My recipes", .own(.list)), Choice("Profile", .profile(.list)),
         ], leavesOnChoice: false)
 
-    static func recipe(_ recipe: Recipe) -> ChoicePage {
+    /// `dish` is what its being cooked and its pictures offer.
+    static func recipe(_ recipe: Recipe, dish: [Choice]) -> ChoicePage {
         var choices = [
             Choice("Steps", .steps(recipe)), Choice("Ingredients", .ingredients(recipe)),
             Choice("Start cooking", .askToCook(recipe)), Choice("To shopping list", .askWhatToBuy(recipe)),
@@ -25,7 +26,7 @@ extension ChoicePage {
         choices.append(Choice("Share", .share(.ask(recipe))))
         if let source = recipe.source { choices.append(Choice("From \(source.name)", .source(source))) }
         return ChoicePage(
-            name: .recipe, title: recipe.title, choices: choices, recipe: recipe, leavesOnChoice: false)
+            name: .recipe, title: recipe.title, choices: choices + dish, recipe: recipe, leavesOnChoice: false)
     }
 
     /// What can be done at a step; `running` are the timers of the kitchen.

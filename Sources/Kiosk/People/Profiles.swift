@@ -73,6 +73,7 @@ extension Kiosk {
         ownDrafts = []
         knownWords = nil
         undo = nil
+        forgetPictures()
         closePersonalPages()
         followPerson()
     }

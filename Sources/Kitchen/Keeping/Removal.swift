@@ -42,20 +42,38 @@ public struct Removal: Hashable, Sendable {
 
     /// The own recipe that was removed, if one was.
     public var own: Own?
+    /// A photo of a dish; it is not gone from the store until nobody can bring it back.
+    public struct Photo: Hashable, Sendable {
+        public var number: Int
+        public var recipe: Recipe.Heading
+
+        public init(number: Int, of recipe: Recipe.Heading) {
+            self.number = number
+            self.recipe = recipe
+        }
+    }
+
     /// The food that was removed, if one was.
     public var food: String?
     /// Recipes that are favorites still, but were kept under the food, too.
     public var loosened: [RecipeID]
     public var favorites: [Favorite]
+    public var photo: Photo?
 
-    public init(food: String? = nil, loosened: [RecipeID] = [], favorites: [Favorite] = [], own: Own? = nil) {
+    public init(
+        food: String? = nil, loosened: [RecipeID] = [], favorites: [Favorite] = [], own: Own? = nil,
+        photo: Photo? = nil
+    ) {
         self.own = own
         self.food = food
         self.loosened = loosened
         self.favorites = favorites
+        self.photo = photo
     }
 
-    public var isEmpty: Bool { food == nil && own == nil && favorites.isEmpty }
-    /// For people: the food, else the recipe.
-    public var name: String { food ?? own?.recipe.title ?? favorites.first?.heading.title ?? "" }
+    public var isEmpty: Bool { food == nil && own == nil && favorites.isEmpty && photo == nil }
+    /// For people: the food, else the recipe, else the photo.
+    public var name: String {
+        food ?? own?.recipe.title ?? favorites.first?.heading.title ?? photo.map { "photo of \($0.recipe.title)" } ?? ""
+    }
 }

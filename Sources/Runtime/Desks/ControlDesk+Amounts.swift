@@ -32,9 +32,7 @@ extension ControlDesk {
     private func show(_ id: RecipeID?, _ servings: Int?, withPrices: Bool) async throws -> ControlReply {
         let recipe = try await recipe(orShown: id)
         let served = try recipe.scaled(toServings: servings)
-        let isFavorite = await loop.run { $0.isFavorite(recipe.id) }
-        var document = RecipeDocument(
-            served.written(in: configuration.current.engine.preferences.units), isFavorite: isFavorite)
+        var document = try await document(of: served)
         let cautions = servings.map { recipe.cautions(forServings: Double($0)) } ?? []
         var warnings = cautions.isEmpty ? [] : ["mind: \(cautions.joined(separator: ", "))"]
         if withPrices {
@@ -46,7 +44,7 @@ extension ControlDesk {
     }
 
     /// The recipe of that id, else the one that the kiosk shows.
-    private func recipe(orShown id: RecipeID?) async throws(Failure) -> Recipe {
+    func recipe(orShown id: RecipeID?) async throws(Failure) -> Recipe {
         if let id { return try await performer.source.recipe(id) }
         guard let current = await loop.run({ $0.currentRecipe }) else {
             throw Failure(.notFound, glass: "No recipe", detail: "the kiosk shows no recipe at the moment")

@@ -21,6 +21,8 @@ struct ControlDesk: Sendable {
     let timers: TimerKeeper
     let store: StoreKeeper
     let configuration: ConfigurationDesk
+    let pictures: PictureSource
+    let uploads = PhotoDesk()
     let status: @Sendable () -> StatusDesk
 
     func answer(_ request: ControlRequest) async -> ControlReply {
@@ -30,7 +32,10 @@ struct ControlDesk: Sendable {
         case .type(let text): await type(text)
         case .status: await .success(.status(status().document()))
         case .hosts:
-            await .success(.hosts(status().services.hosts(configuration.current.settings) + performer.places.hosts()))
+            await .success(
+                .hosts(
+                    status().services.hosts(configuration.current.settings) + performer.places.hosts()
+                        + pictures.hosts()))
         case .timer(let request): await answer(request)
         case .recipe(let request): await answer(request)
         case .favorite(let request): await answer(request)
@@ -38,6 +43,7 @@ struct ControlDesk: Sendable {
         case .food(let request): await answer(request)
         case .pantry(let request): await answer(request)
         case .shopping(let request): await answer(request)
+        case .picture(let request): await answer(request)
         case .profile(let request): await answer(request)
         case .amounts(let request): await answer(request)
         case .nearby(let request): await answer(request)
@@ -130,7 +136,7 @@ struct ControlDesk: Sendable {
         do throws(Failure) {
             switch request {
             case .list(let favorites, let own): return try await list(favorites, own)
-            case .show(let id): return .success(.recipe(try await recipe(id)))
+            case .show(let id): return .success(.recipe(try await document(of: try await recipe(orShown: id))))
             case .related(let id): return try await related(to: id)
             }
         } catch {
@@ -171,19 +177,13 @@ struct ControlDesk: Sendable {
         }
     }
 
-    private func recipe(_ id: RecipeID?) async throws(Failure) -> RecipeDocument {
-        let current = await loop.run { $0.currentRecipe }
-        let recipe: Recipe
-        if let id {
-            recipe = try await performer.source.recipe(id)
-        } else if let current {
-            recipe = current
-        } else {
-            throw Failure(.notFound, glass: "No recipe", detail: "the kiosk shows no recipe at the moment")
-        }
+    /// A recipe as it is told, its amounts being for so many people as they are.
+    func document(of recipe: Recipe) async throws(Failure) -> RecipeDocument {
         let isFavorite = await loop.run { $0.isFavorite(recipe.id) }
         let units = configuration.current.engine.preferences.units
-        return RecipeDocument(recipe.written(in: units), isFavorite: isFavorite)
+        let dish = try await dish(recipe.id)
+        return RecipeDocument(
+            recipe.written(in: units), isFavorite: isFavorite, photos: dish.photos, notes: dish.notes)
     }
 
     /// Under a food, too; nil: under the one that it is cooked with.

@@ -13,6 +13,7 @@ final class Performer: Sendable {
     private let cache: RecipeCache
     private let timers: TimerKeeper
     let places: PlaceFinder
+    private let pictures: PictureSource
     private let state: Mutex<State>
 
     private struct State {
@@ -27,9 +28,10 @@ final class Performer: Sendable {
     }
 
     init(
-        loop: Loop, source: RecipeSource, places: PlaceFinder, keep: Cookbook.Keep, timers: TimerKeeper,
-        clock: any KioskClock, incidents: Incidents
+        loop: Loop, source: RecipeSource, places: PlaceFinder, pictures: PictureSource, keep: Cookbook.Keep,
+        timers: TimerKeeper, clock: any KioskClock, incidents: Incidents
     ) {
+        self.pictures = pictures
         self.loop = loop
         self.incidents = incidents
         self.clock = clock
@@ -132,6 +134,7 @@ final class Performer: Sendable {
             .prices(try await source.prices(of: recipe, forServings: servings.map(Double.init)))
         case .share(let recipe): .shared(host: try await source.share(recipe))
         case .places(let query): .places(try await places.find(query))
+        case .pictures(let id, let address): .pictures(try await pictures.pictures(of: id, address: address))
         }
     }
 
@@ -176,6 +179,10 @@ final class Performer: Sendable {
             case .restore(let removal): try await cookbook.restore(removal, keep: keep, for: profile)
             case .pantry(let pantry): try await cookbook.keep(pantry, for: profile)
             case .shopping(let list): try await cookbook.keep(list)
+            case .dish(.cooked(let recipe, let stars)):
+                try await cookbook.noteCooked(recipe.id, stars: stars, at: clock.reading.wall, for: profile)
+            case .dish(.removePhoto(let recipe, let number)):
+                return .removed(try await cookbook.removePhoto(number, of: recipe, for: profile))
             case .filter(let filter): try await cookbook.keep(searchFilter: filter, for: profile)
             case .searched(let text): try await cookbook.noteSearched(text, for: profile)
             case .askedPantry: try await cookbook.notePantryAsked(for: profile)

@@ -65,6 +65,7 @@ final class Restorer: Sendable {
             if found.timers == nil {
                 found.timers = try await cookbook.timers() ?? TimerSnapshot(timers: [], written: clock.reading)
             }
+            await cookbook.forgetRemovedPhotos { [incidents] in incidents.note($0.description) }
             found.kept = try await cookbook.kept { [incidents] in incidents.note($0.description) }
             return nil
         } catch {
@@ -103,8 +104,8 @@ final class Restorer: Sendable {
 }
 
 extension Cookbook {
-    /// All that is kept by who is logged in, and by the kitchen. What merely saves them a few presses is reported where it cannot be read, and hides
-    /// nothing else.
+    /// All that is kept by who is logged in, and by the kitchen. What merely saves them a few presses is reported where it
+    /// cannot be read, and hides nothing else.
     func kept(report: (CookbookError) -> Void) async throws(CookbookError) -> Kept {
         let people = try await people()
         // All of it is the same person's, whoever logs in meanwhile.
@@ -122,7 +123,13 @@ extension Cookbook {
             } ?? false, people: people, diet: try await diet(of: who),
             own: try await ownRecipes(of: who),
             servings: await comfort(report) { store throws(CookbookError) in try await store.servings() }
-                ?? ChosenServings())
+                ?? ChosenServings(),
+            dishes: await comfort(report) { store throws(CookbookError) in try await store.dishes(of: who) } ?? [:])
+    }
+
+    /// What was removed before the start cannot be brought back any more.
+    func forgetRemovedPhotos(report: (CookbookError) -> Void) async {
+        _ = await comfort(report) { store throws(CookbookError) in try await store.forgetRemovedPhotos() }
     }
 
     private func comfort<Value>(

@@ -17,16 +17,24 @@ public final class ScriptedSpoonacular: Sendable {
         init(_ state: State) { self.state = Mutex(state) }
     }
 
-    /// `key` is the one that it lets in; `points` are what the day has left.
+    /// `key` is the one that it lets in; `points` are what the day has left. The recipes of the numbers in `pictures`
+    /// name a picture on this machine, which is answered with these; it costs nothing and wants no key.
     public init(
-        key: String = "scripted-key", recipes: [Recipe] = invented, points: Double = 50, port: UInt16 = 0
+        key: String = "scripted-key", recipes: [Recipe] = invented, points: Double = 50, port: UInt16 = 0,
+        pictures: [Int: [LoopbackServer.Act]] = [:]
     ) throws(SystemError) {
         precondition(!recipes.isEmpty, "the service has recipes")
         let box = Box(State(points: points))
         state = box
         server = try LoopbackServer(port: port) { request in
-            box.state.withLock { $0.answer(to: request, key: key, recipes: recipes) }
+            box.state.withLock { state in
+                let name = request.path.split(separator: "/").last.flatMap { Int($0) }
+                if request.path.hasPrefix("/pictures/"), let acts = name.flatMap({ pictures[$0] }) { return acts }
+                return state.answer(to: request, key: key, recipes: recipes.naming(pictures, at: state.url))
+            }
         }
+        let url = server.url
+        box.state.withLock { $0.url = url }
     }
 
     /// What `spoonacular.url` is to be set to.
@@ -47,6 +55,7 @@ public final class ScriptedSpoonacular: Sendable {
 extension ScriptedSpoonacular {
     struct State {
         var points: Double
+        var url = ""
         var used = 0.0
         var turn = 0
         var faults: [[LoopbackServer.Act]] = []
@@ -102,5 +111,16 @@ extension ScriptedSpoonacular.State {
     private func quota(_ cost: Double) -> [String: String] {
         let values = [("Request", cost), ("Used", used), ("Left", points)]
         return Dictionary(uniqueKeysWithValues: values.map { ("X-API-Quota-\($0)", "\(($1 * 1000).rounded() / 1000)") })
+    }
+}
+
+extension [Recipe] {
+    fileprivate func naming(_ pictures: [Int: [LoopbackServer.Act]], at url: String) -> [Recipe] {
+        guard !pictures.isEmpty else { return self }
+        return map { recipe in
+            var recipe = recipe
+            if pictures[recipe.id.number] != nil { recipe.picture = "\(url)/pictures/\(recipe.id.number)" }
+            return recipe
+        }
     }
 }

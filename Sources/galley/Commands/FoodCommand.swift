@@ -134,6 +134,7 @@ extension FoodDocument {
 extension RemovalDocument {
     /// `leek and 2 recipes`; a recipe by its title.
     fileprivate var text: String {
+        if let dish { return "photo of \(dish.title)".withoutControls() }
         guard let food else { return recipes.map(\.title).joined(separator: ", ").withoutControls() }
         return switch recipes.count {
         case 0: food

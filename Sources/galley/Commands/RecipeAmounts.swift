@@ -7,11 +7,16 @@ import Settings
 extension KioskOptions {
     /// A recipe of the store, as it is asked for.
     func document(
-        of recipe: Recipe, _ isFavorite: Bool, servings: Int?, prices: Bool
+        of recipe: Recipe, in cookbook: Cookbook?, servings: Int?, prices: Bool
     ) async throws -> RecipeDocument {
-        let served = try scaled(recipe, toServings: servings)
-        var document = RecipeDocument(served.written(in: try units), isFavorite: isFavorite)
-        if prices { document.prices = RecipePricesDocument(try await ownPrices(of: recipe, servings: servings)) }
+        let served = try scaled(recipe, toServings: servings).written(in: try units)
+        var document = RecipeDocument(
+            served, isFavorite: try await cookbook?.favorites().contains { $0.id == recipe.id } ?? false,
+            photos: try await cookbook?.photos(of: recipe.id) ?? [],
+            notes: try await cookbook?.dishes()[recipe.id] ?? DishNotes())
+        if prices {
+            document.prices = RecipePricesDocument(try await ownPrices(of: recipe, in: cookbook, servings: servings))
+        }
         return document
     }
 
@@ -28,9 +33,9 @@ extension KioskOptions {
     }
 
     /// By the owner's prices alone: the service is asked by a running kiosk.
-    private func ownPrices(of recipe: Recipe, servings: Int?) async throws -> RecipePrices {
+    private func ownPrices(of recipe: Recipe, in cookbook: Cookbook?, servings: Int?) async throws -> RecipePrices {
         if recipe.id.origin == .spoonacular { tell("the service's prices are missing: no kiosk is running to ask it") }
-        let own = try await readCookbook { try await $0.prices() } ?? []
+        let own = try await cookbook?.prices() ?? []
         return recipe.priced(
             forServings: servings.map(Double.init), own: own, currency: try configured.currency,
             weigh: { Cookbook.grams(of: $1, of: $0) })

@@ -9,7 +9,8 @@ struct RecipeCommand: AsyncParsableCommand {
         commandName: "recipe", abstract: "Recipes that are stored or shown.",
         discussion: "Example: galley recipe show --current",
         subcommands: [
-            List.self, Show.self, Related.self, Add.self, Edit.self, Remove.self, Export.self, Share.self,
+            List.self, Show.self, Related.self, Add.self, Edit.self, Remove.self, Export.self, Share.self, Photo.self,
+            Cooked.self,
         ],
         defaultSubcommand: List.self)
 
@@ -19,10 +20,15 @@ struct RecipeCommand: AsyncParsableCommand {
 
         @Flag(help: "Favorites only.") var favorites = false
         @Flag(help: "Recipes that were written here only.") var own = false
+        @OptionGroup var picture: PictureOption
         @OptionGroup var kiosk: KioskOptions
 
+        func validate() throws { try picture.validate(with: kiosk.output) }
+
         func run() async throws {
-            try await kiosk.showRecipes(.recipe(.list(favorites: favorites, own: own)), favorites: favorites, own: own)
+            try await kiosk.showRecipes(
+                .recipe(.list(favorites: favorites, own: own)), favorites: favorites, own: own, picture: picture.picture
+            )
         }
     }
 
@@ -36,15 +42,18 @@ struct RecipeCommand: AsyncParsableCommand {
         var servings: Int?
         @Flag(help: "What is in a serving, too.") var nutrition = false
         @Flag(help: "What it costs, too.") var prices = false
+        @OptionGroup var picture: PictureOption
         @OptionGroup var kiosk: KioskOptions
 
         func validate() throws {
+            try picture.validate(with: kiosk.output)
             guard current != (id != nil) else { throw ValidationError("Give the id of a recipe, or --current.") }
         }
 
         func run() async throws {
             let id = try id.map(RecipeID.init(typed:))
             let document = try await document(id)
+            if picture.picture { try await kiosk.drawWhole(document.id) }
             try kiosk.output.print(document) { document.text(withNutrition: nutrition, prices: prices) }
         }
 
@@ -57,11 +66,12 @@ struct RecipeCommand: AsyncParsableCommand {
             }
             guard let id else { throw failure(.unavailable, "No kiosk is running, so none is shown; name a recipe.") }
             let stored = try await kiosk.readCookbook { cookbook in
-                (try await cookbook.recipe(id), try await cookbook.favorites().contains { $0.id == id })
+                guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
+                return try await kiosk.document(of: recipe, in: cookbook, servings: servings, prices: prices)
             }
-            let (recipe, isFavorite) = stored ?? (StarterCookbook.recipe(id), false)
-            guard let recipe else { throw noSuchRecipe(id) }
-            return try await kiosk.document(of: recipe, isFavorite, servings: servings, prices: prices)
+            if let stored { return stored }
+            guard let recipe = StarterCookbook.recipe(id) else { throw noSuchRecipe(id) }
+            return try await kiosk.document(of: recipe, in: nil, servings: servings, prices: prices)
         }
     }
 }
@@ -101,7 +111,9 @@ func noSuchRecipe(_ id: RecipeID) -> ExitCode {
 
 extension KioskOptions {
     /// Lists recipes: of the running kiosk, else of the store.
-    func showRecipes(_ request: ControlRequest, favorites: Bool, own: Bool) async throws {
+    func showRecipes(
+        _ request: ControlRequest, favorites: Bool, own: Bool, picture: Bool = false
+    ) async throws {
         let entries: [RecipeEntryDocument]
         if let answer = try await askIfRunning(request) {
             guard case .recipes(let documents) = answer else { throw strangeAnswer() }
@@ -113,6 +125,7 @@ extension KioskOptions {
             }
             entries = stored ?? (favorites || own ? [] : Self.starters)
         }
+        if picture { return try await drawList(entries.map { ($0.id, $0.line) }) }
         try output.print(entries) { entries.map(\.line).joined(separator: "\n") }
     }
 
@@ -150,6 +163,8 @@ extension RecipeDocument {
         parts += steps.map { "  \($0.number). \($0.text)" }
         if steps.isEmpty { parts.append("  none are given") }
         if showsNutrition { parts += ["", "Nutrition, per serving"] + nutritionLines.map { "  \($0)" } }
+        if let text = cooked.text { parts += ["", text] }
+        if !photos.isEmpty { parts += ["", "Photos"] + photos.map { "  \($0.id)  \($0.width) x \($0.height)" } }
         if showsPrices { parts += ["", "Prices"] + (prices?.lines ?? ["not known"]).map { "  \($0)" } }
         if let source { parts += ["", "From \([source.name, source.url].compactMap(\.self).joined(separator: ", "))"] }
         return parts.map { $0.withoutControls() }.joined(separator: "\n")

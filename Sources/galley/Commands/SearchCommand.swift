@@ -20,9 +20,11 @@ struct SearchCommand: AsyncParsableCommand {
     @Flag(help: "With what the pantry has checked.") var pantry = false
     @Flag(help: "What most people like.") var popular = false
     @Option(help: "Which ten of them, 1 for the first.") var page = 1
+    @OptionGroup var picture: PictureOption
     @OptionGroup var kiosk: KioskOptions
 
     func validate() throws {
+        try picture.validate(with: kiosk.output)
         guard [!query.isEmpty, pantry, popular].count(where: \.self) == 1 else {
             throw ValidationError("Give one of these: words to search for, --pantry, or --popular.")
         }
@@ -32,7 +34,7 @@ struct SearchCommand: AsyncParsableCommand {
         let request = ControlRequest.SearchRequest(
             pantry ? .pantry : popular ? .popular : .words, text: query.isEmpty ? nil : query.joined(separator: " "),
             diets: diet.isEmpty ? nil : diet, cuisines: cuisine.isEmpty ? nil : cuisine, maxTime: maxTime, page: page)
-        try await kiosk.showFound(.search(request), page: page) { cookbook in
+        try await kiosk.showFound(.search(request), page: page, picture: picture.picture) { cookbook in
             let filter = try await kiosk.searchFilter(of: cookbook)
                 .narrowed(diets: request.diets, cuisines: request.cuisines, maxTime: maxTime)
             return RecipeSearch(try await subject(in: cookbook), filter: filter)
@@ -60,12 +62,13 @@ extension KioskOptions {
     /// Shows a page of what is found, the only one where there is no number: by the running kiosk, else in the store, for
     /// which `search` tells what is looked for.
     func showFound(
-        _ request: ControlRequest, page: Int? = nil, orElse search: (Cookbook) async throws -> RecipeSearch
+        _ request: ControlRequest, page: Int? = nil, picture: Bool = false,
+        orElse search: (Cookbook) async throws -> RecipeSearch
     ) async throws {
         if let answer = try await whileShowing("Searching", { try await answerIfRunning(request) }) {
             guard case .search(let document) = answer.document else { throw strangeAnswer() }
             answer.notes.forEach(tell)
-            return try show(document, page: page)
+            return try await show(document, page: page, picture)
         }
         let number = page ?? 1
         guard (1...ControlRequest.SearchRequest.lastPage).contains(number) else {
@@ -78,11 +81,16 @@ extension KioskOptions {
             throw failure(.passing, "Nothing that is stored fits, and no kiosk is running that could ask the service.")
         }
         tell("stored: no kiosk is running, so these are from what is stored here.")
-        try show(SearchDocument(SearchPage(total: found.total, results: found.results, note: "stored")), page: page)
+        try await show(
+            SearchDocument(SearchPage(total: found.total, results: found.results, note: "stored")), page: page, picture)
     }
 
-    private func show(_ document: SearchDocument, page: Int?) throws {
-        try output.print(document) { document.recipes.map(\.line).joined(separator: "\n") }
+    private func show(_ document: SearchDocument, page: Int?, _ picture: Bool) async throws {
+        if picture {
+            try await drawList(document.recipes.map { ($0.id, $0.line) })
+        } else {
+            try output.print(document) { document.recipes.map(\.line).joined(separator: "\n") }
+        }
         guard !output.json else { return }
         if document.recipes.isEmpty {
             tell(document.total == 0 ? "Nothing was found." : "There are no more; \(document.total) were found.")

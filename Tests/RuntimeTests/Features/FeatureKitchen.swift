@@ -31,10 +31,11 @@ final class FeatureKitchen {
                 ]),
         ]
 
-    init() throws {
+    /// The recipes of the numbers in `pictures` name one, which is answered with these.
+    init(pictures: [Int: [LoopbackServer.Act]] = [:]) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let service = try ScriptedSpoonacular(recipes: Self.recipes)
+        let service = try ScriptedSpoonacular(recipes: Self.recipes, pictures: pictures)
         self.service = service
         url = service.url
     }

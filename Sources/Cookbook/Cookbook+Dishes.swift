@@ -1,0 +1,161 @@
+internal import FoundationEssentials
+internal import GRDB
+public import Kitchen
+
+// MARK: - Dishes: photos of them, and when they were cooked
+
+extension Cookbook {
+    /// What somebody has noted of each dish of which they have; nil: who is logged in, here and below.
+    public func dishes(of profile: Int? = nil) async throws(CookbookError) -> [RecipeID: DishNotes] {
+        try await store.read { db in
+            var dishes: [RecipeID: DishNotes] = [:]
+            let profile = try Self.number(of: profile, in: db)
+            for row in try Counted.fetchAll(db, sql: Self.counted, arguments: ["profile": profile]) {
+                guard let id = RecipeID(row.recipe) else { continue }
+                dishes[id] = DishNotes(cooked: row.cooked, stars: row.stars, photos: row.photos)
+            }
+            return dishes
+        }
+    }
+
+    private static let counted = """
+        SELECT recipe, sum(cooked) AS cooked, sum(photos) AS photos,
+            (SELECT stars FROM cooked WHERE cooked.recipe = noted.recipe AND profile = :profile AND stars IS NOT NULL
+                ORDER BY number DESC LIMIT 1) AS stars
+        FROM (SELECT recipe, 1 AS cooked, 0 AS photos FROM cooked WHERE profile = :profile
+            UNION ALL SELECT recipe, 0, 1 FROM photo WHERE profile = :profile AND NOT isRemoved) AS noted
+        GROUP BY recipe
+        """
+
+    /// Notes that the dish was cooked.
+    ///
+    /// - Parameters:
+    ///   - recipe: its id; it need not be stored.
+    ///   - stars: 0 to 5; nil: nobody said.
+    ///   - time: seconds since 1970 by the wall clock, right or not.
+    ///   - profile: the number of who cooked it.
+    public func noteCooked(
+        _ recipe: RecipeID, stars: Int?, at time: Double, for profile: Int? = nil
+    ) async throws(CookbookError) {
+        try await store.write { db in
+            try db.execute(
+                sql: "INSERT INTO cooked (profile, recipe, cookedAt, stars) VALUES (?, ?, ?, ?)",
+                arguments: [try Self.number(of: profile, in: db), recipe.description, time, stars])
+        }
+    }
+
+    // MARK: Photos
+
+    /// Of that dish, the newest first.
+    public func photos(of recipe: RecipeID) async throws(CookbookError) -> [DishPhoto] {
+        try await store.read { db in try PhotoRecord.of(recipe, try Self.number(of: nil, in: db), in: db).map(\.photo) }
+    }
+
+    /// The same as the glass shows them.
+    public func thumbnails(of recipe: RecipeID) async throws(CookbookError) -> [DishPicture] {
+        try await store.read { db in
+            try PhotoRecord.of(recipe, try Self.number(of: nil, in: db), in: db).compactMap { record in
+                Thumbnail(grays: record.thumbnail).map { DishPicture(.photo(record.number), $0) }
+            }
+        }
+    }
+
+    /// The JPEG of a photo, else of the newest one; nil where there is none.
+    public func photo(_ number: Int? = nil, of recipe: RecipeID) async throws(CookbookError) -> [UInt8]? {
+        try await store.read { db in
+            let sql =
+                "SELECT bytes FROM photo WHERE recipe = ? AND profile = ? AND NOT isRemoved AND number = ifnull(?, number)"
+            let profile = try Self.number(of: nil, in: db)
+            let arguments: StatementArguments = [recipe.description, profile, number]
+            return try Data.fetchOne(db, sql: "\(sql) ORDER BY number DESC LIMIT 1", arguments: arguments)
+                .map { Array($0) }
+        }
+    }
+
+    /// Keeps a photo of a dish: whole, or not at all.
+    ///
+    /// - Returns: nil where the recipe has `DishPhoto.mostOfRecipe`, or the store `DishPhoto.most`, and nothing was kept.
+    public func add(
+        _ photo: NewPhoto, of recipe: RecipeID, at time: Double
+    ) async throws(CookbookError) -> DishPhoto? {
+        try await store.write { db -> DishPhoto? in
+            try Self.forgetRemovedPhotos(db)
+            let profile = try Self.number(of: nil, in: db)
+            let own = try PhotoRecord.of(recipe, profile, in: db).count
+            guard try PhotoRecord.fetchCount(db) < DishPhoto.most, own < DishPhoto.mostOfRecipe else { return nil }
+            try db.execute(
+                sql: """
+                    INSERT INTO photo (profile, recipe, takenAt, width, height, thumbnail, isRemoved, bytes)
+                    VALUES (?, ?, ?, ?, ?, ?, 0, ?)
+                    """,
+                arguments: [
+                    profile, recipe.description, time, photo.width, photo.height, Data(photo.thumbnail.grays),
+                    Data(photo.bytes),
+                ])
+            return DishPhoto(
+                number: Int(db.lastInsertedRowID), taken: time, width: photo.width, height: photo.height)
+        }
+    }
+
+    /// Removes a photo of a dish, else the newest one. It can be brought back until the next photo is added or removed,
+    /// or ``forgetRemovedPhotos()``.
+    ///
+    /// - Returns: what was removed; empty where there is no such photo.
+    public func removePhoto(
+        _ number: Int?, of recipe: Recipe.Heading, for profile: Int? = nil
+    ) async throws(CookbookError) -> Removal {
+        try await store.write { db in
+            let photos = try PhotoRecord.of(recipe.id, try Self.number(of: profile, in: db), in: db)
+            guard let photo = number == nil ? photos.first : photos.first(where: { $0.number == number }) else {
+                return Removal()
+            }
+            try Self.forgetRemovedPhotos(db)
+            try db.execute(sql: "UPDATE photo SET isRemoved = 1 WHERE number = ?", arguments: [photo.number])
+            return Removal(photo: Removal.Photo(number: photo.number, of: recipe))
+        }
+    }
+
+    /// Nobody can ask any more for what was removed to come back.
+    public func forgetRemovedPhotos() async throws(CookbookError) {
+        let isAny = try await store.read { db in
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM photo WHERE isRemoved)") ?? false
+        }
+        if isAny { try await store.write(Self.forgetRemovedPhotos) }
+    }
+
+    private static func forgetRemovedPhotos(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM photo WHERE isRemoved")
+    }
+
+    static func restorePhoto(_ number: Int, in db: Database) throws {
+        try db.execute(sql: "UPDATE photo SET isRemoved = 0 WHERE number = ?", arguments: [number])
+    }
+}
+
+private struct Counted: Decodable, FetchableRecord {
+    let recipe: String
+    let cooked: Int
+    let photos: Int
+    let stars: Int?
+}
+
+/// A row of the table `photo` without its bytes, which come last and are not read then.
+private struct PhotoRecord: Decodable, FetchableRecord, TableRecord {
+    static let databaseTableName = "photo"
+    static var databaseSelection: [any SQLSelectable] {
+        ["number", "takenAt", "width", "height", "thumbnail"].map { Column($0) }
+    }
+
+    let number: Int
+    private let takenAt: Double
+    private let width: Int
+    private let height: Int
+    let thumbnail: Data
+
+    var photo: DishPhoto { DishPhoto(number: number, taken: takenAt, width: width, height: height) }
+
+    static func of(_ recipe: RecipeID, _ profile: Int, in db: Database) throws -> [PhotoRecord] {
+        try filter(Column("recipe") == recipe.description && Column("profile") == profile && !Column("isRemoved"))
+            .order(Column("number").desc).fetchAll(db)
+    }
+}

@@ -1,0 +1,122 @@
+internal import Control
+internal import Cookbook
+internal import FoundationEssentials
+internal import Kiosk
+internal import Kitchen
+internal import Synchronization
+
+extension ControlDesk {
+    func answer(_ request: ControlRequest.PictureRequest) async -> ControlReply {
+        do throws(Failure) {
+            switch request {
+            case .show(let id): return .success(.picture(.bytes(Data(try await bytes(of: id)))))
+            case .send(let id, let bytes, let thumbnail):
+                let recipe = try await heading(of: id)
+                let now = clock.boot
+                return .success(
+                    .picture(
+                        .upload(
+                            try uploads.with { uploads throws(Failure) in
+                                try uploads.begin(recipe, bytes: bytes, thumbnail: thumbnail, at: now)
+                            })))
+            case .piece(let piece, let upload):
+                let now = clock.boot
+                try uploads.with { uploads throws(Failure) in try uploads.take(piece, of: upload, at: now) }
+                return .success()
+            case .keep(let upload):
+                return try await keep(try uploads.with { uploads throws(Failure) in try uploads.end(upload) })
+            case .remove(let id, let photo): return await removePhoto(photo, of: try await heading(of: id))
+            case .cooked(let id, let stars): return try await cooked(id, stars: stars)
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Photos and notes of a recipe, for `recipe show`.
+    func dish(_ id: RecipeID) async throws(Failure) -> (photos: [DishPhoto], notes: DishNotes) {
+        guard let cookbook = store.cookbook else { return ([], DishNotes()) }
+        do throws(CookbookError) {
+            return (try await cookbook.photos(of: id), try await cookbook.dishes()[id] ?? DishNotes())
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Asks no service for a recipe, which would cost of the day's quota, but for its picture.
+    private func bytes(of id: RecipeID) async throws(Failure) -> [UInt8] {
+        let address: String?
+        do throws(CookbookError) {
+            let kept = try await performer.source.kept(id)?.picture
+            address = if let kept { kept } else { try await store.cookbook?.picture(of: id) }
+        } catch {
+            throw Failure(error)
+        }
+        return try await pictures.bytes(of: id, address: address)
+    }
+
+    /// Of a recipe that is kept or can be had.
+    private func heading(of id: RecipeID) async throws(Failure) -> Recipe.Heading {
+        do throws(CookbookError) {
+            if let kept = try await store.cookbook?.favorites().first(where: { $0.id == id }) { return kept }
+        } catch {
+            throw Failure(error)
+        }
+        return try await performer.source.recipe(id).heading
+    }
+
+    private func keep(_ sent: (recipe: Recipe.Heading, photo: NewPhoto)) async throws(Failure) -> ControlReply {
+        guard let cookbook = store.cookbook else { throw .noStore }
+        let photo: DishPhoto?
+        do throws(CookbookError) {
+            photo = try await cookbook.add(sent.photo, of: sent.recipe.id, at: clock.reading.wall)
+        } catch {
+            throw Failure(error)
+        }
+        guard let photo else {
+            return .failure(
+                .unacceptable,
+                "\(DishPhoto.mostOfRecipe) photos of a dish are kept, and \(DishPhoto.most) in all, so this one was not;"
+                    + " remove one first: galley recipe photo ID --remove")
+        }
+        _ = await loop.order(.dish(.photoAdded(sent.recipe)))
+        return .success(.picture(.photo(PhotoDocument(photo))))
+    }
+
+    private func removePhoto(_ number: Int?, of recipe: Recipe.Heading) async -> ControlReply {
+        switch await loop.order(.dish(.removePhoto(recipe, number: number))) {
+        case .removed(let removal): .success(.removal(RemovalDocument(removal)))
+        case .dish(.noSuchPhoto):
+            .failure(
+                .notFound,
+                "there is no such photo of \(recipe.id); galley recipe show \(recipe.id) --json lists them")
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
+        }
+    }
+
+    private func cooked(_ id: RecipeID, stars: Int?) async throws(Failure) -> ControlReply {
+        if let stars, !(0...DishNotes.mostStars).contains(stars) {
+            return .failure(.unacceptable, "0 to \(DishNotes.mostStars) stars can be given; nothing was noted")
+        }
+        return switch await loop.order(.dish(.cooked(try await heading(of: id), stars: stars))) {
+        case .dish(.notes(let notes)): .success(.dish(DishDocument(notes)))
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
+        }
+    }
+}
+
+/// Photos that are being sent, for all who ask at once.
+final class PhotoDesk: Sendable {
+    private let uploads = Mutex(PhotoUploads())
+
+    func with<Value: Sendable>(
+        _ body: (inout PhotoUploads) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let result: Result<Value, Failure> = uploads.withLock { uploads in
+            do throws(Failure) { return .success(try body(&uploads)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+}

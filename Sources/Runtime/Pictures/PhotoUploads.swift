@@ -1,0 +1,73 @@
+internal import Kiosk
+internal import Kitchen
+
+/// Photos that are being sent in pieces. However many send and whatever they send, it holds two photos at most.
+struct PhotoUploads: Sendable {
+    static let most = 2
+    /// Between two pieces; who is slower begins anew.
+    static let patience = Duration.seconds(30)
+
+    private struct Upload {
+        let recipe: Recipe.Heading
+        let thumbnail: Thumbnail
+        let size: Int
+        var bytes: [UInt8] = []
+        var touched: Instant
+    }
+
+    private var uploads: [Int: Upload] = [:]
+    private var last = 0
+
+    /// Returns the number under which it is to be sent.
+    mutating func begin(
+        _ recipe: Recipe.Heading, bytes: Int, thumbnail: some Collection<UInt8>, at now: Instant
+    ) throws(Failure) -> Int {
+        guard (1...DishPhoto.mostBytes).contains(bytes), let thumbnail = Thumbnail(grays: thumbnail) else {
+            throw .badPhoto("a photo has 1 to \(DishPhoto.mostBytes) bytes, and a thumbnail \(Thumbnail.count)")
+        }
+        uploads = uploads.filter { $0.value.touched + Self.patience > now }
+        guard uploads.count < Self.most else {
+            throw Failure(
+                .passing, glass: "Photos are coming\nTry again",
+                detail: "\(Self.most) photos are being sent already; nothing was kept, try again in a moment")
+        }
+        last += 1
+        uploads[last] = Upload(recipe: recipe, thumbnail: thumbnail, size: bytes, touched: now)
+        return last
+    }
+
+    /// One with which it would be longer than announced ends it.
+    mutating func take(_ piece: some Collection<UInt8>, of number: Int, at now: Instant) throws(Failure) {
+        guard var upload = uploads.removeValue(forKey: number) else { throw .noUpload }
+        guard upload.bytes.count + piece.count <= upload.size else {
+            throw .badPhoto("more came than the \(upload.size) bytes that were announced")
+        }
+        upload.bytes += piece
+        upload.touched = now
+        uploads[number] = upload
+    }
+
+    /// The whole photo, which is looked at but not decoded.
+    mutating func end(_ number: Int) throws(Failure) -> (recipe: Recipe.Heading, photo: NewPhoto) {
+        guard let upload = uploads.removeValue(forKey: number) else { throw .noUpload }
+        guard upload.bytes.count == upload.size else {
+            throw .badPhoto("\(upload.bytes.count) of \(upload.size) bytes came")
+        }
+        guard let photo = NewPhoto(upload.bytes, thumbnail: upload.thumbnail) else {
+            throw .badPhoto("it is no JPEG of at most \(DishPhoto.side) pixels a side")
+        }
+        return (upload.recipe, photo)
+    }
+}
+
+extension Failure {
+    fileprivate static func badPhoto(_ reason: String) -> Failure {
+        Failure(.unacceptable, glass: "Not a photo", detail: "\(reason); nothing was kept")
+    }
+
+    fileprivate static let noUpload = Failure(
+        .passing, glass: "Photo is gone\nSend it anew",
+        detail:
+            "no such photo is being sent: after \(PhotoUploads.patience.inSeconds) s without a piece it is forgotten;"
+            + " nothing was kept, send it anew")
+}

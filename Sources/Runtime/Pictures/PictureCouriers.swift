@@ -1,0 +1,104 @@
+internal import Control
+internal import FoundationEssentials
+internal import HTTP
+internal import Kiosk
+internal import Synchronization
+
+/// Fetches the pictures that recipes name. Each host has a courier of its own, which leaves it alone when it fails.
+final class PictureCouriers: Sendable {
+    /// Of a picture; those of the service have some 50 kB.
+    static let mostBytes = 1 << 20
+    /// Hosts that are remembered; a service has one.
+    static let mostHosts = 4
+
+    private struct Host {
+        let name: String
+        let courier: Courier
+        var problem: String?
+    }
+
+    private struct State {
+        /// Made once there is something to fetch.
+        var client: HTTPClient?
+        /// The one that was used last comes last.
+        var hosts: [Host] = []
+    }
+
+    private let state = Mutex(State())
+
+    private static var limits: Limits {
+        var limits = Limits()
+        limits.body = mostBytes
+        limits.transfers = mostHosts
+        return limits
+    }
+
+    private static var rules: Rules {
+        var rules = Rules()
+        rules.pace = .milliseconds(100)
+        rules.total = .seconds(12)
+        rules.retries = 1
+        return rules
+    }
+
+    /// The bytes at an address that an answer of the service `namer` named, not looked into.
+    func picture(at address: String, namedBy namer: String) async throws(Failure) -> [UInt8] {
+        let name = URLComponents(string: address)?.host ?? ""
+        guard !name.isEmpty else { throw .noPicture("its address is none") }
+        let courier = try courier(to: name, address)
+        let response: HTTPResponse
+        do throws(DeliveryError) {
+            response = try await courier.send(HTTPRequest(url: address, namedBy: namer), for: .person)
+        } catch {
+            note("\(error)", of: name)
+            throw Failure(.passing, glass: error.glassText, detail: error.description)
+        }
+        note(nil, of: name)
+        guard response.status == 200 else { throw .noPicture("\(name) answered \(response.status)") }
+        return response.body
+    }
+
+    private func courier(to name: String, _ address: String) throws(Failure) -> Courier {
+        do {
+            return try state.withLock { state in
+                if let index = state.hosts.firstIndex(where: { $0.name == name }) {
+                    state.hosts.append(state.hosts.remove(at: index))
+                } else {
+                    let client =
+                        try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion)", limits: Self.limits)
+                    state.client = client
+                    let courier = Courier(client: client, service: address, rules: Self.rules)
+                    state.hosts = state.hosts.suffix(Self.mostHosts - 1) + [Host(name: name, courier: courier)]
+                }
+                return state.hosts[state.hosts.count - 1].courier
+            }
+        } catch {
+            throw .noPicture("\(error)")
+        }
+    }
+
+    private func note(_ problem: String?, of name: String) {
+        state.withLock { state in
+            if let index = state.hosts.firstIndex(where: { $0.name == name }) { state.hosts[index].problem = problem }
+        }
+    }
+
+    /// Those that pictures were asked of since the start.
+    func hosts() async -> [HostDocument] {
+        var documents: [HostDocument] = []
+        for host in state.withLock({ $0.hosts }) {
+            let breaker = await host.courier.breaker
+            documents.append(
+                HostDocument(
+                    host: host.name, breaker: breaker.rest == nil ? .closed : .open, failures: breaker.failures,
+                    retry: breaker.rest?.inSeconds, problem: host.problem))
+        }
+        return documents
+    }
+}
+
+extension Failure {
+    static func noPicture(_ reason: String) -> Failure {
+        Failure(.notFound, glass: "No picture", detail: "there is no picture: \(reason)")
+    }
+}

@@ -1,0 +1,86 @@
+import Kiosk
+import Kitchen
+import Testing
+
+@testable import Runtime
+
+@Suite("Photos that come in pieces")
+struct PhotoUploadTests {
+    private static let thumbnail = [UInt8](repeating: 0, count: Thumbnail.count)
+    private static let dish = Recipe.Heading(id: RecipeID(.starter, 3), title: "Shakshuka")
+    /// The least that passes for one.
+    private static let photo: [UInt8] =
+        [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 3, 192, 5, 0, 3] + Array(repeating: 7, count: 100_000) + [0xFF, 0xD9]
+
+    private func at(_ seconds: Int) -> Instant { Instant(sinceBoot: .seconds(seconds)) }
+
+    private func begin(_ uploads: inout PhotoUploads, bytes: Int = photo.count, at now: Int = 0) throws -> Int {
+        try uploads.begin(Self.dish, bytes: bytes, thumbnail: Self.thumbnail, at: at(now))
+    }
+
+    @Test("The pieces become the photo again")
+    func whole() throws {
+        var uploads = PhotoUploads()
+        let number = try begin(&uploads)
+        for start in stride(from: 0, to: Self.photo.count, by: 45_000) {
+            try uploads.take(Self.photo[start..<min(start + 45_000, Self.photo.count)], of: number, at: at(1))
+        }
+        let sent = try uploads.end(number)
+        #expect(sent.recipe == Self.dish)
+        #expect(sent.photo.bytes == Self.photo)
+        #expect(throws: Failure.self) { try uploads.end(number) }
+    }
+
+    @Test("More than two at once, a photo that is too large and a piece too many are refused")
+    func bounded() throws {
+        var uploads = PhotoUploads()
+        let first = try begin(&uploads)
+        _ = try begin(&uploads)
+        #expect(throws: Failure.self) { try begin(&uploads) }
+        #expect(throws: Failure.self) { try begin(&uploads, bytes: DishPhoto.mostBytes + 1, at: 100) }
+        #expect(throws: Failure.self) { try begin(&uploads, bytes: 0, at: 100) }
+        try uploads.take(Self.photo, of: first, at: at(1))
+        #expect(throws: Failure.self) { try uploads.take([0], of: first, at: at(1)) }
+        // It is gone, so that nobody goes on with it.
+        #expect(throws: Failure.self) { try uploads.end(first) }
+        _ = try begin(&uploads)
+    }
+
+    @Test("One of which no piece comes gives its place to another; one that goes on keeps it")
+    func forgotten() throws {
+        var uploads = PhotoUploads()
+        let slow = try begin(&uploads)
+        let steady = try begin(&uploads)
+        try uploads.take([0xFF], of: steady, at: at(29))
+        #expect(throws: Failure.self) { try begin(&uploads, at: 29) }
+        _ = try begin(&uploads, at: 30)
+        #expect(throws: Failure.self) { try uploads.take([0xFF], of: slow, at: at(30)) }
+        try uploads.take([0xD8], of: steady, at: at(30))
+    }
+
+    @Test("What is not whole, no photo, or has no thumbnail is refused")
+    func strange() throws {
+        var uploads = PhotoUploads()
+        let short = try begin(&uploads)
+        try uploads.take(Self.photo.dropLast(), of: short, at: at(0))
+        #expect(throws: Failure.self) { try uploads.end(short) }
+        let other = try begin(&uploads)
+        try uploads.take(Array(repeating: 0, count: Self.photo.count), of: other, at: at(0))
+        #expect(throws: Failure.self) { try uploads.end(other) }
+        #expect(throws: Failure.self) { try uploads.begin(Self.dish, bytes: 1, thumbnail: [], at: at(0)) }
+    }
+
+    @Test("Pictures are remembered for an hour, and not beyond a size")
+    func memory() {
+        var memory = PictureMemory()
+        memory.put(Array(repeating: 1, count: 1 << 20), at: "a", at(0))
+        memory.put(Array(repeating: 2, count: 1 << 20), at: "b", at(10))
+        #expect(memory.bytes(at: "a", at(3599)) != nil)
+        #expect(memory.dropOld(at: at(3600)) == .seconds(10))
+        #expect(memory.bytes(at: "a", at(3600)) == nil)
+        memory.put(Array(repeating: 3, count: (1 << 20) + 1), at: "c", at(20))
+        #expect(memory.bytes(at: "b", at(20)) == nil)
+        #expect(memory.bytes(at: "c", at(20)) != nil)
+        #expect(memory.dropOld(at: at(3620)) == nil)
+    }
+}
