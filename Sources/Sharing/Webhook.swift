@@ -18,6 +18,8 @@ public struct Webhook: Sendable {
     /// - Parameters:
     ///   - url: the page's whole address.
     ///   - host: the host in it.
+    ///   - token: what the page knows the kitchen by; nil: it asks for none.
+    ///   - courier: who sends to that host.
     ///   - note: told of every outcome; nil: it was taken.
     public init(
         url: String, host: String, token: String?, courier: Courier,

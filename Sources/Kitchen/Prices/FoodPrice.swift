@@ -2,7 +2,7 @@
 public struct FoodPrice: Hashable, Sendable {
     public static let largestAmount = 1e6
 
-    /// As ``Swift/String/priceFood`` makes it.
+    /// As `String.priceFood` makes it.
     public let food: String
     /// In units of the currency, 0 or more.
     public let amount: Double

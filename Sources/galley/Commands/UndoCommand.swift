@@ -4,7 +4,7 @@ import Control
 struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Bring back what was removed last, a favorite, a food or a photo, in the last ten minutes.",
+        abstract: "Bring back what was removed last: a favorite, a food, a photo, an own recipe. For ten minutes.",
         discussion: "Example: galley undo")
 
     @OptionGroup var kiosk: KioskOptions
