@@ -44,7 +44,10 @@ public final class VirtualKioskClock: KioskClock {
             isWallTrusted: wall.isTrusted)
     }
 
-    public func timeOfDay(of reading: ClockReading) -> TimeOfDay { TimeOfDay(seconds: Int(reading.wall) % 86_400) }
+    public func timeOfDay(of reading: ClockReading) -> TimeOfDay {
+        TimeOfDay(
+            seconds: Int(reading.wall) % 86_400, weekday: CalendarDay(secondsSince1970: reading.wall).weekday)
+    }
 
     /// A time service sets the wall clock so many seconds further on, or what it said is not trusted any more.
     public func set(ahead seconds: Double, isTrusted: Bool) {

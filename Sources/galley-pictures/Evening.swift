@@ -6,12 +6,30 @@ import Pictures
 import Rehearsal
 import Runtime
 
+/// What those answer whom the kiosk asks.
+struct Services {
+    var found: [RecipeSearch: SearchPage] = [:]
+    var places: PlacesFound?
+    /// Of every dish.
+    var pictures: [DishPicture] = []
+
+    /// Nil: nobody knows.
+    func answer(to query: Query) -> Answer? {
+        switch query {
+        case .search(let search, 0): found[search].map { .found($0) }
+        case .places: places.map { .places($0) }
+        case .pictures: pictures.isEmpty ? nil : .pictures(pictures)
+        default: nil
+        }
+    }
+}
+
 /// The kiosk of an evening, which begins at 18:42.
 final class Evening {
     private static let begin = 1_799_971_200.0 + 18 * 3600 + 42 * 60
 
     private let kiosk: VirtualKiosk
-    private let found: [RecipeSearch: SearchPage]
+    private let services: Services
     /// The timers as they were written last, which is what is known after a power cut.
     private(set) var snapshot: TimerSnapshot?
 
@@ -19,17 +37,17 @@ final class Evening {
     ///   - size: of the display.
     ///   - bootID: the name of this boot.
     ///   - isTrusted: whether a time service has set the clock.
-    ///   - found: what each search that is made finds.
+    ///   - services: what is answered when somebody asks.
     ///   - restored: what the store held when the power came, told the clock of that moment.
     init(
         size: DisplaySize, bootID: String = "evening", isTrusted: Bool = true,
-        found: [RecipeSearch: SearchPage] = [:], restored: (ClockReading) throws -> Restored
+        services: Services = Services(), restored: (ClockReading) throws -> Restored
     ) throws {
-        self.found = found
+        self.services = services
         let clock = VirtualKioskClock(bootID: bootID, wall: Self.begin, isTrusted: isTrusted)
         kiosk = VirtualKiosk(
             try VirtualBoard(clock: clock), clock: clock, display: DisplaySettings(size: size),
-            restored: try restored(clock.reading))
+            restored: try restored(clock.reading), preferences: Preferences(hasLocation: services.places != nil))
     }
 
     /// Whole seconds go by; what is to be kept is kept in that same second.
@@ -40,10 +58,10 @@ final class Evening {
         }
     }
 
-    /// A timer must run.
+    /// A timer must run. The soft beeps of a range are none of its alarm.
     func passUntilItRings() {
         precondition(snapshot?.timers.contains(where: \.isRunning) == true, "a timer runs")
-        while !kiosk.board.isBuzzing { pass(.seconds(1)) }
+        while kiosk.engine.screen.view.name != .alarm { pass(.seconds(1)) }
     }
 
     /// A finger on one button after the other.
@@ -72,9 +90,9 @@ final class Evening {
     private func keep() {
         for effect in kiosk.takeEffects() {
             switch effect {
-            case .fetch(let id, .search(let search, 0)):
-                guard let page = found[search] else { preconditionFailure("what \(search) finds is told") }
-                kiosk.engine.handle(.answered(id, .found(page)))
+            case .fetch(let id, let query):
+                guard let answer = services.answer(to: query) else { preconditionFailure("\(query) has an answer") }
+                kiosk.engine.handle(.answered(id, answer))
             case .store(let id, _): kiosk.engine.handle(.answered(id, .stored))
             case .keepTimers(let timers): snapshot = TimerSnapshot(timers: timers, written: kiosk.clock.reading)
             default: break
@@ -87,8 +105,10 @@ final class Evening {
     func picture(_ title: String, backlight: DisplayPicture.Backlight = .greenYellow) -> String {
         let (model, size) = (kiosk.board.model, kiosk.engine.screen.frame.size)
         precondition(model.breaches.isEmpty, "no time of the data sheet is broken: \(model.breaches)")
+        // A part of a thumbnail stands for no character.
+        let lines = kiosk.glass.map { $0.replacing("\u{FFFD}", with: "▒") }
         return DisplayPicture(
-            model.pixels(size: size), size: size, title: title, lines: kiosk.glass, backlight: backlight
+            model.pixels(size: size), size: size, title: title, lines: lines, backlight: backlight
         ).text
     }
 }

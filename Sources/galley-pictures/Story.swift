@@ -34,7 +34,9 @@ func evening() throws -> [Picture] {
     look("ingredients", "Its ingredients, a line each")
     evening.press(.back, .up, .ok, .down, .down)
     look("step", "A step, in pages as long as the glass")
-    evening.press(.ok, .ok)
+    evening.press(.ok)
+    look("step-offers", "What a step offers: its time first")
+    evening.press(.ok)
     evening.pass(.seconds(5))
     evening.press(.down, .down)
     look("step-timer", "The next step, with the timer of the one before in the corner")
@@ -59,7 +61,7 @@ func finding(in cookbook: Cookbook) async throws -> [Picture] {
     let pantry = Pantry(["onion", "garlic", "olive oil", "salt", "ground cumin"].map { Pantry.Item(name: $0) })
     let titles = try await cookbook.knownTitles()
     let kept = Kept(favorites: [favorite], pantry: pantry, titles: titles, hasAskedPantry: true)
-    let evening = try Evening(size: .twentyByFour, found: [soups: page]) { _ in
+    let evening = try Evening(size: .twentyByFour, services: Services(found: [soups: page])) { _ in
         Restored(kept: kept, recipe: try StarterCookbook.recipe("Red lentil dal"))
     }
     var pictures: [Picture] = []
@@ -85,6 +87,34 @@ func finding(in cookbook: Cookbook) async throws -> [Picture] {
     evening.choose("Shopping list")
     evening.press(.down, .down, .ok)
     look("shopping-list", "What the pantry lacks, in the order of the shops")
+    return pictures
+}
+
+/// A dish that was photographed, places for it, and who cooks.
+func around() throws -> [Picture] {
+    let pasta = try StarterCookbook.recipe("Pasta with pesto, potatoes and beans")
+    let ana = Profile(number: 2, name: "Ana")
+    let people = People(profiles: [.guest, ana, Profile(number: 3, name: "Ben", hasPIN: true)], current: ana)
+    let kept = Kept(
+        hasAskedPantry: true, people: people, dishes: [pasta.id: DishNotes(cooked: 3, stars: 4, photos: 1)])
+    let services = Services(places: .invented, pictures: [DishPicture(.photo(1), .bowl)])
+    let evening = try Evening(size: .twentyByFour, services: services) { _ in Restored(kept: kept, recipe: pasta) }
+    var pictures: [Picture] = []
+    func look(_ name: String, _ title: String) {
+        pictures.append(Picture(name: name, text: evening.picture(title)))
+    }
+    evening.press(.ok)
+    evening.choose("Picture")
+    look("picture", "A dish as it was photographed, 20 dots by 16")
+    evening.hold(.back)
+    evening.press(.back)
+    evening.choose("Nearby")
+    look("nearby", "Places to eat, those for the recipe on home first")
+    evening.hold(.back)
+    evening.press(.back)
+    evening.choose("Profile", "Ben")
+    evening.press(.ok, .ok, .up, .up, .up)
+    look("pin", "A PIN, dialed digit by digit")
     return pictures
 }
 
