@@ -123,6 +123,16 @@ extension Cookbook {
         if isAny { try await store.write(Self.forgetRemovedPhotos) }
     }
 
+    /// All of a recipe, whoever took them; they can be brought back as long as it can.
+    static func removePhotos(of recipe: RecipeID, in db: Database) throws {
+        try forgetRemovedPhotos(db)
+        try db.execute(sql: "UPDATE photo SET isRemoved = 1 WHERE recipe = ?", arguments: [recipe.description])
+    }
+
+    static func restorePhotos(of recipe: RecipeID, in db: Database) throws {
+        try db.execute(sql: "UPDATE photo SET isRemoved = 0 WHERE recipe = ?", arguments: [recipe.description])
+    }
+
     private static func forgetRemovedPhotos(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM photo WHERE isRemoved")
     }

@@ -70,6 +70,7 @@ extension Cookbook {
             for (person, favorite) in try Self.takeOutFavorites(id, of: db) {
                 if person == profile { favorites.append(favorite) } else { own.others[person] = favorite }
             }
+            try Self.removePhotos(of: id, in: db)
             // What else there is of it goes with the row.
             try db.execute(sql: "DELETE FROM ownRecipe WHERE number = ?", arguments: [id.number])
             try RecipeIndex.eraseWords(in: db)
@@ -86,6 +87,7 @@ extension Cookbook {
             sql: "INSERT INTO ownRecipe (number, profile) VALUES (?, ?)",
             arguments: [own.recipe.id.number, own.profile])
         try put(own.recipe, in: db)
+        try restorePhotos(of: own.recipe.id, in: db)
         for (person, favorite) in own.others where people.contains(person) {
             try restore(favorite, of: person, keep: keep, in: db)
         }

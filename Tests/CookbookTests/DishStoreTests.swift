@@ -17,7 +17,7 @@ struct DishStoreTests {
     }
 
     /// The least that passes for a photo; `seed` tells it from others.
-    private static func photo(_ seed: UInt8 = 0, bytes: Int = 100) throws -> NewPhoto {
+    static func photo(_ seed: UInt8 = 0, bytes: Int = 100) throws -> NewPhoto {
         let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 3, 192, 5, 0, 3]
         let body = head + Array(repeating: seed, count: bytes) + [0xFF, 0xD9]
         let thumbnail = try #require(Thumbnail(grays: Array(repeating: seed, count: Thumbnail.count)))

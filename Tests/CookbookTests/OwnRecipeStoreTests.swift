@@ -67,18 +67,21 @@ struct OwnRecipeStoreTests {
         try await cookbook.save(.made(1, "Leek soup"), keep: .whole, at: 1)
         try await cookbook.save(Self.bread.recipe(id), under: "bread", keep: .whole, at: 2)
         try await cookbook.save(.made(2, "Leek pie"), keep: .whole, at: 3)
+        _ = try await cookbook.add(try DishStoreTests.photo(), of: id, at: 4)
         let favorites = try await cookbook.favorites()
         let foods = try await cookbook.foods()
 
         let removal = try await cookbook.remove(own: id)
         #expect(removal.name == "Rye bread" && !removal.isEmpty)
         #expect(try await cookbook.recipe(id) == nil)
+        #expect(try await cookbook.photos(of: id).isEmpty)
         #expect(try await cookbook.ownRecipes().isEmpty)
         #expect(try await cookbook.favorites().count == 2)
         #expect(try await cookbook.search(RecipeSearch(.words("rye"))).results.allSatisfy { $0.id != id })
 
         for _ in 1...2 { try await cookbook.restore(removal, keep: .whole) }
         #expect(try await cookbook.recipe(id) == Self.bread.recipe(id))
+        #expect(try await cookbook.photos(of: id).count == 1)
         #expect(try await cookbook.ownRecipes().map(\.id) == [id])
         #expect(try await cookbook.favorites() == favorites)
         #expect(try await cookbook.foods() == foods)
@@ -123,6 +126,11 @@ struct OwnRecipeStoreTests {
         #expect(try await !cookbook.replace(ingesID, with: Self.bread))
         #expect(try await cookbook.remove(own: ingesID).isEmpty)
 
+        let jam = RecipeSearch(.words("quince jam"))
+        #expect(try await cookbook.search(jam).results.allSatisfy { $0.id != ingesID }, "nobody finds what she wrote")
+        #expect(try await !cookbook.knownTitles().contains("Quince jam"))
+        #expect(try await cookbook.knownTitles(of: inge.number).contains("Quince jam"))
+
         // Her favorite goes with the guest's recipe, and comes back with it.
         try await cookbook.save(Self.bread.recipe(guests), keep: .whole, at: 2, for: inge.number)
         let removal = try await cookbook.remove(own: guests)
@@ -131,6 +139,7 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.favorites(of: inge.number).map(\.id) == [guests])
 
         try await cookbook.save(OwnRecipe(title: "Quince jam").recipe(ingesID), keep: .whole, at: 3)
+        #expect(try await cookbook.search(jam).results.first?.id == ingesID, "who saved it finds it")
         _ = try await cookbook.remove(profile: inge.number, pin: nil, at: .sample())
         #expect(try await cookbook.recipe(ingesID) == nil)
         #expect(try await cookbook.favorites().isEmpty)

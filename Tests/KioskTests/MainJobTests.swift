@@ -24,7 +24,7 @@ struct MainJobTests {
         #expect(
             evening.view.items.map(\.label) == [
                 "Steps", "Ingredients", "Start cooking", "To shopping list", "Prices", "Related", "Share",
-                "From Galley",
+                "From Galley", "Cooked it",
             ])
         evening.press(.down, .ok)
         #expect(evening.view.name == .ingredients)

@@ -11,7 +11,7 @@ struct NutritionTests {
         #expect(
             evening.view.items.map(\.label) == [
                 "Steps", "Ingredients", "Start cooking", "To shopping list", "Nutrition", "Prices", "Related",
-                "Share",
+                "Share", "Cooked it",
             ])
         var other = Evening(restored: Restored(recipe: .pasta))
         other.press(.ok)

@@ -198,7 +198,7 @@ struct ShoppingTests {
         #expect(
             labels(evening) == [
                 "Steps", "Ingredients", "Start cooking", "To shopping list", "Prices", "Related", "Share",
-                "From Galley",
+                "From Galley", "Cooked it",
             ])
         select("To shopping list", &evening)
         let news = evening.press(.ok)

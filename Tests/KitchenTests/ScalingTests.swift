@@ -52,12 +52,30 @@ struct ScalingTests {
         #expect(line(text, amount, unit, name, by: factor) == scaled)
     }
 
+    @Test("Whatever a line and its amount say of each other, it is scaled or said to be taken so many times")
+    func disagreeing() {
+        let parts = [
+            "1", "28 oz", "(28 oz)", "(", ")", "½", "1/2", "2-3", "can", "tomatoes", "each", "1,5 kg", "9-inch", "%",
+        ]
+        for first in parts {
+            for second in parts {
+                for third in parts {
+                    let text = [first, second, third].joined(separator: " ")
+                    for (amount, unit) in [(28.0, "oz"), (1, nil), (3, "can"), (0.5, "inch"), (1.5, "kg")] {
+                        #expect(!line(text, amount, unit, "x", by: 2).isEmpty, "\(text)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test(
         "What could be meant in two ways is taken so many times, as it is written",
         arguments: [
             ("1 cup plus 2 tbsp flour", 1.125), ("1 cup plus 2 tbsp flour", 1), ("3 onions (about 300 g)", 3),
             ("a handful of rice", 1), ("2 onions, 1 sliced and 1 diced", 2), ("half a lemon", 0.5),
-            ("1 packet yeast (2 1/4 tsp)", 3),
+            ("1 packet yeast (2 1/4 tsp)", 3), ("1,5 kg beef", 1), ("1,5 kg beef", 1.5), ("100g/4oz butter", 100),
+            ("1 (28 oz) can tomatoes", 28),
         ] as [(String, Double)])
     func unclear(_ text: String, _ amount: Double) {
         #expect(line(text, amount, nil, "x", by: 1.5) == "1 1/2 × \(text)")

@@ -40,7 +40,7 @@ struct GlassTests {
 
     /// Written anew from what is promised: m:ss below an hour, hours and minutes from there on.
     private func cornerText(of timer: CookTimer, at now: Instant) -> String {
-        let seconds = Int(timer.remaining(at: now).inSeconds.rounded(.up))
+        let seconds = Int(timer.untilSignal(at: now).inSeconds.rounded(.up))
         let (hours, minutes, rest) = (abs(seconds) / 3600, abs(seconds) / 60 % 60, abs(seconds) % 60)
         let sign = seconds < 0 ? "+" : ""
         if hours > 99 { return "\(sign)\(hours)h" }

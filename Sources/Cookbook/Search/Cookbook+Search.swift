@@ -4,8 +4,8 @@ public import Kitchen
 // MARK: - Searching
 
 extension Cookbook {
-    /// Finds recipes among all that are stored: everybody's favorites, those of which only the title is kept too, a
-    /// person's own and the starter cookbook. Letter case and accents don't matter.
+    /// Finds recipes among all that are stored: everybody's favorites, those of which only the title is kept too, the
+    /// own ones of who is logged in and the starter cookbook. Letter case and accents don't matter.
     ///
     /// Those that fit best come first, the newest of equals before others:
     ///
@@ -53,10 +53,11 @@ extension Cookbook {
             let others = try String.fetchAll(
                 db,
                 sql: """
-                    SELECT title FROM searchable WHERE id NOT IN (SELECT recipe FROM favorite WHERE profile = ?)
-                    ORDER BY number DESC LIMIT ?
+                    SELECT title FROM searchable
+                    WHERE id NOT IN (SELECT recipe FROM favorite WHERE profile = :me) AND id NOT IN (\(Self.othersOwn))
+                    ORDER BY number DESC LIMIT :count
                     """,
-                arguments: [profile, 500 - favorites.count])
+                arguments: ["me": profile, "count": 500 - favorites.count])
             return favorites + others
         }
     }
@@ -88,10 +89,23 @@ extension Cookbook {
         return await recent?.recipe(id).map(RecipeWords.init) ?? stored
     }
 
+    /// What others of this kitchen wrote, unless who is logged in has it as a favorite.
+    private static func hidden(in db: Database) throws -> Set<Int64> {
+        try Int64.fetchSet(
+            db.cachedStatement(sql: "SELECT number FROM searchable WHERE id IN (\(othersOwn))"),
+            arguments: ["me": try number(of: nil, in: db)])
+    }
+
+    /// Ids of what others than `:me` wrote, and `:me` has not saved.
+    private static let othersOwn = """
+        SELECT 'own:' || number FROM ownRecipe WHERE profile <> :me
+        EXCEPT SELECT recipe FROM favorite WHERE profile = :me
+        """
+
     private static func page(
         of query: RecipeQuery, offset: Int, with sent: RecentMatches, in db: Database
     ) throws -> SearchPage {
-        let stored = try RecipeIndex.matches(query, in: db)
+        let stored = try RecipeIndex.matches(query, hiding: try hidden(in: db), in: db)
         let all = sent.matches.isEmpty ? stored : try merged(stored, with: sent, in: db)
         let found = all.prefix { $0.list == all.first?.list }.prefix(query.found)
         let results = found.dropFirst(max(0, offset)).prefix(RecipeSearch.pageSize)

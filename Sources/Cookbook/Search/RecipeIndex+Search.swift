@@ -35,10 +35,12 @@ extension RecipeIndex {
     /// Of more recipes with the words in the title the newest are ordered by its length.
     private static let mostMeasured = 200
 
-    /// What fits, the best first.
-    static func matches(_ query: RecipeQuery, in db: Database) throws -> [RecipeMatch] {
+    /// What fits, the best first; none of the `hidden` numbers.
+    static func matches(
+        _ query: RecipeQuery, hiding hidden: Set<Int64> = [], in db: Database
+    ) throws -> [RecipeMatch] {
         for list in query.passes.indices {
-            var matches = try walk(query, list: list, in: db)
+            var matches = try walk(query, list: list, hiding: hidden, in: db)
             if let stock = query.stock { matches = try ranked(matches, by: stock, in: db) }
             matches.sort(by: RecipeMatch.isBetter)
             if !matches.isEmpty { return Array(matches.prefix(query.found)) }
@@ -46,9 +48,12 @@ extension RecipeIndex {
         return []
     }
 
-    private static func walk(_ query: RecipeQuery, list: Int, in db: Database) throws -> [RecipeMatch] {
+    private static func walk(
+        _ query: RecipeQuery, list: Int, hiding hidden: Set<Int64>, in db: Database
+    ) throws -> [RecipeMatch] {
         var matches: [RecipeMatch] = []
-        var seen = Set([try query.excluded.flatMap { try number(of: $0, in: db) }].compactMap { $0 })
+        var seen = hidden
+        if let excluded = try query.excluded.flatMap({ try number(of: $0, in: db) }) { seen.insert(excluded) }
         var left = mostWalked
         for pass in query.passes[list] {
             let rows = try Self.rows(of: pass, isFiltered: !query.filter.isEmpty, in: db)

@@ -32,11 +32,10 @@ extension String {
         var line = ""
         for (index, segment) in segments.enumerated() {
             switch segment {
+            case .plain(let text) where text.contains(where: \.isNumeral): return times(factor)
             case .plain(let text) where index == main + 1 || index == main + 3 && text.hasPrefix(")"):
                 line += text.inflected(after: first, times: factor)
-            case .plain(let text):
-                if text.contains(where: \.isNumeral) { return times(factor) }
-                line += text
+            case .plain(let text): line += text
             case .amount(let found) where index == main: line += found.scaled(by: factor)
             case .amount(let found):
                 switch segments.role(of: found, at: index, after: first, at: main) {
@@ -123,6 +122,8 @@ extension [AmountSegment] {
     }
 
     fileprivate func role(of found: FoundAmount, at index: Int, after main: FoundAmount, at place: Int) -> Role {
+        // Of `1 (28 oz) can` the amount may be told to be the ounces.
+        guard index > place else { return .unclear }
         let (before, after) = (self[index - 1].plain ?? "", index + 1 < count ? self[index + 1].plain ?? "" : "")
         guard let kind = found.unit?.kind else { return after.hasPrefix("%") ? .fixed : .unclear }
         switch kind {

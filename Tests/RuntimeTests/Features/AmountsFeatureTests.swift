@@ -258,7 +258,7 @@ final class AmountsFeatureTests {
         #expect(sent.status == 0 && sent.errors.contains("sent to 127.0.0.1"))
         #expect(page.requests.count == 1)
         let hosts: [HostDocument] = try await kitchen.galley("status", "--hosts", "--json").document()
-        #expect(hosts.count == 2, "the service's and the page's")
+        #expect(hosts.count == 4, "the service's, the page's and those of the map")
         page.fail(with: .answer(status: 401))
         #expect(try await kitchen.galley("recipe", "share", id, "--send").status == Sysexit.notPermitted.rawValue)
         page.fail(with: .answer(status: 404))

@@ -1,0 +1,58 @@
+import Control
+import Kitchen
+import Testing
+
+@Suite("What it does: the random recipe and cooking it", .timeLimit(.minutes(2)))
+struct CookingFeatureTests {
+    private let kitchen: FeatureKitchen
+
+    init() throws {
+        kitchen = try FeatureKitchen()
+    }
+
+    @Test(
+        "1 and 9, by buttons: down brings another recipe and up the one before; cooking asks, counts and rings",
+        arguments: ["20x4", "16x2"])
+    func cooking(size: String) async throws {
+        let kiosk = try await kitchen.kiosk(size: size)
+        let first = try await kiosk.now.title
+        try await kiosk.press("down")
+        let second = try await kiosk.wait { $0.view == "home" && $0.title != first }.title
+        #expect(try await kiosk.press("up").title == first)
+        #expect(try await kiosk.press("down").title == second, "the one that came before comes again")
+
+        try await kiosk.press("ok")
+        #expect(try await kiosk.choose("Start cooking").labels == ["No", "Yes"])
+        #expect(try await kiosk.press("ok").timers.isEmpty, "no is the first answer")
+        try await kiosk.choose("Start cooking")
+        let timer = try #require(try await kiosk.press("down", "ok").timers.first)
+        #expect(timer.label == second && timer.state == .running)
+        #expect(timer.duration == 2400)
+        _ = try await kitchen.told("timer", "start", "1s", "Eggs")
+        #expect(try await kiosk.wait(forView: "alarm").buzzer)
+        #expect(try await !kiosk.press("back").buzzer, "any button silences")
+        try await kiosk.press("ok")
+        #expect(try await kiosk.now.timers.map(\.label) == [second])
+        try await kiosk.stop()
+
+        try kitchen.unplug()
+        let other = try await kitchen.kiosk(size: size)
+        #expect(try await other.now.timers.map(\.label) == [second], "it outlives a restart")
+        try await other.press("ok")
+        #expect(try await other.now.view == "recipe", "with no network a recipe is there all the same")
+        try await other.stop()
+    }
+
+    @Test("1 and 9, over the command line: the recipe on home, and a timer")
+    func cookingByCommand() async throws {
+        let kiosk = try await kitchen.kiosk()
+        let title = try await kiosk.now.title
+        let shown: RecipeDocument = try await kitchen.galley("recipe", "show", "--current", "--json").document()
+        #expect(shown.title == title)
+        #expect(try await kitchen.told("timer", "start", "12", "Rice").contains("Rice"))
+        let timers: [TimerDocument] = try await kitchen.galley("timer", "list", "--json").document()
+        #expect(timers.map(\.duration) == [720])
+        #expect(try await kitchen.galley("timer", "start", "0").status != 0)
+        try await kiosk.stop()
+    }
+}
