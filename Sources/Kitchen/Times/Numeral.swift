@@ -3,7 +3,7 @@ struct Numeral: Hashable, Sendable {
     var value: Double
     /// The token behind it.
     var end: Int
-    /// Whether it is an article alone: `an` hour.
+    /// Whether it is an article alone: `an` hour, `another` hour.
     var isArticle = false
 }
 
@@ -14,7 +14,7 @@ extension TimeReader {
         switch token.kind {
         case .number(let value): return mixed(value, from: index + 1)
         case .fraction(let value): return Numeral(value: value, end: afterOfA(index + 1))
-        case .word: return article(at: index) ?? part(at: index) ?? numberWord(at: index)
+        case .word: return hundred(at: index) ?? article(at: index) ?? part(at: index) ?? numberWord(at: index)
         case .clock, .sign: return nil
         }
     }
@@ -32,13 +32,18 @@ extension TimeReader {
         return Numeral(value: value, end: index)
     }
 
-    /// `a half`, `a quarter`, `one half`, `three quarters`, without what it is a part of.
+    /// `a half`, `a quarter`, `one-half`, `three quarters`, without what it is a part of.
     func halfOrQuarter(at index: Int) -> Numeral? {
         let count: [String: Double] = ["a": 1, "one": 1, "three": 3]
-        if let first = word(index), let part = Self.parts[first] { return Numeral(value: part, end: index + 1) }
-        guard let first = word(index), let number = count[first], let second = word(index + 1),
-            let part = Self.parts[second]
-        else { return nil }
+        guard let first = word(index) else { return nil }
+        if let part = Self.parts[first] { return Numeral(value: part, end: index + 1) }
+        let joined = first.split(separator: "-").map(String.init)
+        if joined.count == 2, let number = count[joined[0]], let part = Self.parts[joined[1]] {
+            return Numeral(value: number * part, end: index + 1)
+        }
+        guard let number = count[first], let second = word(index + 1), let part = Self.parts[second] else {
+            return nil
+        }
         return Numeral(value: number * part, end: index + 2)
     }
 
@@ -56,13 +61,26 @@ extension TimeReader {
 
     /// `an`, `a good`, `a further`: one, unless a numeral of its own follows: `a good ten`.
     private func article(at index: Int) -> Numeral? {
-        guard let article = word(index), ["a", "an"].contains(article), halfOrQuarter(at: index) == nil else {
+        guard let article = word(index), ["a", "an", "another"].contains(article), halfOrQuarter(at: index) == nil
+        else {
             return nil
         }
         var next = index + 1
         while let adjective = word(next), Self.fillers.contains(adjective) { next += 1 }
         if next > index + 1, let numeral = numeral(at: next) { return numeral }
         return Numeral(value: 1, end: next, isArticle: true)
+    }
+
+    /// `a hundred`, `one hundred and twenty`
+    private func hundred(at index: Int) -> Numeral? {
+        guard let first = word(index), let count = first == "a" ? 1 : Self.numbers[first], count < 10,
+            word(index + 1) == "hundred"
+        else { return nil }
+        let next = word(index + 2) == "and" ? index + 3 : index + 2
+        guard let rest = numberWord(at: next), rest.value < 100 else {
+            return Numeral(value: count * 100, end: index + 2)
+        }
+        return Numeral(value: count * 100 + rest.value, end: rest.end)
     }
 
     private func numberWord(at index: Int) -> Numeral? {

@@ -42,7 +42,10 @@ extension TimeReader {
             context.isUpTo = true
             return 2
         case (_, "more", "than"), (_, "longer", "than"): return 2
-        case (_, "minimum", "of"), (_, "maximum", "of"), (_, "total", "of"): return 2
+        case (_, "total", "of"):
+            context.isTotal = true
+            return 2
+        case (_, "minimum", "of"), (_, "maximum", "of"): return 2
         case (_, _, "another"), (_, _, "further"), (_, _, "additional"), (_, _, "extra"):
             context.isFurther = true
             return 1
@@ -78,6 +81,9 @@ extension TimeReader {
             context.isTotal = true
             return 1
         case ("in", "total"), ("in", "all"):
+            context.isTotal = true
+            return 2
+        case ("all", "together"), ("all", "told"):
             context.isTotal = true
             return 2
         case ("at", "most"), ("at", "least"): return 2

@@ -8,7 +8,7 @@ extension TimeReader {
         let isNoAct =
             tellsOfOtherThing(time) || isMoment(time, after: offered, among: all) || isKeeping(time)
             || isInSubordinate(time, after: offered) || isDenied(time) || isTold(time)
-            || stands(time, beforeOtherAct: all)
+            || stands(time, beforeOtherAct: all) || isSum(time, of: offered, among: all) || isPart(time)
         if isNoAct || !isActed(time, after: offered) { return .none }
         return isEachSide(time) ? .eachSide : .offer
     }
@@ -28,6 +28,25 @@ extension TimeReader {
         "stand",
         "blast", "roast", "infusion", "steep", "bath", "blitz", "whizz", "sear",
     ]
+
+    /// `6 minutes per side, 12 minutes total`, `15 minutes per pound, about 3 hours`: what those before it come to.
+    private func isSum(_ time: FoundTime, of offered: [FoundTime], among all: [FoundTime]) -> Bool {
+        let before = offered.filter { $0.sentence == time.sentence }
+        if time.context.isTotal { return !before.isEmpty }
+        guard let last = before.last, rate(of: last) == .ask, !time.context.isFurther else { return false }
+        return !(last.context.end..<time.span.tokens.lowerBound).contains {
+            act(at: $0, in: time.sentence) != nil || word($0) == "then"
+        }
+    }
+
+    /// `20 minutes of which`, `including 20 minutes`, `and not a minute more`
+    private func isPart(_ time: FoundTime) -> Bool {
+        let (start, end) = (time.context.start, time.context.end)
+        if word(end) == "of", ["which", "that", "this", "it", "them", "those"].contains(word(end + 1)) { return true }
+        let marker = word(start) == "for" ? word(start - 1) : word(start)
+        return marker == "which" && word(start - 1) == "of"
+            || ["not", "never", "nor", "no", "including"].contains(marker)
+    }
 
     /// Old, ago, before, less than: the time of something else.
     private func tellsOfOtherThing(_ time: FoundTime) -> Bool {
@@ -237,6 +256,8 @@ extension TimeReader {
             || word(end) == "ahead" && word(end + 1) == "of"
         guard isBefore, word(time.context.start) != "for" else { return false }
         if word(end + 1) == "the", word(end + 2) == "end" { return true }
+        // `; 5 minutes before it is done`
+        if ["it", "they", "you"].contains(word(end + 1)) || isSign(time.context.start, ";") { return true }
         guard let act = lastAct(before: time), act.act == .lasting else { return true }
         return Self.beginnings.contains(act.name)
     }

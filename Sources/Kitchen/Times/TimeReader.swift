@@ -28,7 +28,8 @@ struct TimeReader {
         for sentence in sentences {
             var index = sentence.lowerBound
             while index < sentence.upperBound {
-                guard let span = span(at: index) ?? unit.flatMap({ carriedSpan(at: index, unit: $0) }) else {
+                guard let span = span(at: index) ?? unit.flatMap({ carriedSpan(at: index, unit: $0, in: sentence) })
+                else {
                     if let night = overnight(at: index, in: sentence) { times.append(night) }
                     index += 1
                     continue

@@ -25,18 +25,44 @@ extension TimeReader {
         if let spelled = spelledAdjective(at: index) ?? clock(at: index) { return spelled }
         guard let first = numeral(at: index) else { return nil }
         if let single = compound(first, from: index) { return range(from: single) ?? single }
-        return range(from: first, at: index)
+        return range(from: first, at: index).map(extended)
+    }
+
+    /// `45-60 minutes to 1 hour`: a range whose longer end is said once more, or is no range.
+    private func extended(_ range: TimeSpan) -> TimeSpan {
+        guard !range.isAttributive, word(range.tokens.upperBound) == "to",
+            let last = numeral(at: range.tokens.upperBound + 1),
+            let end = compound(last, from: range.tokens.upperBound + 1)
+        else { return range }
+        var range = range
+        range.until = end.seconds >= (range.until ?? 0) ? end.seconds : range.seconds
+        range.tokens = range.tokens.lowerBound..<end.tokens.upperBound
+        return range
     }
 
     /// Whether what stands before is no part of the same number.
-    private func isFresh(_ index: Int) -> Bool {
+    func isFresh(_ index: Int) -> Bool {
         guard let before = token(index - 1) else { return true }
+        guard !isListed(index) else { return false }
         if isNumber(index - 1), !["one", "1"].contains(before.text) || token(index)?.value != nil { return false }
         guard let this = token(index), !this.isParted else { return true }
         // `8 hours on low/4 on high`
         if before.text == "/", word(index - 2) != nil { return true }
         return !["+", "×", "*", "/", ".", ":", "$", "£", "€", "#", "%"].contains(before.text)
             && !(before.isWord && before.text == "x")
+    }
+
+    /// `20, 25 minutes`, `20 / 25`, `18-20-22`, `2 and a half-hour`: the last of numbers that nobody tells apart.
+    private func isListed(_ index: Int) -> Bool {
+        let place = ["a", "an"].contains(word(index - 1)) ? index - 2 : index - 1
+        guard let joint = token(place), let before = token(place - 1), isNumber(place - 1) else { return false }
+        if joint.text == "," { return !isScaled(place - 1) && (before.value ?? 0) < 100 }
+        return joint.isDash || ["/", "~", "and", "or", "to", "&"].contains(joint.text)
+    }
+
+    /// Whether a number is of a scale: `at 90`, `gas mark 4`.
+    private func isScaled(_ index: Int) -> Bool {
+        word(index - 1).map { ["at", "to", "gas", "mark", "speed", "setting", "level", "number"].contains($0) } ?? false
     }
 
     /// The unit that follows a number.
@@ -63,17 +89,18 @@ extension TimeReader {
     private func compound(_ first: Numeral, from index: Int) -> TimeSpan? {
         var first = first
         if isSign(first.end, "+"), token(first.end)?.isParted == false { first.end += 1 }
-        let isFurther = word(first.end).map { Self.wordsBeforeUnits.contains($0) } ?? false
-        guard let (unit, end, isHyphenated) = unit(at: isFurther ? first.end + 1 : first.end) else { return nil }
+        let isParted = word(first.end).map { Self.wordsBeforeUnits.contains($0) } ?? false
+        guard let (unit, end, isHyphenated) = unit(at: isParted ? first.end + 1 : first.end) else { return nil }
         if first.isArticle, unit == .second { return nil }
         var span = TimeSpan(
             seconds: first.value * unit.seconds, unit: unit, tokens: index..<end,
             isAttributive: describes(end: end, isHyphenated: isHyphenated, count: first.value),
-            isFurther: isFurther)
+            isFurther: isParted || word(index) == "another")
         guard !span.isAttributive else { return span }
         if let half = halfMore(at: end) {
             (span.seconds, span.tokens) = (span.seconds + half.value * unit.seconds, index..<half.end)
         }
+        guard !isBareRange(at: end, after: unit) else { return nil }
         if let rest = smaller(than: unit, at: end) {
             (span.seconds, span.unit, span.tokens) = (span.seconds + rest.seconds, rest.unit, index..<rest.end)
         }
@@ -110,9 +137,27 @@ extension TimeReader {
             return (seconds, part, end)
         }
         guard !joins, let part = unit.part, numeral.value < 60, token(index)?.value != nil,
-            token(numeral.end).map({ $0.isSign && !$0.isDash && $0.text != "°" && $0.text != "/" }) ?? true
+            endsBare(at: numeral.end)
         else { return nil }
         return (numeral.value * part.seconds, part, numeral.end)
+    }
+
+    /// Whether a number behind a time may end without its unit: `1 hour 15, covered`, `1 hour 15 to 1 hour 30`.
+    private func endsBare(at index: Int) -> Bool {
+        if let token = token(index), token.isSign { return !token.isDash && token.text != "°" && token.text != "/" }
+        if let (_, start) = joint(at: index), let next = numeral(at: start) {
+            return compound(next, from: start) != nil
+        }
+        return token(index) == nil
+    }
+
+    /// `1 hour 15 to 20 minutes`: what the first end is, one has to guess.
+    private func isBareRange(at index: Int, after unit: TimeUnit) -> Bool {
+        guard let part = unit.part, token(index)?.value != nil, let first = numeral(at: index),
+            let (_, start) = joint(at: first.end), let second = numeral(at: start),
+            let (last, _, _) = self.unit(at: second.end)
+        else { return false }
+        return last == part
     }
 
     // MARK: Ranges
@@ -152,10 +197,10 @@ extension TimeReader {
     }
 
     /// What joins the ends of a range, and the token behind it.
-    private func joint(at index: Int) -> (text: String, end: Int)? {
+    func joint(at index: Int) -> (text: String, end: Int)? {
         if let end = upperBound(at: index) { return ("to", end) }
         guard let token = token(index) else { return nil }
-        if token.isDash { return ("-", index + 1) }
+        if token.isDash || token.text == "~" { return ("-", index + 1) }
         let isBetween = token.text == "and" && hasBetween(before: index)
         return token.text == "to" || token.text == "or" || isBetween ? (token.text, index + 1) : nil
     }
@@ -202,39 +247,13 @@ extension TimeReader {
             isAttributive: word(index + 1).map { !Self.connectives.contains($0) } ?? false)
     }
 
-    /// A number whose unit was said before: `for a further 15`, `20 minutes, then 10 more`.
-    func carriedSpan(at index: Int, unit: TimeUnit) -> TimeSpan? {
-        guard isFresh(index), let first = numeral(at: index), !first.isArticle, introduces(carriedAt: index) else {
-            return nil
-        }
-        var span = TimeSpan(
-            seconds: first.value * unit.seconds, unit: unit, tokens: index..<first.end, isCarried: true)
-        if let (_, start) = joint(at: first.end), let second = numeral(at: start) {
-            (span.until, span.tokens) = (second.value * unit.seconds, index..<second.end)
-        }
-        return mayEnd(at: span.tokens.upperBound) ? span : nil
-    }
-
-    private func introduces(carriedAt index: Int) -> Bool {
-        guard let before = token(index - 1) else { return false }
-        if before.isSign { return before.text == "(" || before.text == "," && isQualifier(index + 1) }
-        return [
-            "for", "another", "further", "after", "additional", "then", "about", "extra", "or", "and", "to", "than",
-            "least",
-        ].contains(before.text)
-    }
-
     /// Whether a number may end here without a unit: no thing follows that it would count.
-    private func mayEnd(at index: Int) -> Bool {
+    func mayEnd(at index: Int) -> Bool {
         guard let next = token(index) else { return true }
         if next.isSign {
             return !["/", "°", "%", "x", "×", "\"", "”", "″", "'", "’", "+", "="].contains(next.text) && !next.isDash
         }
         return Self.connectives.contains(next.text) && !["to", "of"].contains(next.text)
-    }
-
-    private func isQualifier(_ index: Int) -> Bool {
-        word(index).map { ["for", "if"].contains($0) } ?? false
     }
 
     private static let wordsBeforeUnits: Set = [
