@@ -146,7 +146,7 @@ extension TimeReader {
     private func endsBare(at index: Int) -> Bool {
         if let token = token(index), token.isSign { return !token.isDash && token.text != "°" && token.text != "/" }
         if let (_, start) = joint(at: index), let next = numeral(at: start) {
-            return compound(next, from: start) != nil
+            return unit(at: next.end) != nil
         }
         return token(index) == nil
     }
