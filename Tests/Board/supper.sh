@@ -72,7 +72,8 @@ start_kiosk
 see "home after the crash" "⏲"
 must "the timer is still there" lists timer "Toast"
 hold $up; see "timers after the crash" "Timers 1/2"
-see "the first side is done" "Next: Other side"
+# It says what is next, in a row that begins to scroll soon.
+see "the first side is done" "Other side"
 silence "the first side"
 see "the next side is offered" "After Toast 1/2"
 press $ok; see "one press has started it" "30 s started"
