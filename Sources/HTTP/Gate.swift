@@ -80,6 +80,7 @@ struct Gate {
     }
 
     private mutating func noteQuota(_ response: HTTPResponse, at now: Duration, time: Double) {
+        guard rules.quotaHeader != nil else { return }
         let dayEnds = now + response.untilMidnight(now: time)
         quotaReturns = response.status == 402 ? dayEnds : nil
         if let left = rules.quotaHeader.flatMap(response.number) { quotaLeft = (left, dayEnds) }
@@ -132,7 +133,7 @@ extension Gate {
         case .failure(let error): .transfer(error)
         case .success(let response):
             switch status(of: response) {
-            case 402: refusal(of: .person, at: now)
+            case 402 where rules.quotaHeader != nil: refusal(of: .person, at: now)
             case let status where status == 429 || status >= 500:
                 .refused(host: host, status: status, retryAfter: pauseEnds.map { $0 - now })
             default: nil

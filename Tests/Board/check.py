@@ -12,7 +12,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 LINES = {"rs": 25, "e": 24, "d4": 23, "d5": 17, "d6": 18, "d7": 22, "buzzer": 26}
-SIZES = {"evening": "20x4", "narrow": "16x2"}
+SIZES = {"evening": "20x4", "narrow": "16x2", "supper": "20x4"}
 # The first second of the buzzer is heard from a metre away, and a crash leaves no more than this of it.
 LONGEST_BEEP = 0.6
 
@@ -33,7 +33,24 @@ def box(lines):
     return "\n".join([f"┌{edge}┐", *(f"│{line}│" for line in lines), f"└{edge}┘"])
 
 
-def check(trace, expected):
+def rows(path):
+    return [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def check_beeps(report, wanted):
+    """Each of `wanted` is a count and the two moments between which so many beeps must begin."""
+    times = {moment["marker"]: moment["time"] for moment in report["moments"]}
+    for count, since, until in wanted:
+        if since not in times or until not in times:
+            yield f"no beeps can be counted between \"{since}\" and \"{until}\": one is not in the trace"
+            continue
+        begun = sum(level and times[since] < time < times[until] for time, level in report["buzzer"]["edges"])
+        print(f"{begun} beeps between \"{since}\" and \"{until}\"")
+        if begun != int(count):
+            yield f"{begun} beeps between \"{since}\" and \"{until}\", not {count}"
+
+
+def check(trace, expected, beeps):
     failures = []
     report = decode(trace, "eight")
     names = [moment["marker"] for moment in report["moments"]]
@@ -58,7 +75,8 @@ def check(trace, expected):
     buzzer = report["buzzer"]
     if buzzer["longest_on"] > LONGEST_BEEP:
         failures.append(f"a beep of {buzzer['longest_on']} s")
-    if trace.stem == "evening" and buzzer["rising"] < 2:
+    failures += check_beeps(report, beeps)
+    if trace.stem in ("evening", "supper") and buzzer["rising"] < 2:
         failures.append("the buzzer was not heard")
     print(
         f"{len(report['bytes'])} bytes, set calls a byte {report['set_calls']['of_a_byte']}, "
@@ -77,8 +95,8 @@ def main():
         if missing:
             failures.append(f"the scene {scene} left no {' and no '.join(missing)}")
             continue
-        lines = trace.with_suffix(".expected").read_text(encoding="utf-8").splitlines()
-        failures += check(trace, [line.split("\t") for line in lines])
+        beeps = trace.with_suffix(".beeps")
+        failures += check(trace, rows(trace.with_suffix(".expected")), rows(beeps) if beeps.is_file() else [])
     for failure in failures:
         print(f"FAILED: {failure}")
     sys.exit(1 if failures else 0)

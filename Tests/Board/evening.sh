@@ -3,14 +3,6 @@
 # program is killed in the middle of a timer, and everything is there when it starts again.
 source /job/scene.sh
 
-is() { [ "$1" = "$2" ]; }
-is_level() { is "$(level "$1")" "$2"; }
-# Beeps are short, and looking takes a while.
-sounds() {
-    for _ in {1..200}; do is_level $buzzer 1 && return; done
-    return 1
-}
-lists() { [[ $("$galley" "$1" list) == *"$2"* ]]; }
 title() { "$galley" recipe show --current --json | sed -n 's/.*"title": *"\([^"]*\)".*/\1/p'; }
 
 begin evening
@@ -20,7 +12,7 @@ start_kiosk
 see "home" "♡ back ▶ Pantry"
 must "the buzzer is driven to silent at the start" is_level $buzzer 0
 
-press $back; see "menu with search" "Menu 1/8 ▶Favorites Search"
+press $back; see "menu with search" "Menu 1/10 ▶Favorites Search"
 presses $down $ok; see "nothing spelled" "Search: _"
 presses $up $up $up $up $up; see "the first letter" "a▶l r g p Filters ▲"
 press $ok; see "one letter" "Search: l_ lentil lettuce"
@@ -39,14 +31,15 @@ hold_to_the_end $up; see "done with staples" "▶Done"
 press $ok; see "pantry" "Pantry ✓3/3      1/5 ▶Find recipes"
 press $ok; see "found with the pantry" "stored: Pantry 1/"
 see "two are missing" "-2"
-press $ok; see "opened to shop" "1/8 ▶Steps"
+press $ok; see "opened to shop" "1/11 ▶Steps"
 presses $down $down $down; see "to the shopping list" "▶To shopping list"
 press $ok; see "what to buy" "▶Missing (2)"
 press $ok; see "put on the list" "2 on the list"
 hold $back; see "home to shop" "♡"
 
 press $back; see "menu to shop" "▶Favorites"
-hold_to_the_end $down; see "the end of the menu" "▶Shopping list"
+hold_to_the_end $down; see "the end of the menu" "Menu 10/10 ▶Profile"
+presses $up $up; see "menu with shopping list" "▶Shopping list"
 press $ok; see "shopping list" "600 g waxy potatoes 6 eggs"
 presses $down $down $ok; see "bought" "▶6 eggs            ✓"
 hold $back; see "home before cooking" "♡"
@@ -104,8 +97,8 @@ must "the shopping list is still there" lists shopping "[ ] 600 g waxy potatoes"
 must "what is bought is still checked" lists shopping "[x] 6 eggs"
 see "the favorite after the crash" "♥"
 press $back; see "menu after the crash" "▶Favorites"
-hold_to_the_end $down; press $ok; see "shopping list after the crash" "6 eggs            ✓"
-presses $back $up $up $up; see "to the pantry after the crash" "▶Pantry"
+hold_to_the_end $down; presses $up $up $ok; see "shopping list after the crash" "6 eggs            ✓"
+presses $back $up $up $up $up; see "to the pantry after the crash" "▶Pantry"
 press $ok; see "pantry after the crash" "✓3/3"
 hold $back; see "home at the end" "⏲"
 

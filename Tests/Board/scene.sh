@@ -64,6 +64,20 @@ end() {
     trace_stop "/job/$scene.trace"
 }
 
+# How many beeps there must be in the trace between two moments.
+heard() { # COUNT MOMENT MOMENT
+    printf '%s\t%s\t%s\n' "$@" >> "/job/$scene.beeps"
+}
+
+is() { [ "$1" = "$2" ]; }
+is_level() { is "$(level "$1")" "$2"; }
+# Beeps are short, and looking takes a while.
+sounds() {
+    for _ in {1..200}; do is_level $buzzer 1 && return; done
+    return 1
+}
+lists() { [[ $("$galley" "$1" list) == *"$2"* ]]; }
+
 must() { # WHAT COMMAND…
     if "${@:2}"; then echo "ok: $1"; else
         echo "FAILED: $1"

@@ -53,6 +53,14 @@ class CheckTest(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn('FAILED: the moment "menu" is not in the trace', text)
 
+    def test_beeps_that_are_not_heard(self):
+        files = {"narrow.trace": trace("home", "menu"), "narrow.expected": "home\tHello\n"}
+        status, text = self.check(files | {"narrow.beeps": "3\thome\tmenu\n"}, "narrow")
+        self.assertEqual(status, 1)
+        self.assertIn('FAILED: 0 beeps between "home" and "menu", not 3', text)
+        self.assertEqual(self.check(files | {"narrow.beeps": "0\thome\tmenu\n"}, "narrow")[0], 0)
+        self.assertEqual(self.check(files | {"narrow.beeps": "0\thome\toff\n"}, "narrow")[0], 1)
+
     def test_what_is_as_expected_passes(self):
         files = {"narrow.trace": trace("home"), "narrow.expected": "home\tHello\n"}
         self.assertEqual(self.check(files, "narrow")[0], 0)

@@ -180,7 +180,7 @@ import Testing
 
     @Test("after 402 nobody asks until 00:00 UTC, not even a person")
     func quota() async throws {
-        let bench = try CourierBench(.answer(status: 402, ""))
+        let bench = try CourierBench(.answer(status: 402, "")) { $0.quotaHeader = "X-Left" }
         for passed in [0, 0, 3600, 3599] {
             bench.time.pass(.seconds(passed))
             for asker in [Asker.person, .program] {
@@ -195,9 +195,18 @@ import Testing
         #expect(try await bench.ask() == 200)
     }
 
+    @Test("402 of a service without a quota is an answer like any other")
+    func noQuota() async throws {
+        let bench = try CourierBench(.answer(status: 402, ""))
+        #expect(try await bench.ask() == 402)
+        #expect(try await bench.ask() == 200, "nobody has to wait for midnight")
+    }
+
     @Test("the service's own clock says when its day ends")
     func serverClock() async throws {
-        let bench = try CourierBench(.answer(status: 402, headers: ["date": "Mon, 02 Mar 2026 23:59:00 GMT"], ""))
+        let bench = try CourierBench(.answer(status: 402, headers: ["date": "Mon, 02 Mar 2026 23:59:00 GMT"], "")) {
+            $0.quotaHeader = "X-Left"
+        }
         await #expect(throws: DeliveryError.quotaUsedUp(host: Self.host, remaining: .seconds(60))) {
             try await bench.ask()
         }

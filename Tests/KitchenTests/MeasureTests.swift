@@ -233,7 +233,7 @@ struct MeasureScannerTests {
             let text = String(repeating: part, count: count / part.count)
             return (0..<5).map { _ in clock.measure { #expect(!text.written(in: .us).isEmpty) } }.min() ?? .zero
         }
-        #expect(fastest(16_000) < fastest(4_000) * 8)
+        #expect(fastest(16_000) < fastest(4_000) * 12, "16 times as long where each part is held against all")
     }
 
     @Test("An ingredient is turned in its amount, its unit and its text alike")

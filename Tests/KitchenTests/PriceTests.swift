@@ -99,6 +99,10 @@ struct PriceTests {
     func incomplete() throws {
         let some = prices([try price("onion", "2.00 kg")])
         #expect(!some.isComplete && some.known == 1 && some.counted == 2 && some.total == 0.8)
+        let tins = Ingredient(name: "2 x 400 g tins tomatoes", text: "2 x 400 g tins tomatoes")
+        let stew = Recipe(id: RecipeID(.own, 2), title: "Stew", ingredients: [Self.soup.ingredients[0], tins])
+        let part = stew.priced(own: [try price("onion", "2.00 kg")], currency: "USD", weigh: Self.weigh)
+        #expect(!part.isComplete && part.counted == 2, "how many tins is not read, but they are not for nothing")
         let none = prices([])
         #expect(!none.isComplete && none.total == nil && none.perServing == nil)
         #expect(

@@ -56,6 +56,10 @@ struct PhotoUploadTests {
         _ = try begin(&uploads, at: 30)
         #expect(throws: Failure.self) { try uploads.take([0xFF], of: slow, at: at(30)) }
         try uploads.take([0xD8], of: steady, at: at(30))
+        #expect(throws: Failure.self, "nobody keeps a place with nothing") {
+            try uploads.take([], of: steady, at: at(31))
+        }
+        _ = try begin(&uploads, at: 31)
     }
 
     @Test("What is not whole, no photo, or has no thumbnail is refused")

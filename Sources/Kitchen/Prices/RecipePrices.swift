@@ -16,7 +16,7 @@ public struct RecipePrices: Hashable, Sendable {
         /// Of so much of it as goes in; nil: not known.
         public let price: Double?
         public let source: Source?
-        /// Whether the sum lacks something without it. What has no amount, and water from the tap, is not counted.
+        /// Whether the sum lacks something without it. What is not measured, and water from the tap, is not counted.
         public let isCounted: Bool
     }
 
@@ -90,7 +90,7 @@ extension Recipe {
             return RecipePrices.Line(
                 name: ingredient.name, food: ingredient.name.priceFood, price: price?.cents,
                 source: cost != nil ? .own : price != nil ? .service : nil,
-                isCounted: price != nil || ingredient.amount != nil && !ingredient.isTapWater)
+                isCounted: price != nil || ingredient.isMeasured && !ingredient.isTapWater)
         }
         let count = factor == 1 ? self.servings : servings
         return RecipePrices(lines: lines, servings: count, currency: currency, note: nil)
@@ -98,6 +98,9 @@ extension Recipe {
 }
 
 extension Ingredient {
+    /// Whether it says how much, read or not: of `2 x 400 g tins` the number is not known, but it is not *some*.
+    fileprivate var isMeasured: Bool { amount != nil || text.contains(where: \.isNumeral) }
+
     /// By the price of just this food, else of the same by another name.
     fileprivate func cost(
         by prices: [FoodPrice], times factor: Double, weigh: (String, Quantity) -> Double?

@@ -39,6 +39,8 @@ struct PhotoUploads: Sendable {
     /// One with which it would be longer than announced ends it.
     mutating func take(_ piece: some Collection<UInt8>, of number: Int, at now: Instant) throws(Failure) {
         guard var upload = uploads.removeValue(forKey: number) else { throw .noUpload }
+        // One that brings nothing would keep others from sending for ever.
+        guard !piece.isEmpty else { throw .badPhoto("a piece was empty") }
         guard upload.bytes.count + piece.count <= upload.size else {
             throw .badPhoto("more came than the \(upload.size) bytes that were announced")
         }

@@ -61,6 +61,8 @@ extension Failure {
             switch error {
             case .delivery: .passing
             case .tokenRefused: .notPermitted
+            case .refused(_, status: 404): .notFound
+            case .refused(_, status: 402): .passing
             case .refused: .unacceptable
             }
         self.init(kind, glass: error.glassText, detail: error.description)

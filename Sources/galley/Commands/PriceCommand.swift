@@ -66,9 +66,10 @@ struct PriceCommand: AsyncParsableCommand {
         func run() async throws {
             try kiosk.printPrices(
                 try await kiosk.prices(.removePrice(food: food)) { kiosk in
-                    try await kiosk.writeCookbook { cookbook in
-                        guard let name = food.priceFood, try await cookbook.removePrice(of: name) else {
-                            let reason = ControlFailure.noPrice(of: food)
+                    let reason = ControlFailure.noPrice(of: food)
+                    guard let name = food.priceFood else { throw failure(reason.code, reason.message) }
+                    return try await kiosk.writeCookbook { cookbook in
+                        guard try await cookbook.removePrice(of: name) else {
                             throw failure(reason.code, reason.message)
                         }
                         return try await cookbook.prices()
