@@ -51,7 +51,7 @@ struct ProfilesTests {
         evening.answer(.stored)
         evening.choose("Ana")
         #expect(evening.effects.contains { $0.profileChange == .logIn(2, nil) })
-        evening.answer(.profile(.loggedIn(Self.kept(Self.ana, favorites: [.bread, .pasta]))))
+        evening.answer(.profile(.changed(Self.kept(Self.ana, favorites: [.bread, .pasta]))))
         #expect(evening.view.name == .message)
         #expect(evening.effects.contains(.person(Person(profile: 2))))
         evening.press(.back)
@@ -76,7 +76,7 @@ struct ProfilesTests {
         evening.happen(.order(.type("secret"), RequestID(-2)))
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-3)))
         #expect(evening.view.text == "secret", "until it is written")
-        evening.answer(.profile(.loggedIn(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.kept(Self.ana))))
         #expect(evening.effects.last == .reply(RequestID(-3), .profile(.people(evening.kiosk.kept.people))))
         #expect(evening.view.name == .home)
         evening.press(.back, .ok)
@@ -95,11 +95,11 @@ struct ProfilesTests {
         evening.press(.ok, .ok)
         #expect(evening.view.name == .steps)
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
-        evening.answer(.profile(.loggedIn(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.kept(Self.ana))))
         #expect(evening.view.name == .steps)
         evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
         evening.press(.back)
-        evening.answer(.profile(.loggedIn(Self.kept(.guest))))
+        evening.answer(.profile(.changed(Self.kept(.guest))))
         #expect(evening.view.name == .recipe)
     }
 
@@ -109,13 +109,77 @@ struct ProfilesTests {
         evening.hold(.ok)
         let saving = evening.newestRequest
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
-        evening.answer(.profile(.loggedIn(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.kept(Self.ana))))
         #expect(!evening.effects.contains(.person(Person(profile: 2))), "the guest's recipe is still being written")
         #expect(evening.kiosk.kept.people.current.isGuest)
+        evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
+        #expect(evening.effects.last == .reply(RequestID(-2), .profile(.refused(.busy))), "Ana is on her way in")
         evening.happen(.answered(saving ?? RequestID(0), .stored))
         #expect(evening.effects.contains(.person(Person(profile: 2))))
         #expect(evening.kiosk.kept.favorites.isEmpty, "it was the guest's")
         #expect(evening.effects.contains { if case .reply(RequestID(-1), _) = $0 { true } else { false } })
+    }
+
+    @Test(
+        "Who the store says is logged in is who is here, with what is theirs, in whatever order answers come",
+        arguments: [
+            [ProfileChange.logIn(2, nil), .logIn(3, PIN("4711"))], [.logIn(3, PIN("4711")), .logIn(2, nil)],
+            [.set(nil, of: 3, old: PIN("4711")), .logIn(2, nil)], [.logIn(2, nil), .remove(3, PIN("4711"))],
+        ], [false, true])
+    func together(_ changes: [ProfileChange], newestFirst: Bool) {
+        var evening = open(as: Self.ben, favorites: [])
+        evening.hold(.ok)
+        let saving = evening.newestRequest
+        var store = Self.ben
+        for (index, change) in changes.enumerated() {
+            evening.happen(.order(.profile(.change(change)), RequestID(-1 - index)))
+        }
+        // The store does one after another and answers with who is logged in when the answer is read.
+        let asked = evening.effects.compactMap { effect -> (RequestID, ProfileChange)? in
+            guard case .store(let id, .profile(let change)) = effect else { return nil }
+            return (id, change)
+        }
+        let answers = asked.map { id, change in
+            if case .logIn(let number, _) = change { store = Self.everybody[number - 1] }
+            return Event.answered(id, .profile(.changed(Self.kept(store))))
+        }
+        for answer in newestFirst ? answers.reversed() : answers { evening.happen(answer) }
+        evening.happen(.answered(saving ?? RequestID(0), .stored))
+
+        let kept = evening.kiosk.kept
+        #expect(kept.people.current == store)
+        #expect(kept.pantry.items.map(\.name) == ["rye of \(store.name)"])
+        let people = evening.effects.compactMap { if case .person(let person) = $0 { person.profile } else { nil } }
+        #expect((people.last ?? Self.ben.number) == store.number)
+        #expect(evening.effects.contains(.reply(RequestID(-2), .profile(.refused(.busy)))))
+        evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-10)))
+        #expect(evening.effects.last?.profileChange == .logIn(1, nil), "and then it is another one's turn")
+    }
+
+    @Test("A change that finds somebody else logged in goes over to them, whatever was changed")
+    func found() {
+        var evening = open(as: Self.ben)
+        evening.happen(.order(.profile(.change(.set(nil, of: 3, old: PIN("4711")))), RequestID(-1)))
+        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        #expect(evening.effects.contains(.person(Person(profile: 2))))
+        #expect(evening.kiosk.kept.pantry.items.map(\.name) == ["rye of Ana"])
+    }
+
+    @Test("At the kiosk, too, one change waits for another: what is refused says to try again, and the PIN page stays")
+    func busy() {
+        var evening = openProfiles()
+        evening.choose("Ben")
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
+        evening.dial("4711")
+        evening.press(.ok)
+        #expect(evening.view.title == "One moment:\ntry again")
+        #expect(!evening.effects.contains { $0.profileChange == .logIn(3, PIN("4711")) })
+        evening.fail(.full)
+        evening.press(.back)
+        #expect(evening.view.name == .pin)
+        evening.dial("4711")
+        evening.press(.ok)
+        #expect(evening.effects.contains { $0.profileChange == .logIn(3, PIN("4711")) })
     }
 
     @Test("An alarm that rings goes on ringing, whoever logs in")
@@ -125,7 +189,7 @@ struct ProfilesTests {
         evening.pass(.seconds(10))
         #expect(evening.view.name == .alarm)
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-2)))
-        evening.answer(.profile(.loggedIn(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.kept(Self.ana))))
         #expect(evening.view.name == .alarm && evening.view.isSounding)
     }
 
@@ -260,7 +324,7 @@ struct ProfilesTests {
         let cleo = Profile(number: 4, name: "Cleo", hasPIN: true)
         evening.answer(.profile(.added(cleo, People(profiles: Self.everybody + [cleo]))))
         #expect(evening.effects.contains { $0.profileChange == .logIn(4, PIN("4711")) })
-        evening.answer(.profile(.loggedIn(Kept(people: People(profiles: Self.everybody + [cleo], current: cleo)))))
+        evening.answer(.profile(.changed(Kept(people: People(profiles: Self.everybody + [cleo], current: cleo)))))
         #expect(evening.view.title == "✓ Logged in:\nCleo")
     }
 
@@ -274,7 +338,7 @@ struct ProfilesTests {
         #expect(evening.view.name == .confirm && evening.selected == "Keep")
         evening.choose("Remove")
         #expect(evening.effects.contains { $0.profileChange == .remove(2, nil) })
-        evening.answer(.profile(.loggedIn(Self.kept(.guest))))
+        evening.answer(.profile(.changed(Self.kept(.guest))))
         #expect(evening.view.title == "Removed")
 
         evening = openProfiles(as: Self.ana)
@@ -287,7 +351,7 @@ struct ProfilesTests {
         evening.dial("4711")
         evening.press(.ok)
         #expect(evening.effects.contains { $0.profileChange == .remove(3, PIN("4711")) })
-        evening.answer(.profile(.changed(People(profiles: [.guest, Self.ana], current: Self.ana))))
+        evening.answer(.profile(.changed(Kept(people: People(profiles: [.guest, Self.ana], current: Self.ana)))))
         evening.press(.back)
         #expect(evening.view.items.map(\.label) == ["guest", "Ana", "New profile", "Log out"])
     }
@@ -315,7 +379,7 @@ struct ProfilesTests {
         evening.press(.ok)
         evening.dial("2222")
         evening.press(.ok)
-        evening.answer(.profile(.changed(People(profiles: Self.everybody, current: Self.ben))))
+        evening.answer(.profile(.changed(Self.kept(Self.ben))))
         #expect(evening.view.title == "✓ PIN changed")
     }
 

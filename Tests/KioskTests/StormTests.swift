@@ -161,13 +161,13 @@ private struct Storm {
             favorites: [oneOf(Self.recipes).heading], pantry: Pantry([Pantry.Item(name: "rye")]), people: people,
             diet: oneOf([nil, Diet(diets: ["vegan"])]))
         let refusal: ProfileAnswer = .refused(
-            oneOf([.wrongPIN(wait: .zero), .tooEarly(wait: .seconds(20)), .nameTaken, .full, .unknown, .needsPIN]))
+            oneOf([
+                .wrongPIN(wait: .zero), .tooEarly(wait: .seconds(20)), .nameTaken, .full, .unknown, .needsPIN,
+            ]))
         return switch change {
         case _ where number(0...2) == 0: refusal
         case .add: .added(people.current, people)
-        case .logIn: .loggedIn(kept)
-        case .set: .changed(people)
-        case .remove: oneOf([.loggedIn(kept), .changed(people)])
+        case .logIn, .set, .remove: .changed(kept)
         }
     }
 

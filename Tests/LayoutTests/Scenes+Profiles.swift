@@ -57,7 +57,7 @@ extension Scene {
         Scene("logged-in", of: .guest) {
             $0.openPIN()
             $0.press(.ok, .ok, .ok, .ok, .ok)
-            $0.answer(.profile(.loggedIn(Kept(people: People(profiles: everybody, current: ben)))))
+            $0.answer(.profile(.changed(Kept(people: People(profiles: everybody, current: ben)))))
         },
     ]
 

@@ -57,6 +57,9 @@ extension ControlFailure {
                 .unacceptable, "the guest has no PIN and stays, so nothing was changed; add a profile of your own")
         case .needsPIN:
             self.init(.notPermitted, "\(name) has a PIN, so nothing was changed; give it with --pin -")
+        case .busy:
+            self.init(
+                .passing, "another change of profiles is under way, so nothing was changed; try again in a moment")
         case .wrongPIN(let wait):
             self.init(.notPermitted, "that is not the PIN of \(name), so nothing was changed; \(Self.advice(wait))")
         case .tooEarly(let wait):

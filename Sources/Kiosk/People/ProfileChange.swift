@@ -4,20 +4,18 @@ public import Kitchen
 public enum ProfileChange: Hashable, Sendable {
     /// Answered with `added`; nobody is logged in by it.
     case add(name: String, PIN?)
-    /// Answered with `loggedIn`.
     case logIn(Int, PIN?)
-    /// Another PIN, or none; answered with `changed`.
+    /// Another PIN, or none.
     case set(PIN?, of: Int, old: PIN?)
-    /// Answered with `changed`, or with `loggedIn` where it is the guest's turn then.
+    /// Where it is logged in, it is the guest's turn then.
     case remove(Int, PIN?)
 }
 
 /// What became of a `ProfileChange`.
 public enum ProfileAnswer: Sendable {
     case added(Profile, People)
-    /// What that person has kept.
-    case loggedIn(Kept)
-    case changed(People)
+    /// What is kept by who is logged in now, be it the same one as before or another.
+    case changed(Kept)
     case refused(Profile.Refusal)
 }
 

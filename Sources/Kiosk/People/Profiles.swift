@@ -16,8 +16,11 @@ extension Kiosk {
     private var isKeptKnown: Bool { storedPantry.stored != nil }
 
     /// Asks the store, which compares PINs, too. Leaving the page does not undo it.
+    ///
+    /// One at a time: of two under way together it would depend on the order of their answers who is logged in here.
     mutating func change(_ change: ProfileChange, order: RequestID? = nil) {
         guard isKeptKnown else { return tell(.notReadYet, to: order) }
+        guard !isChangingProfiles else { return refuse(change, .busy, order: order) }
         let id = request(.profile(change, order: order)) { .store($0, .profile(change)) }
         guard order == nil else { return }
         open(
@@ -26,25 +29,32 @@ extension Kiosk {
                 isGivenUp: false))
     }
 
+    /// From when the store is asked until somebody else is here.
+    private var isChangingProfiles: Bool {
+        entering != nil || pending.values.contains { if case .profile = $0 { true } else { false } }
+    }
+
+    private mutating func refuse(_ change: ProfileChange, _ refusal: Profile.Refusal, order: RequestID?) {
+        guard let order else { return refused(change, refusal) }
+        perform(.reply(order, .profile(.refused(refusal))))
+    }
+
     mutating func finish(_ change: ProfileChange, with answer: ProfileAnswer, order: RequestID?) {
         switch answer {
-        case .refused(let refusal):
-            guard let order else { return refused(change, refusal) }
-            perform(.reply(order, .profile(.refused(refusal))))
+        case .refused(let refusal): refuse(change, refusal, order: order)
         case .added(let profile, let people):
             kept.people.profiles = people.profiles
             guard order == nil, case .add(_, let pin) = change else { return tellPeople(to: order, orSay: "") }
             self.change(.logIn(profile.number, pin))
-        case .changed(let people):
-            kept.people.profiles = people.profiles
-            kept.people.current = people.current
+        case .changed(let kept) where kept.people.current.number == self.kept.people.current.number:
+            self.kept.people = kept.people
             closePINPages()
-            tellPeople(to: order, orSay: change.words)
-        case .loggedIn(let kept):
+            tellPeople(to: order, orSay: change.words(with: kept.people))
+        case .changed(let kept):
             // What is ticked is the pantry's of who ticked it.
             for case let page as StaplesPage in pages { page.addTicked(in: &self) }
             pages.removeAll { $0 is StaplesPage }
-            entering = Entering(kept: kept, askers: (entering?.askers ?? []) + [(order, change)])
+            entering = Entering(kept: kept, change: change, order: order)
         }
     }
 
@@ -60,7 +70,7 @@ extension Kiosk {
         guard let entering, !pending.values.contains(where: \.isChange) else { return }
         self.entering = nil
         enter(entering.kept)
-        for (order, change) in entering.askers { tellPeople(to: order, orSay: change.words(with: kept.people)) }
+        tellPeople(to: entering.order, orSay: entering.change.words(with: kept.people))
     }
 
     /// What was half done is not theirs; timers, the shopping list and what is being cooked go on.
@@ -135,6 +145,7 @@ extension Kiosk {
         switch refusal {
         case .wrongPIN(let wait): askPINAgain("Wrong PIN", wait: wait)
         case .tooEarly(let wait): askPINAgain("Too early", wait: wait)
+        case .busy: say(refusal.glass)
         case .badName, .nameTaken, .full, .unknown, .guest, .needsPIN:
             closePINPages()
             say(refusal.glass)
@@ -160,23 +171,19 @@ extension Kiosk {
 /// Somebody is logged in in the store, and about to be here.
 struct Entering: Sendable {
     let kept: Kept
-    /// Who is to be told, at a command line or here, and of what.
-    let askers: [(order: RequestID?, change: ProfileChange)]
+    let change: ProfileChange
+    /// Who is to be told of it at a command line; nil: who is here.
+    let order: RequestID?
 }
 
 extension ProfileChange {
-    fileprivate var words: String {
+    fileprivate func words(with people: People) -> String {
         switch self {
-        case .add, .logIn: ""
         case .set(nil, _, _): "✓ No PIN\nany more"
         case .set: "✓ PIN changed"
         case .remove: "Removed"
+        case .add, .logIn: people.current.isGuest ? "✓ Logged out" : "✓ Logged in:\n\(people.current.name)"
         }
-    }
-
-    fileprivate func words(with people: People) -> String {
-        if case .remove = self { return words }
-        return people.current.isGuest ? "✓ Logged out" : "✓ Logged in:\n\(people.current.name)"
     }
 }
 
@@ -192,6 +199,7 @@ extension Profile.Refusal {
         case .needsPIN: "It has a PIN now.\nTry again"
         case .wrongPIN: "Wrong PIN"
         case .tooEarly: "Too early"
+        case .busy: "One moment:\ntry again"
         }
     }
 }

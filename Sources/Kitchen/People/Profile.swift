@@ -69,5 +69,7 @@ extension Profile {
         case wrongPIN(wait: Duration)
         /// The PIN was not looked at.
         case tooEarly(wait: Duration)
+        /// Another change of profiles is under way.
+        case busy
     }
 }

@@ -5,7 +5,6 @@ internal import Kitchen
 extension Performer {
     func carryOut(_ change: ProfileChange, in cookbook: Cookbook) async throws(CookbookError) -> ProfileAnswer {
         let refusal: Profile.Refusal?
-        let before = try await cookbook.people().current.number
         switch change {
         case .add(let name, let pin):
             switch try await cookbook.add(profile: name, pin: pin, at: clock.reading.wall) {
@@ -19,10 +18,7 @@ extension Performer {
             refusal = try await cookbook.remove(profile: profile, pin: pin, at: clock.reading)
         }
         if let refusal { return .refused(refusal) }
-        let people = try await cookbook.people()
-        if case .set = change { return .changed(people) }
-        guard people.current.number != before else { return .changed(people) }
-        return .loggedIn(try await cookbook.kept { incidents.note($0.description) })
+        return .changed(try await cookbook.kept { incidents.note($0.description) })
     }
 }
 

@@ -173,6 +173,31 @@ struct ProfileFeatureTests {
         #expect(try await kiosk.dial("4711").glass.contains("Too early"))
         try await kiosk.stop()
     }
+
+    @Test("21, over the command line: of two log-ins at once one holds, and nobody sees or writes another's things")
+    func together() async throws {
+        let kiosk = try await kitchen.kiosk()
+        for (name, food) in [("Ana", "rye"), ("Bob", "leek")] {
+            _ = try await kitchen.galley("profile", "add", name, "--pin", "-", input: "4711")
+            #expect(try await kitchen.galley("profile", "switch", name, "--pin", "-", input: "4711").status == 0)
+            _ = try await kitchen.told("pantry", "add", food)
+        }
+        for round in 1...8 {
+            async let ana = kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711")
+            async let bob = kitchen.galley("profile", "switch", "Bob", "--pin", "-", input: "4711")
+            let ends = try await [ana, bob].map(\.status)
+            #expect(ends.contains(0) && ends.allSatisfy { $0 == 0 || $0 == Sysexit.passing.rawValue }, "\(ends)")
+            let isAna = try await kitchen.told("profile", "list").contains("✓ Ana")
+            let pantry = try await kitchen.told("pantry", "list")
+            #expect(pantry.contains("rye") == isAna && pantry.contains("leek") != isAna, "\(round): \(pantry)")
+            _ = try await kitchen.told("pantry", "add", isAna ? "egg of A\(round)" : "egg of B\(round)")
+        }
+        try await kiosk.stop()
+        for (name, other) in [("Ana", "egg of B"), ("Bob", "egg of A")] {
+            #expect(try await kitchen.galley("profile", "switch", name, "--pin", "-", input: "4711").status == 0)
+            #expect(try await !kitchen.told("pantry", "list").contains(other))
+        }
+    }
 }
 
 extension Kitchenette {
