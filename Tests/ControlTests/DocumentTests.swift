@@ -99,7 +99,7 @@ struct DocumentTests {
             (Profile.Refusal.badName, Sysexit.unacceptable, "1 to 16 characters"),
             (.nameTaken, .unacceptable, "another name"), (.full, .unacceptable, "30 profiles"),
             (.unknown, .notFound, "no profile \"Ana\""), (.guest, .unacceptable, "the guest"),
-            (.busy, .passing, "try again"),
+            (.notLoggedIn, .notPermitted, "log in to \"Ana\" first"), (.busy, .passing, "try again"),
             (.needsPIN, .notPermitted, "--pin -"), (.wrongPIN(wait: .zero), .notPermitted, "; try again"),
             (.wrongPIN(wait: .milliseconds(4200)), .notPermitted, "try again in 5 s"),
             (.tooEarly(wait: .seconds(300)), .notPermitted, "try again in 300 s"),

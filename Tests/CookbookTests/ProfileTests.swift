@@ -175,6 +175,20 @@ struct ProfileTests {
         #expect(try await cookbook.people().current.hasPIN == false)
     }
 
+    @Test("The first PIN is set by who is logged in: nobody is shut out of an open profile by another")
+    func firstPIN() async throws {
+        let bob = try await cookbook.add(profile: "Bob", pin: nil, at: 1).get().number
+        let ana = try await enter("Ana", pin: Self.pin).number
+        for pin in [Self.pin, nil] {
+            #expect(try await cookbook.set(pin: pin, of: bob, old: pin, at: .sample()) == .notLoggedIn)
+        }
+        #expect(try await cookbook.logIn(bob, pin: nil, at: .sample()) == nil)
+        #expect(try await cookbook.set(pin: Self.pin, of: bob, old: nil, at: .sample()) == nil)
+        // Who knows the PIN may be logged in as anybody.
+        #expect(try await cookbook.set(pin: nil, of: ana, old: Self.pin, at: .sample()) == nil)
+        #expect(try await cookbook.people().profiles.map(\.hasPIN) == [false, false, true])
+    }
+
     @Test("Wrong PINs slow down, over a restart and a power cut too; a right one begins anew")
     func slowing() async throws {
         let ana = try await cookbook.add(profile: "Ana", pin: Self.pin, at: 1).get().number

@@ -163,6 +163,7 @@ private struct Storm {
         let refusal: ProfileAnswer = .refused(
             oneOf([
                 .wrongPIN(wait: .zero), .tooEarly(wait: .seconds(20)), .nameTaken, .full, .unknown, .needsPIN,
+                .notLoggedIn,
             ]))
         return switch change {
         case _ where number(0...2) == 0: refusal

@@ -57,6 +57,10 @@ extension ControlFailure {
                 .unacceptable, "the guest has no PIN and stays, so nothing was changed; add a profile of your own")
         case .needsPIN:
             self.init(.notPermitted, "\(name) has a PIN, so nothing was changed; give it with --pin -")
+        case .notLoggedIn:
+            self.init(
+                .notPermitted,
+                "\(name) has no PIN and is not logged in, so nothing was changed; log in to \(name) first, then set it")
         case .busy:
             self.init(
                 .passing, "another change of profiles is under way, so nothing was changed; try again in a moment")

@@ -43,10 +43,12 @@ extension Cookbook {
     public func logIn(_ profile: Int, pin: PIN?, at now: ClockReading) async throws(CookbookError) -> Profile.Refusal? {
         try await checking(pin, of: profile, at: now) { db in
             try db.execute(sql: "UPDATE currentProfile SET profile = ?", arguments: [profile])
+            return nil
         }
     }
 
-    /// Gives a profile another PIN, or none any more.
+    /// Gives a profile another PIN, or none any more. The first one is set by who is logged in to it: nobody is shut out
+    /// of an open profile by another.
     ///
     /// - Parameters:
     ///   - new: nil: none.
@@ -60,7 +62,10 @@ extension Cookbook {
         if profile == Profile.guest.number { return .guest }
         let hash = try await hash(of: new)
         return try await checking(old, of: profile, at: now) { db in
+            let isOpen = try ProfileRecord.fetchOne(db, key: profile)?.hash == nil
+            if isOpen, try Self.number(of: nil, in: db) != profile { return .notLoggedIn }
             try db.execute(sql: "UPDATE profile SET pin = ? WHERE number = ?", arguments: [hash?.text, profile])
+            return nil
         }
     }
 
@@ -79,6 +84,7 @@ extension Cookbook {
             // Everything that is a profile's goes with its row.
             try db.execute(sql: "DELETE FROM profile WHERE number = ?", arguments: [profile])
             try RecipeRecord.deleteUnwanted(in: db)
+            return nil
         }
     }
 
@@ -114,11 +120,12 @@ extension Cookbook {
         case compare(PINHash, PINTries)
     }
 
-    /// Does the work if the PIN is right, in one transaction with the forgetting of wrong ones.
+    /// Does the work, which may still refuse, if the PIN is right; in one transaction with the forgetting of wrong ones.
     ///
     /// A try is counted before the PIN is looked at: who pulls the plug meanwhile has used it up.
     private func checking(
-        _ pin: PIN?, of profile: Int, at now: ClockReading, _ work: @escaping @Sendable (Database) throws -> Void
+        _ pin: PIN?, of profile: Int, at now: ClockReading,
+        _ work: @escaping @Sendable (Database) throws -> Profile.Refusal?
     ) async throws(CookbookError) -> Profile.Refusal? {
         switch try await store.write({ db in try Self.check(pin, of: profile, at: now, in: db) }) {
         case .refused(let refusal): return refusal
@@ -129,8 +136,7 @@ extension Cookbook {
         return try await store.write { db in
             guard try ProfileRecord.exists(db, key: profile) else { return .unknown }
             try PINTriesRecord.deleteOne(db, key: profile)
-            try work(db)
-            return nil
+            return try work(db)
         }
     }
 

@@ -146,7 +146,7 @@ extension Kiosk {
         case .wrongPIN(let wait): askPINAgain("Wrong PIN", wait: wait)
         case .tooEarly(let wait): askPINAgain("Too early", wait: wait)
         case .busy: say(refusal.glass)
-        case .badName, .nameTaken, .full, .unknown, .guest, .needsPIN:
+        case .badName, .nameTaken, .full, .unknown, .guest, .needsPIN, .notLoggedIn:
             closePINPages()
             say(refusal.glass)
         }
@@ -199,6 +199,7 @@ extension Profile.Refusal {
         case .needsPIN: "It has a PIN now.\nTry again"
         case .wrongPIN: "Wrong PIN"
         case .tooEarly: "Too early"
+        case .notLoggedIn: "Log in first:\nit has no PIN"
         case .busy: "One moment:\ntry again"
         }
     }

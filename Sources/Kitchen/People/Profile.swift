@@ -69,6 +69,8 @@ extension Profile {
         case wrongPIN(wait: Duration)
         /// The PIN was not looked at.
         case tooEarly(wait: Duration)
+        /// It has no PIN, and the first one is set by who is logged in to it.
+        case notLoggedIn
         /// Another change of profiles is under way.
         case busy
     }

@@ -68,7 +68,8 @@ struct ProfileCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "pin", abstract: "Give a profile another PIN, or none any more.",
             discussion: """
-                Standard input has a line with the PIN that it has, if it has one, and one with the new PIN.
+                Standard input has a line with the PIN that it has, if it has one, and one with the new PIN. The first PIN of
+                a profile is set by who is logged in to it.
 
                 Examples:
                   galley profile pin Ana --pin -

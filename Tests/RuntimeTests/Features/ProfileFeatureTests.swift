@@ -198,6 +198,22 @@ struct ProfileFeatureTests {
             #expect(try await !kitchen.told("pantry", "list").contains(other))
         }
     }
+
+    @Test("21, over the command line: nobody sets a PIN on an open profile but who is logged in to it")
+    func openProfiles() async throws {
+        var kiosk: Kitchenette? = try await kitchen.kiosk()
+        _ = try await kitchen.told("profile", "add", "Bob")
+        for _ in 1...2 {
+            let shut = try await kitchen.galley("profile", "pin", "Bob", "--pin", "-", input: "4711\n")
+            #expect(shut.status == Sysexit.notPermitted.rawValue && shut.errors.contains("log in to \"Bob\" first"))
+            #expect(try await kitchen.told("profile", "list") == "✓ guest\n  Bob\n")
+            try await kiosk?.stop()
+            kiosk = nil
+        }
+        _ = try await kitchen.told("profile", "switch", "Bob")
+        #expect(try await kitchen.galley("profile", "pin", "Bob", "--pin", "-", input: "4711\n").status == 0)
+        #expect(try await kitchen.told("profile", "list") == "  guest\n✓ Bob  (PIN)\n")
+    }
 }
 
 extension Kitchenette {
