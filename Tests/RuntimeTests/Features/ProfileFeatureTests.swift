@@ -182,9 +182,10 @@ struct ProfileFeatureTests {
             #expect(try await kitchen.galley("profile", "switch", name, "--pin", "-", input: "4711").status == 0)
             _ = try await kitchen.told("pantry", "add", food)
         }
+        let folder = kitchen.folder
         for round in 1...8 {
-            async let ana = kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711")
-            async let bob = kitchen.galley("profile", "switch", "Bob", "--pin", "-", input: "4711")
+            async let ana = GalleyCommand.run(["profile", "switch", "Ana", "--pin", "-"], in: folder, input: "4711")
+            async let bob = GalleyCommand.run(["profile", "switch", "Bob", "--pin", "-"], in: folder, input: "4711")
             let ends = try await [ana, bob].map(\.status)
             #expect(ends.contains(0) && ends.allSatisfy { $0 == 0 || $0 == Sysexit.passing.rawValue }, "\(ends)")
             let isAna = try await kitchen.told("profile", "list").contains("✓ Ana")
