@@ -70,35 +70,11 @@ public final class RecipeCache: Sendable {
         try writer.write { db in
             try db.execute(
                 sql: """
-                    CREATE TABLE recipe (
-                        number INTEGER PRIMARY KEY AUTOINCREMENT,
-                        id TEXT NOT NULL UNIQUE,
-                        content TEXT NOT NULL,     -- JSON
-                        bootID TEXT NOT NULL,
-                        boot REAL NOT NULL,        -- seconds since boot when it came
-                        wall REAL NOT NULL,
-                        isWallTrusted INTEGER NOT NULL
-                    ) STRICT;
+                    \(cachedTable("recipe"))
                     -- Pages of results, and names, by what was asked.
-                    CREATE TABLE answer (
-                        number INTEGER PRIMARY KEY AUTOINCREMENT,
-                        id TEXT NOT NULL UNIQUE,
-                        content TEXT NOT NULL,
-                        bootID TEXT NOT NULL,
-                        boot REAL NOT NULL,
-                        wall REAL NOT NULL,
-                        isWallTrusted INTEGER NOT NULL
-                    ) STRICT;
+                    \(cachedTable("answer"))
                     -- Places by where and how far; they may be kept, so what is too old is not dropped.
-                    CREATE TABLE places (
-                        number INTEGER PRIMARY KEY AUTOINCREMENT,
-                        id TEXT NOT NULL UNIQUE,
-                        content TEXT NOT NULL,
-                        bootID TEXT NOT NULL,
-                        boot REAL NOT NULL,
-                        wall REAL NOT NULL,
-                        isWallTrusted INTEGER NOT NULL
-                    ) STRICT;
+                    \(cachedTable("places"))
                     CREATE TABLE location (
                         name TEXT PRIMARY KEY,
                         latitude REAL NOT NULL,
@@ -109,6 +85,21 @@ public final class RecipeCache: Sendable {
                     """)
         }
         return writer
+    }
+
+    /// Of rows of ``Cached``: what came, and when.
+    private static func cachedTable(_ name: String) -> String {
+        """
+        CREATE TABLE \(name) (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            content TEXT NOT NULL,     -- JSON
+            bootID TEXT NOT NULL,
+            boot REAL NOT NULL,        -- seconds since boot when it came
+            wall REAL NOT NULL,
+            isWallTrusted INTEGER NOT NULL
+        ) STRICT;
+        """
     }
 
     // MARK: - Recipes

@@ -4,7 +4,8 @@ internal import Kitchen
 struct Ingredients: RecipeLines, ServedPage {
     let recipe: Recipe
     var servings: Int?
-    private(set) var lines: [String] = []
+    private var lines: [String] = []
+    var items: [View.Item] { lines.map { View.Item($0) } }
     var cursor = ListCursor()
     var stays: Bool { true }
 

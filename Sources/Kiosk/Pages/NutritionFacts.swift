@@ -3,7 +3,8 @@ internal import Kitchen
 /// What is in a serving.
 struct NutritionFacts: RecipeLines {
     let recipe: Recipe
-    let lines: [String]
+    private let lines: [String]
+    var items: [View.Item] { lines.map { View.Item($0) } }
     var cursor = ListCursor()
 
     init(_ nutrition: Nutrition, of recipe: Recipe) {

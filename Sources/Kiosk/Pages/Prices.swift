@@ -10,11 +10,10 @@ struct PricedFood: Hashable, Sendable {
 
 /// What each ingredient costs, then all of them, then a serving; ok on an ingredient corrects its price. A check mark is
 /// at prices that were corrected.
-struct Prices: Page {
+struct Prices: RecipeLines {
     let recipe: Recipe
     private let prices: RecipePrices
-    private var cursor = ListCursor()
-    var subject: Recipe? { recipe }
+    var cursor = ListCursor()
 
     init(_ prices: RecipePrices, of recipe: Recipe) {
         self.recipe = recipe
@@ -28,7 +27,7 @@ struct Prices: Page {
         return page
     }
 
-    private var items: [View.Item] {
+    var items: [View.Item] {
         let lines = prices.lines.map { line in
             View.Item(line.name, sign: line.price?.moneyText ?? "?", isMarked: line.source == .own)
         }
@@ -49,27 +48,9 @@ struct Prices: Page {
         ].compactMap(\.self)
     }
 
-    func view(in kiosk: Kiosk) -> View {
-        var items = items
-        let selected = cursor.held(in: items.count)
-        if !items.isEmpty { items[selected].isSelected = true }
-        return View(.prices, title: recipe.title, items: items, body: .list(empty: ""))
-    }
+    func view(in kiosk: Kiosk) -> View { list(.prices) }
 
-    func handle(_ press: Press, in kiosk: inout Kiosk) {
-        switch press {
-        case .ok: choose(in: &kiosk)
-        case .back: kiosk.leave()
-        case .holdOK: kiosk.save(recipe)
-        default:
-            guard let movement = press.movement else { return }
-            var page = self
-            page.cursor.move(by: movement, in: items.count)
-            kiosk.turn(to: page)
-        }
-    }
-
-    private func choose(in kiosk: inout Kiosk) {
+    func choose(in kiosk: inout Kiosk) {
         let selected = cursor.held(in: items.count)
         guard prices.lines.indices.contains(selected), let name = prices.lines[selected].food else { return }
         let food = PricedFood(name: name, recipe: recipe, currency: prices.currency)

@@ -3,7 +3,8 @@ internal import Kitchen
 /// Something of a recipe, a line each; only the selection moves, and holding ok saves the recipe.
 protocol RecipeLines: Page {
     var recipe: Recipe { get }
-    var lines: [String] { get }
+    /// None of them selected.
+    var items: [View.Item] { get }
     var cursor: ListCursor { get set }
 
     /// What ok does.
@@ -16,7 +17,8 @@ extension RecipeLines {
     func choose(in kiosk: inout Kiosk) {}
 
     func list(_ name: View.Name, empty: String = "") -> View {
-        let items = lines.enumerated().map { View.Item($1, isSelected: $0 == cursor.index) }
+        var items = items
+        if !items.isEmpty { items[cursor.held(in: items.count)].isSelected = true }
         return View(name, title: recipe.title, items: items, body: .list(empty: empty))
     }
 
@@ -28,7 +30,7 @@ extension RecipeLines {
         default:
             guard let movement = press.movement else { return }
             var page = self
-            page.cursor.move(by: movement, in: lines.count)
+            page.cursor.move(by: movement, in: items.count)
             kiosk.turn(to: page)
         }
     }
