@@ -30,7 +30,7 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         summary = recipe.summary
         picture = recipe.picture
         ingredients = recipe.ingredients
-        steps = recipe.steps
+        steps = recipe.id.origin == .own ? recipe.steps.map(\.withGivenTimers) : recipe.steps
     }
 
     /// Forgets recipes of the service that are nobody's favorite any more, so that none of their words is left.
@@ -44,14 +44,23 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         try RecipeIndex.eraseWords(in: db)
     }
 
-    /// Nil where the id is none, as a later version might write. Timers are those that the text is understood to offer
-    /// today, whatever was read when it was stored; those of starters are written.
+    /// Nil where the id is none, as a later version might write.
     var recipe: Recipe? {
         guard let id = RecipeID(id) else { return nil }
         return Recipe(
             id: id, title: title, servings: servings, minutes: minutes, likes: likes, source: source,
             cuisines: cuisines, diets: diets, summary: summary, picture: picture, ingredients: ingredients,
-            steps: id.origin == .starter ? steps : steps.map { Step(read: $0.text, length: $0.length) })
+            steps: steps(of: id.origin))
+    }
+
+    /// Timers are those that the text is understood to offer today, whatever was read when it was stored, unless they
+    /// are written: those of starters, and what a person gave for a step.
+    private func steps(of origin: RecipeID.Origin) -> [Step] {
+        switch origin {
+        case .starter: steps
+        case .own: steps.map(\.timed)
+        case .spoonacular: steps.map { Step(read: $0.text, length: $0.length) }
+        }
     }
 }
 

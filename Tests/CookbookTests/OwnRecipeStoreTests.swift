@@ -32,6 +32,20 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.search(RecipeSearch(.words("rye flour"))).results.first?.id == id)
     }
 
+    @Test("Timers that a person gave are kept; what the text offers by itself is read as it is understood today")
+    func timers() async throws {
+        let given = Step(text: "Knead for 10 minutes.", timers: [StepTimer(label: "Rest", seconds: 900)])
+        let read = Step(read: "Fry 2 minutes per side.")
+        let id = try await open().added(OwnRecipe(title: "Bread", steps: [given, Step(text: read.text), read]))
+        let cookbook = try open()
+        #expect(try await cookbook.recipe(id)?.steps == [given, read, read])
+        try cookbook.close()
+        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        let row = try await queue.read { try String.fetchOne($0, sql: "SELECT steps FROM recipe WHERE id = 'own:1'") }
+        #expect(read.timers.map(\.follows) == [false, true])
+        #expect(row?.contains("Rest") == true && row?.contains("\"follows\":true") == false, "\(row ?? "")")
+    }
+
     @Test("They are listed by title, and a number is never given twice")
     func numbers() async throws {
         let cookbook = try open()

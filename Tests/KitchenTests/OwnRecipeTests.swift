@@ -39,6 +39,7 @@ struct OwnRecipeTests {
                     timers: [
                         StepTimer(label: "", seconds: 60), StepTimer(label: "x", seconds: 1_000_000),
                         StepTimer(label: "Bake", seconds: 600, until: 60),
+                        StepTimer(label: "Turn", seconds: 60, follows: true),
                     ]),
             ]
         ).checked()
@@ -46,7 +47,8 @@ struct OwnRecipeTests {
         #expect(recipe.source == .init(name: "Inge") && recipe.picture == nil && recipe.summary == nil)
         #expect(recipe.cuisines == ["german"])
         #expect(recipe.ingredients == [Ingredient(name: "rye", text: "rye")])
-        #expect(recipe.steps == [Step(text: "Bake.", timers: [StepTimer(label: "Bake", seconds: 600)])])
+        let timers = [StepTimer(label: "Bake", seconds: 600), StepTimer(label: "Turn", seconds: 60, follows: true)]
+        #expect(recipe.steps == [Step(text: "Bake.", timers: timers)])
         #expect(try recipe.checked() == recipe)
     }
 

@@ -19,8 +19,8 @@ struct CooklangComponents {
 
     private mutating func readNext() {
         let sign = text[position]
-        if sign == "\\", let next = element(at: position + 1), next.isASCII, next.isPunctuation || next.isSymbol {
-            plain.append(next)
+        if isBackslash(position) {
+            plain.append(text[position + 1])
             position += 2
         } else if "@#~".contains(sign), let component = component(after: sign) {
             endText()
@@ -43,30 +43,29 @@ struct CooklangComponents {
     /// The component that begins here, which is taken then; nil for none.
     private mutating func component(after sign: Character) -> CooklangDocument.Component? {
         let start = position + 1
-        return braced(from: start, mayBeNameless: sign == "~", hasNote: sign != "~") ?? word(from: start)
+        return braced(from: start, after: sign) ?? word(from: start)
     }
 
     /// `name of several words{amount%unit}(note)`
-    private mutating func braced(
-        from start: Int, mayBeNameless: Bool, hasNote: Bool
-    ) -> CooklangDocument.Component? {
-        guard let open = text[start...].firstIndex(where: { "{}@#~\n".contains($0) }), text[open] == "{",
-            let close = text[(open + 1)...].firstIndex(where: { "{}\n".contains($0) }), text[close] == "}"
+    private mutating func braced(from start: Int, after sign: Character) -> CooklangDocument.Component? {
+        guard let open = first(of: "{}@#~\n", in: start..<text.count), text[open] == "{",
+            let close = first(of: "{}\n", in: open + 1..<text.count), text[close] == "}"
         else { return nil }
-        let name = String(text[start..<open])
-        guard name.first?.isWhitespace != true, mayBeNameless || !name.isEmpty else { return nil }
+        let name = text[start..<open]
+        guard name.first?.isWhitespace != true, sign == "~" || !name.isEmpty else { return nil }
         position = close + 1
+        // The path of another recipe ends with its name.
+        let path = sign == "@" && name.first == "." ? name.lastIndex(of: "/") : nil
         var component = CooklangDocument.Component(
-            name: name.trimmed, amount: Self.amount(String(text[(open + 1)..<close])))
-        if hasNote { component.note = note() }
+            name: withoutBackslashes((path.map { $0 + 1 } ?? start)..<open).trimmed, amount: amount(open + 1..<close))
+        if sign != "~" { component.note = note() }
         return component
     }
 
     private mutating func note() -> String? {
-        guard element(at: position) == "(",
-            let end = text[position...].firstIndex(where: { ")@{\n".contains($0) }), text[end] == ")"
+        guard element(at: position) == "(", let end = first(of: ")@{\n", in: position..<text.count), text[end] == ")"
         else { return nil }
-        let note = String(text[(position + 1)..<end]).trimmed
+        let note = withoutBackslashes(position + 1..<end).trimmed
         position = end + 1
         return note.isEmpty ? nil : note
     }
@@ -80,11 +79,42 @@ struct CooklangComponents {
     }
 
     /// What stands in braces. A sign that keeps an amount from being scaled says nothing here.
-    private static func amount(_ text: String) -> CooklangDocument.Amount {
-        let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
-        let amount = (parts.first ?? "").drop { $0 == "=" }.trimmed
-        return CooklangDocument.Amount(text: amount, unit: parts.count > 1 ? parts[1] : "")
+    private func amount(_ range: Range<Int>) -> CooklangDocument.Amount {
+        let start = range.first { !text[$0].isWhitespace && text[$0] != "=" } ?? range.upperBound
+        let percent = first(of: "%", in: start..<range.upperBound)
+        return CooklangDocument.Amount(
+            text: withoutBackslashes(start..<(percent ?? range.upperBound)).trimmed,
+            unit: percent.map { withoutBackslashes($0 + 1..<range.upperBound).trimmed } ?? "")
     }
 
+    // MARK: Signs
+
     private func element(at index: Int) -> Character? { text.indices.contains(index) ? text[index] : nil }
+
+    /// Whether a backslash stands here that takes the meaning of the sign behind it.
+    private func isBackslash(_ index: Int) -> Bool {
+        guard text[index] == "\\", let next = element(at: index + 1) else { return false }
+        return next.isASCII && (next.isPunctuation || next.isSymbol)
+    }
+
+    /// Where the first of some signs stands that has its meaning.
+    private func first(of signs: String, in range: Range<Int>) -> Int? {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if signs.contains(text[index]) { return index }
+            index += isBackslash(index) ? 2 : 1
+        }
+        return nil
+    }
+
+    private func withoutBackslashes(_ range: Range<Int>) -> String {
+        var plain = ""
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if isBackslash(index) { index += 1 }
+            plain.append(text[index])
+            index += 1
+        }
+        return plain
+    }
 }

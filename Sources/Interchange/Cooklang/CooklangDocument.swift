@@ -32,6 +32,17 @@ struct CooklangDocument: Hashable {
         var amount = Amount(text: "", unit: "")
         /// How an ingredient is prepared.
         var note: String?
+
+        /// Begins a note that is an ingredient's line as people read it, where the parts do not make it up:
+        /// `@salt{}(in full: salt to taste)`. A convention of this program alone; to others it is a note.
+        static let inFull = "in full: "
+
+        /// The line of an ingredient: what its note gives in full, else its parts.
+        var line: String {
+            if let note, note.hasPrefix(Self.inFull) { return note.dropFirst(Self.inFull.count).trimmed }
+            let words = [amount.text, amount.unit, name].filter { !$0.isEmpty }.joined(separator: " ")
+            return note.map { "\(words), \($0)" } ?? words
+        }
     }
 
     /// What stands in braces.
@@ -53,7 +64,7 @@ struct CooklangDocument: Hashable {
 
         /// A number that does not begin with a zero too many.
         private static func plain(_ text: Substring) -> Double? {
-            text.wholeMatch(of: #/(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?/#) == nil ? nil : Double(text)
+            text.wholeMatch(of: #/(?:0|[1-9]\d{0,8})(?:\.\d{1,17})?/#) == nil ? nil : Double(text)
         }
     }
 

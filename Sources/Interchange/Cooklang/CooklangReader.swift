@@ -88,6 +88,7 @@ struct CooklangStep {
     init(_ items: [CooklangDocument.Item]) {
         var text = ""
         var timers: [StepTimer] = []
+        var names: [String] = []
         var says = false
         for item in items {
             switch item {
@@ -102,28 +103,46 @@ struct CooklangStep {
                 text += ingredient.name
                 ingredients.append(ingredient)
             case .timer(let component):
-                if let timer = StepTimer(component, after: text) { timers.append(timer) }
+                if let timer = StepTimer(component, after: text) {
+                    timers.append(timer)
+                    names.append(component.name)
+                }
                 text += component.timeText
                 says = true
             }
         }
         let plain = text.sanitized(limit: RecipeFormat.longestText)
-        step = says || ingredients.isEmpty && !plain.isEmpty ? Step(text: plain, timers: timers) : nil
+        guard says || ingredients.isEmpty && !plain.isEmpty else { return }
+        step = Step(text: plain, timers: Self.understood(timers, named: names, in: plain))
+    }
+
+    /// Where the text offers the same times by itself, it tells which begins when another is done, and how those are
+    /// called that have no name.
+    private static func understood(_ timers: [StepTimer], named names: [String], in text: String) -> [StepTimer] {
+        let offered = timers.isEmpty ? [] : StepTimer.read(from: text)
+        guard offered.count == timers.count, zip(offered, timers).allSatisfy({ $0.isAsLong(as: $1) }) else {
+            return timers
+        }
+        return zip(timers, zip(offered, names)).map { timer, read in
+            var timer = timer
+            timer.follows = read.0.follows
+            if read.1.isEmpty { timer.label = read.0.label }
+            return timer
+        }
     }
 }
 
 extension Ingredient {
     init(_ component: CooklangDocument.Component) {
-        // The path of another recipe ends with its name.
-        let name = component.name.hasPrefix(".") ? component.name.split(separator: "/").last.map(String.init) : nil
         let amount = component.amount
         let number = amount.number ?? Ingredient(recipeLine: "\(amount.text) x")?.amount
-        let unit = MeasureUnit(spelling: amount.unit)?.rawValue ?? amount.unit
-        let words = [amount.text, amount.unit, name ?? component.name].filter { !$0.isEmpty }.joined(separator: " ")
         self.init(
-            name: name ?? component.name, amount: number, unit: number == nil || unit.isEmpty ? nil : unit,
-            text: component.note.map { "\(words), \($0)" } ?? words)
+            name: component.name, amount: number,
+            unit: number == nil || amount.unit.isEmpty ? nil : Self.unit(amount.unit), text: component.line)
     }
+
+    /// As it is kept, however it is spelled: `g` for `grams`.
+    static func unit(_ spelling: String) -> String { MeasureUnit(spelling: spelling)?.rawValue ?? spelling }
 }
 
 extension CooklangDocument.Component {
@@ -134,8 +153,10 @@ extension CooklangDocument.Component {
 }
 
 extension StepTimer {
+    func isAsLong(as other: StepTimer) -> Bool { seconds == other.seconds && until == other.until }
+
     /// Without a unit minutes are meant. Nil where it is not understood.
-    fileprivate init?(_ component: CooklangDocument.Component, after text: String) {
+    init?(_ component: CooklangDocument.Component, after text: String) {
         let label = component.name.isEmpty ? text.lastVerb : component.name
         if component.amount.text.isEmpty {
             self.init(label: label, seconds: nil, ask: true)

@@ -3,8 +3,8 @@ internal import Kitchen
 /// Writes a recipe in Cooklang, so that it is the same when it is read again.
 ///
 /// Ingredients are marked where the steps name them, if they are named there in their order; else they stand in a
-/// paragraph of their own before the first step, a line each. What would not come back as it is, is written without
-/// its mark.
+/// paragraph of their own before the first step, a line each. An ingredient whose parts do not make up its text has that
+/// in full as its note. A timer that would not come back as it is, is written without its mark.
 struct CooklangWriter {
     private let recipe: OwnRecipe
 
@@ -71,28 +71,26 @@ struct CooklangWriter {
 
     // MARK: Ingredients
 
-    /// The mark that comes nearest to the ingredient, the same if any is.
+    /// The plainest mark that is read as the ingredient again, but for a unit that is spelled in another way.
     private static func marked(_ ingredient: Ingredient) -> String {
-        let candidates = candidates(for: ingredient)
-        let best =
-            candidates.first { Ingredient($0) == ingredient } ?? candidates.first {
-                Ingredient($0).text == ingredient.text
-            }
-            ?? candidates[candidates.count - 1]
-        return best.marked(by: "@")
+        let marks = candidates(for: ingredient).map { $0.marked(by: "@") }
+        let read = marks.map { CooklangStep(CooklangComponents.items(in: $0)).ingredients.first }
+        var known = ingredient
+        known.unit = ingredient.unit.map(Ingredient.unit)
+        return marks[read.firstIndex(of: ingredient) ?? read.firstIndex(of: known) ?? marks.count - 1]
     }
 
-    /// All ways to part its text into amount, unit, name and what is done to it; the last one is by its parts.
+    /// All ways to part its text into amount, unit, name and what is done to it; then its parts, and the text in full.
     private static func candidates(for ingredient: Ingredient) -> [CooklangDocument.Component] {
         typealias Component = CooklangDocument.Component
-        let unit = ingredient.unit.map { " \($0)" } ?? ""
-        let plain = Component(
-            name: ingredient.name,
-            amount: .init(text: ingredient.amount?.amountText ?? "", unit: ingredient.unit ?? ""))
-        guard let place = ingredient.text.firstRange(of: ingredient.name) else {
-            // *Some* of what its text does not name is best known by its text.
-            return [unit.isEmpty && ingredient.amount == nil ? Component(name: ingredient.text) : plain]
+        let numbers = ingredient.amount.map { [$0.amountText, "\($0)"] } ?? [""]
+        let whole = numbers.map { number in
+            Component(
+                name: ingredient.name,
+                amount: .init(text: number, unit: number.isEmpty ? "" : ingredient.unit ?? ""),
+                note: Component.inFull + ingredient.text)
         }
+        guard let place = ingredient.text.firstRange(of: ingredient.name) else { return whole }
         let after = ingredient.text[place.upperBound...]
         let note = after.hasPrefix(", ") ? String(after.dropFirst(2)) : nil
         let words = ingredient.text[..<place.lowerBound].split(separator: " ").map(String.init)
@@ -103,7 +101,7 @@ struct CooklangWriter {
                     text: words[..<count].joined(separator: " "), unit: words[count...].joined(separator: " ")),
                 note: note)
         }
-        return parted.filter { !$0.amount.text.isEmpty || $0.amount.unit.isEmpty } + [plain]
+        return parted.filter { !$0.amount.text.isEmpty || $0.amount.unit.isEmpty } + whole
     }
 
     // MARK: Steps
@@ -134,12 +132,21 @@ struct CooklangWriter {
         let text: String
     }
 
-    /// With its timers marked, if that is then read as it is.
+    /// With its timers marked, if that is then read as it is; with their names where they would get others without.
     private static func text(of step: Step, marks: [Mark]) -> String {
-        let plain = text(step.text, marks)
-        guard let timers = timerMarks(of: step) else { return plain }
-        let marked = text(step.text, (marks + timers).sorted { $0.range.lowerBound < $1.range.lowerBound })
-        return CooklangStep(CooklangComponents.items(in: marked)).step == step ? marked : plain
+        func marked(_ timers: [TimerMark]) -> String? {
+            let timers = timers.map { Mark(range: $0.range, text: $0.component.marked(by: "~")) }
+            let text = text(step.text, (marks + timers).sorted { $0.range.lowerBound < $1.range.lowerBound })
+            let read = CooklangStep(CooklangComponents.items(in: text)).step
+            return read?.text == step.text && read?.timers == step.timers ? text : nil
+        }
+        guard var timers = timerMarks(of: step), var best = marked(timers) else { return text(step.text, marks) }
+        for index in timers.indices {
+            let name = timers[index].component.name
+            timers[index].component.name = ""
+            if let text = marked(timers) { best = text } else { timers[index].component.name = name }
+        }
+        return best
     }
 
     private static func text(_ text: String, _ marks: [Mark]) -> String {
@@ -152,42 +159,62 @@ struct CooklangWriter {
         return result + escaped(text[position...], isStart: position == text.startIndex)
     }
 
-    /// Takes the meaning of Cooklang's signs.
     private static func escaped(_ text: Substring, isStart: Bool) -> String {
-        var plain = ""
-        for (index, character) in text.enumerated() {
-            let isMark = "@#~\\{}".contains(character) || character == "-" && "-[".contains(plain.last ?? " ")
-            if isMark || isStart && index == 0 && ">=-".contains(character) { plain.append("\\") }
-            plain.append(character)
-        }
-        return plain
+        text.escaped("@#~{}", first: isStart ? ">=-" : "")
+    }
+
+    /// A timer in the place of a part of a step's text.
+    private struct TimerMark {
+        let range: Range<String.Index>
+        var component: CooklangDocument.Component
     }
 
     /// Where a step's timers stand in its text, each after the one before it; nil where one is not found.
-    private static func timerMarks(of step: Step) -> [Mark]? {
-        let time = #/(\d[\d.\/]*(?: \d+\/\d+)?(?: ?(?:-|–|to) ?\d[\d.\/]*)?) ([a-z]+)/#.ignoresCase()
-        var marks: [Mark] = []
+    private static func timerMarks(of step: Step) -> [TimerMark]? {
+        var marks: [TimerMark] = []
         for timer in step.timers {
             let start = marks.last?.range.upperBound ?? step.text.startIndex
-            let found = step.text[start...].matches(of: time).lazy.compactMap { match -> Mark? in
-                let amount = CooklangDocument.Amount(text: "\(match.1)", unit: "\(match.2)")
-                let mark = CooklangDocument.Component(name: timer.label, amount: amount).marked(by: "~")
-                let read = CooklangStep(CooklangComponents.items(in: mark)).step?.timers
-                return read == [timer] ? Mark(range: match.range, text: mark) : nil
-            }
-            guard let mark = found.first else { return nil }
+            guard let mark = timerMark(of: timer, in: step.text, from: start) else { return nil }
             marks.append(mark)
         }
         return marks.isEmpty ? nil : marks
+    }
+
+    private static func timerMark(of timer: StepTimer, in text: String, from start: String.Index) -> TimerMark? {
+        typealias Component = CooklangDocument.Component
+        // *Leave it to ~cool* has no time, and its name is what the text says.
+        guard timer.seconds != nil else {
+            return text.word(timer.label, from: start).map {
+                TimerMark(range: $0, component: Component(name: timer.label))
+            }
+        }
+        let time = #/(\d[\d.\/]*(?: \d+\/\d+)?(?: ?(?:-|–|to) ?\d[\d.\/]*(?: \d+\/\d+)?)?) ([a-z]+)/#.ignoresCase()
+        return text[start...].matches(of: time).lazy.map { match in
+            let amount = CooklangDocument.Amount(text: "\(match.1)", unit: "\(match.2)")
+            return TimerMark(range: match.range, component: Component(name: timer.label, amount: amount))
+        }.first { StepTimer($0.component, after: "")?.isAsLong(as: timer) == true }
     }
 }
 
 extension CooklangDocument.Component {
     /// As it is written. Braces always end it, for a name may have any sign in it.
     fileprivate func marked(by sign: Character) -> String {
-        let amount = amount.unit.isEmpty ? amount.text : "\(amount.text)%\(amount.unit)"
-        let name = name.filter { !"{}@#~()".contains($0) }
-        return "\(sign)\(name){\(amount)}" + (note.map { "(\($0))" } ?? "")
+        let (text, unit) = (amount.text.escaped("{}%", first: "="), amount.unit.escaped("{}"))
+        let note = note.map { "(\($0.escaped("{@)")))" } ?? ""
+        return "\(sign)\(name.escaped("{}@#~", first: ".")){\(unit.isEmpty ? text : "\(text)%\(unit)")}\(note)"
+    }
+}
+
+extension StringProtocol {
+    /// Takes the meaning of some of Cooklang's signs, of others at the beginning, and of what would begin a comment.
+    fileprivate func escaped(_ signs: String, first: String = "") -> String {
+        var plain = ""
+        for character in self {
+            let isMark = signs.contains(character) || character == "\\" || plain.isEmpty && first.contains(character)
+            if isMark || character == "-" && "-[".contains(plain.last ?? " ") { plain.append("\\") }
+            plain.append(character)
+        }
+        return plain
     }
 }
 

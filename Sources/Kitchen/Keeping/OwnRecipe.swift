@@ -151,7 +151,8 @@ extension OwnRecipe {
         guard !label.isEmpty, seconds != nil || timer.ask else { return nil }
         let until = timer.until.flatMap { TimerRack.durations.contains(.seconds($0)) ? $0 : nil }
         return StepTimer(
-            label: label, seconds: seconds, until: until.flatMap { $0 > (seconds ?? $0) ? $0 : nil }, ask: timer.ask)
+            label: label, seconds: seconds, until: until.flatMap { $0 > (seconds ?? $0) ? $0 : nil }, ask: timer.ask,
+            follows: timer.follows)
     }
 
     private static func labels(_ labels: [String]) -> [String] {

@@ -35,6 +35,14 @@ extension Step {
     public init(read text: String, length: Int? = nil) {
         self.init(text: text, timers: StepTimer.read(from: text, length: length), length: length)
     }
+
+    /// With the timers that were given for it; where there are none, with those that its text offers.
+    public var timed: Step { timers.isEmpty ? Step(read: text, length: length) : self }
+
+    /// Without timers if its text offers just these: they are read again, as it may be understood better one day.
+    public var withGivenTimers: Step {
+        Step(text: text, timers: timers == StepTimer.read(from: text, length: length) ? [] : timers, length: length)
+    }
 }
 
 extension TimeReader {
