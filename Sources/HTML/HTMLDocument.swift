@@ -63,44 +63,6 @@ final class HTMLDocument {
         }
     }
 
-    /// What stands in the scripts of a type, in their order.
-    func scripts(ofType type: String) -> [String] {
-        var scripts: [String] = []
-        var next = xmlDocGetRootElement(document)
-        var lines: [Part] = []
-        while let node = next {
-            let isScript = node.pointee.name.map { String(cString: $0) } == "script"
-            if isScript, Self.type(of: node) == type { scripts.append(Self.text(from: node.pointee.children)) }
-            next = isScript ? nil : node.pointee.children
-            if next == nil { next = Self.successor(of: node, leaving: &lines) }
-        }
-        return scripts
-    }
-
-    /// In lower case, without what may follow it, such as the character set.
-    private static func type(of script: xmlNodePtr) -> String? {
-        var attribute = script.pointee.properties
-        while let found = attribute {
-            if found.pointee.name.map({ String(cString: $0) }) == "type" {
-                let value = text(from: found.pointee.children).lowercased().prefix { $0 != ";" }
-                return value.filter { !$0.isWhitespace }
-            }
-            attribute = found.pointee.next
-        }
-        return nil
-    }
-
-    /// What a node and those after it hold themselves.
-    private static func text(from first: xmlNodePtr?) -> String {
-        var text = ""
-        var next = first
-        while let node = next {
-            if let content = node.pointee.content { text += String(cString: content) }
-            next = node.pointee.next
-        }
-        return text
-    }
-
     private enum Role: Hashable {
         case text(String)
         case block

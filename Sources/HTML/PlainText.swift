@@ -26,8 +26,3 @@ public func plainText(fromHTML html: String, limit: Int = 2000) -> String {
 
 /// Characters of source that are looked at; the service's longest are some 20,000.
 private let sourceLimit = 200_000
-
-/// The scripts of a page that have a type, such as `application/ld+json`, as they stand there.
-public func scripts(ofType type: String, inHTML html: String) -> [String] {
-    HTMLDocument(html)?.scripts(ofType: type) ?? []
-}

@@ -11,8 +11,15 @@ public enum RecipeFormat: String, Hashable, Sendable, CaseIterable {
     /// For people; is written and never read.
     case text
 
-    /// Bytes of the longest text that is read: real pages have some 200,000.
+    /// Bytes of the longest recipe that is read, but for pages.
     public static let longestText = 256 * 1024
+    /// Bytes of the longest page: those of real sites have 1 to 3 million.
+    public static let longestPage = 4 * 1024 * 1024
+    /// Bytes of a page's JSON-LD that are looked at; of all else in it none are.
+    static let longestScripts = 1024 * 1024
+
+    /// Bytes of the longest text that is read as this.
+    public var longest: Int { self == .html ? Self.longestPage : Self.longestText }
 
     /// By the ending of a file's name.
     public init?(fileName: String) {
@@ -24,9 +31,9 @@ public enum RecipeFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// By what a text looks like; nil where nothing tells.
+    /// By what a text looks like, in its first 16,000 characters; nil where nothing tells.
     public init?(lookingAt text: String) {
-        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(16_000)
         if start.hasPrefix("{") || start.hasPrefix("[") && !start.hasPrefix("[-") {
             self = .json
         } else if start.hasPrefix("<") {
@@ -47,13 +54,13 @@ public struct ReadRecipe: Hashable, Sendable {
     /// Reads a recipe; of several the first.
     ///
     /// - Parameters:
-    ///   - text: at most ``RecipeFormat/longestText`` bytes.
+    ///   - text: at most ``RecipeFormat/longest`` bytes.
     ///   - format: not `text`, which is never read.
     ///   - name: what it is called where it has no title itself, as by its file.
     /// - Throws: why it cannot be kept, and where in the text, if that is known.
     public init(_ text: String, as format: RecipeFormat, named name: String? = nil) throws(UnreadableRecipe) {
-        guard text.utf8.count <= RecipeFormat.longestText else {
-            throw UnreadableRecipe("it has more than \(RecipeFormat.longestText / 1024) KiB")
+        guard text.utf8.count <= format.longest else {
+            throw UnreadableRecipe("it has more than \(format.longest / 1024) KiB")
         }
         switch format {
         case .json: self = try JSONLDReader.read(text)

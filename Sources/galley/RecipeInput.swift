@@ -52,9 +52,9 @@ struct RecipeInput: ParsableArguments {
         guard let bytes = bytes(of: descriptor) else {
             throw failure(.unacceptable, "\(place) cannot be read: \(String(cString: strerror(errno)))")
         }
-        guard bytes.count <= RecipeFormat.longestText else {
+        guard bytes.count <= RecipeFormat.longestPage else {
             throw failure(
-                .unacceptable, "\(place) has more than \(RecipeFormat.longestText / 1024) KiB; nothing was changed")
+                .unacceptable, "\(place) has more than \(RecipeFormat.longestPage / 1024) KiB; nothing was changed")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw failure(.unacceptable, "\(place) is no text in UTF-8; nothing was changed")
@@ -66,7 +66,7 @@ struct RecipeInput: ParsableArguments {
     private func bytes(of descriptor: Int32) -> [UInt8]? {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 64 * 1024)
-        while bytes.count <= RecipeFormat.longestText {
+        while bytes.count <= RecipeFormat.longestPage {
             let count = read(descriptor, &block, block.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { return nil }

@@ -17,7 +17,14 @@ struct JSONLDReader {
         guard !scripts.isEmpty else { throw UnreadableRecipe("the page has no JSON-LD, so no recipe that can be read") }
         var values: [JSONValue] = []
         var problem: UnreadableRecipe?
+        var left = RecipeFormat.longestScripts
         for script in scripts {
+            left -= script.utf8.count
+            guard left >= 0 else {
+                let limit = RecipeFormat.longestScripts / 1024
+                problem = problem ?? UnreadableRecipe("no more than \(limit) KiB of it are looked at")
+                break
+            }
             do throws(UnreadableRecipe) {
                 values.append(try JSONParser.value(of: script.withBreaksAsSpaces))
             } catch {

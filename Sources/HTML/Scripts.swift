@@ -1,0 +1,138 @@
+/// The scripts of a page that have a type, such as `application/ld+json`, as they stand there.
+///
+/// However long the page is, it is gone through once and no tree is made of it: of all that is no script nothing is kept.
+public func scripts(ofType type: String, inHTML html: String) -> [String] {
+    var scanner = TagScanner(html)
+    var scripts: [String] = []
+    while let tag = scanner.nextTag() {
+        let text = scanner.rawText(of: tag)
+        if tag.name == "script", tag.contentType == type { scripts.append(String(decoding: text, as: UTF8.self)) }
+    }
+    return scripts
+}
+
+/// Finds the tags that begin something in a page, as browsers do (https://html.spec.whatwg.org/#tokenization): not those
+/// in comments, and not those in what is text to its end.
+private struct TagScanner {
+    struct Tag {
+        /// In lower case.
+        var name: String
+        /// As it is written.
+        var type = ""
+
+        /// In lower case, without what may follow it, such as the character set. Some sites write its plus sign as an
+        /// entity.
+        var contentType: String {
+            let plain = type.contains("&") ? plainText(fromHTML: type, limit: 100) : type
+            return plain.lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace }
+        }
+    }
+
+    /// What has no tags in it, but for its own end.
+    private static let rawNames: Set = [
+        "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes",
+    ]
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ html: String) {
+        bytes = Array(html.utf8)
+    }
+
+    /// Nil at the end of the page, and where a tag has no end.
+    mutating func nextTag() -> Tag? {
+        while let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+            position = open + 1
+            guard let next else { break }
+            if next.isLetter { return tag() }
+            if bytes[position...].starts(with: "!--".utf8) {
+                // Of `<!-->` the dashes that begin it end it, too.
+                position += 1
+                skip(past: "-->")
+            } else if "/!?".utf8.contains(next) {
+                skip(past: ">")
+            }
+        }
+        position = bytes.count
+        return nil
+    }
+
+    /// What stands between a tag and its end where that is text alone; else nothing.
+    mutating func rawText(of tag: Tag) -> ArraySlice<UInt8> {
+        guard Self.rawNames.contains(tag.name) else { return [] }
+        let start = position
+        let end = Array("</\(tag.name)".utf8)
+        while let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+            position = open + 1
+            let tail = bytes[open...].prefix(end.count + 1).map(\.lowercased)
+            let isWhole = tail.dropFirst(end.count).allSatisfy { $0.isSpace || "/>".utf8.contains($0) }
+            if isWhole, tail.starts(with: end) { return bytes[start..<open] }
+        }
+        position = bytes.count
+        return bytes[start...]
+    }
+
+    // MARK: Tags
+
+    private mutating func tag() -> Tag? {
+        var tag = Tag(name: word(until: "/>"))
+        while true {
+            skip { $0.isSpace || $0 == UInt8(ascii: "/") }
+            guard let next else { return nil }
+            if next == UInt8(ascii: ">") {
+                position += 1
+                return tag
+            }
+            let name = word(until: "/>=")
+            skip(\.isSpace)
+            guard self.next == UInt8(ascii: "=") else { continue }
+            position += 1
+            guard let value = value() else { return nil }
+            if name == "type", tag.type.isEmpty { tag.type = value }
+        }
+    }
+
+    /// Of an attribute; nil where its quote does not end.
+    private mutating func value() -> String? {
+        skip(\.isSpace)
+        guard let quote = next, quote != UInt8(ascii: ">") else { return "" }
+        guard "\"'".utf8.contains(quote) else { return word(until: ">") }
+        position += 1
+        guard let end = bytes[position...].firstIndex(of: quote) else { return nil }
+        defer { position = end + 1 }
+        return String(decoding: bytes[position..<end], as: UTF8.self)
+    }
+
+    /// Up to a space or one of some signs, which is not its first; in lower case.
+    private mutating func word(until signs: String) -> String {
+        let start = position
+        repeat { position += 1 } while next.map({ $0.isSpace || signs.utf8.contains($0) }) == false
+        return String(decoding: bytes[start..<min(position, bytes.count)].map(\.lowercased), as: UTF8.self)
+    }
+
+    // MARK: Bytes
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skip(_ isSkipped: (UInt8) -> Bool) {
+        while let next, isSkipped(next) { position += 1 }
+    }
+
+    /// To the end of the page where it does not come.
+    private mutating func skip(past end: String) {
+        while let found = bytes[position...].firstIndex(of: end.utf8.first ?? 0) {
+            position = found + 1
+            guard bytes[found...].starts(with: end.utf8) else { continue }
+            position = found + end.utf8.count
+            return
+        }
+        position = bytes.count
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased) }
+    fileprivate var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
+}
