@@ -41,9 +41,80 @@ struct JSONLDTests {
                     {"@type": "HowToDirection", "text": "Mix it."}, {"@type": "HowToTip", "text": "By hand."}]}]}
                 """#, ["Mix it. By hand."]
             ),
+            (
+                #"""
+                {"@type": "ItemList", "itemListElement": [
+                    {"@type": "ListItem", "position": "2", "name": "Bake it."},
+                    {"@type": "ListItem", "position": 1, "item": {"@type": "HowToStep", "text": "Mix it."}}]}
+                """#, ["Mix it.", "Bake it."]
+            ),
+            (#"[["Mix it.", "Knead it."], [{"text": "Bake it."}]]"#, ["Mix it.", "Knead it.", "Bake it."]),
+            (#"{"@list": [{"@value": "Mix it."}, "Bake it."]}"#, ["Mix it.", "Bake it."]),
+            (#"[{"@type": "HowToStep", "text": ["Mix it.", "Rest."]}, "Bake it."]"#, ["Mix it. Rest.", "Bake it."]),
+            (
+                #"""
+                [{"@type": "HowToStep", "text": "Mix it.", "itemListElement": [{"text": "Mix it."}, {"text": "Rest."}]},
+                 {"@type": "HowToStep", "text": "Bake it.", "itemListElement": [{"text": "With steam."}]}]
+                """#, ["Mix it. Rest.", "Bake it. With steam."]
+            ),
+            (#"["1. Mix it.\n2. Bake it."]"#, ["Mix it.", "Bake it."]),
         ])
     func instructions(json: String, steps expected: [String]) throws {
         #expect(try steps(json) == expected)
+    }
+
+    @Test(
+        "Ingredients are texts, things with a name and how much of it, or lists of such",
+        arguments: [
+            #""500 g rye flour\n2 eggs""#, #"[["500 g rye flour"], ["2 eggs"]]"#,
+            #"{"@type": "ItemList", "itemListElement": ["500 g rye flour", {"@type": "ListItem", "item": "2 eggs"}]}"#,
+            #"[{"@type": "PropertyValue", "name": "rye flour", "value": 500, "unitText": "g"}, {"name": "2 eggs"}]"#,
+            #"""
+            [{"@type": "HowToSupply", "name": "rye flour", "requiredQuantity": {"value": "500", "unitText": "g"}},
+             {"name": "eggs", "amount": 2}]
+            """#,
+        ])
+    func ingredients(json: String) throws {
+        let read = try read(#"{"@type": "Recipe", "name": "Bread", "recipeIngredient": \#(json)}"#)
+        #expect(read.recipe.ingredients.map(\.text) == ["500 g rye flour", "2 eggs"])
+        #expect(read.notes.isEmpty)
+    }
+
+    @Test("What has no text is told of")
+    func unread() throws {
+        let read = try read(
+            #"""
+            {"@type": "Recipe", "name": "Bread", "recipeIngredient": ["1 egg", 7, {"@id": "#flour"}],
+             "recipeInstructions": ["Mix.", {"@type": "VideoObject"}, null,
+                 {"@type": "ListItem", "item": "https://recipes.example/step"}, true],
+             "suitableForDiet": ["https://schema.org/HinduDiet", "VeganDiet"]}
+            """#)
+        #expect(read.recipe.ingredients.map(\.text) == ["1 egg"])
+        #expect(read.recipe.steps.map(\.text) == ["Mix."])
+        #expect(read.recipe.diets == ["vegan"])
+        let reasons = [
+            "2 of the ingredients have no text", "of the instructions have no text", "HinduDiet\" is no diet",
+        ]
+        for reason in reasons { #expect(read.notes.contains { $0.contains(reason) }, "\(read.notes)") }
+    }
+
+    @Test("Instructions that are too long for a step are parted: at lines, else at sentences, else at words")
+    func long() throws {
+        let sentence = "Stir it gently, and do not stop before it is smooth."
+        let text = Array(repeating: sentence, count: 100).joined(separator: " ")
+        for json in [#""\#(text)""#, #"[{"@type": "HowToStep", "text": "\#(text)"}, "Bake."]"#] {
+            let read = try read(#"{"@type": "Recipe", "name": "Bread", "recipeInstructions": \#(json)}"#)
+            let steps = read.recipe.steps.map(\.text)
+            #expect(steps.joined(separator: " ").replacing(" Bake.", with: "") == text)
+            #expect(steps.allSatisfy { $0.count <= OwnRecipe.longestText && $0.hasSuffix(".") })
+            #expect(steps[0].count > OwnRecipe.longestText - sentence.count - 1, "no more steps than it takes")
+            #expect(read.notes == ["what is longer than 2000 characters was parted into several steps"])
+        }
+        let line = String(text.prefix(1200)).sanitized()
+        #expect(try steps(#"["\#(line)\n\#(line)", "Bake."]"#) == [line, line, "Bake."])
+        let words = String(repeating: "stir ", count: 500)
+        #expect(try steps(#""\#(words)""#).joined(separator: " ") + " " == words)
+        #expect(throws: UnreadableRecipe.self) { try steps(#""\#(String(repeating: "x", count: 2001))""#) }
     }
 
     @Test(
@@ -136,6 +207,26 @@ struct JSONLDTests {
         #expect(throws: UnreadableRecipe.self) { try ReadRecipe("<p>nothing</p>", as: .html) }
         #expect(throws: UnreadableRecipe.self) {
             try ReadRecipe(#"<script type="application/ld+json">{"a"</script>"#, as: .html)
+        }
+    }
+
+    @Test("A page may be as long as pages are, for only its JSON-LD is looked at")
+    func longPage() throws {
+        let script = #"<script type="application/ld+json">{"@type": "Recipe", "name": "Bread"}</script>"#
+        let filler = String(repeating: "<div class=\"a\"><b>", count: 150_000)
+        let page = "<html>\(filler)\(script)\(filler.prefix(1_000_000))</html>"
+        #expect(page.utf8.count > 3_000_000)
+        #expect(try ReadRecipe(page, as: .html).recipe.title == "Bread")
+        let many = String(repeating: " ", count: RecipeFormat.longestScripts)
+        let error = #expect(throws: UnreadableRecipe.self) {
+            try ReadRecipe("<script type=\"application/ld+json\">\(many)[]</script>\(script)", as: .html)
+        }
+        #expect(error?.description.contains("1024 KiB") == true, "\(error as Any)")
+        #expect(throws: UnreadableRecipe.self) {
+            try ReadRecipe(script + String(repeating: " ", count: RecipeFormat.longestPage), as: .html)
+        }
+        #expect(throws: UnreadableRecipe.self) {
+            try ReadRecipe("{" + String(repeating: " ", count: RecipeFormat.longestText), as: .json)
         }
     }
 

@@ -1,22 +1,46 @@
 internal import Kitchen
 
-/// What schema.org lets stand as `recipeInstructions`: a text, a list of texts, steps, sections of steps.
-enum JSONLDInstructions {
-    static func steps(_ value: JSONValue?) -> [Step] {
-        guard let value else { return [] }
-        if let text = value.string { return withoutNumbers(cleanLines(text)).map { Step(text: $0) } }
-        return value.elements.flatMap(texts).map { Step(text: $0) }
+/// What schema.org lets stand as `recipeInstructions`: a text, a list of texts, steps, sections of steps, such lists in
+/// lists.
+struct JSONLDInstructions {
+    /// How many parts of them have no text.
+    private(set) var unread = 0
+    /// Whether a text was too long for a step.
+    private(set) var isParted = false
+
+    mutating func steps(_ value: JSONValue?) -> [Step] {
+        let elements = value?.elements ?? []
+        let lines = elements.count == 1 ? elements[0].text.map { Self.withoutNumbers(cleanLines($0)) } : nil
+        return (lines ?? elements.flatMap { texts($0) }).flatMap { fitting($0) }.map { Step(text: $0) }
+    }
+
+    private mutating func texts(_ value: JSONValue) -> [String] {
+        if let text = value.text, !text.isAddress { return joined(cleanLines(text)) }
+        switch value {
+        case .null: return []
+        case .array(let elements): return elements.flatMap { texts($0) }
+        case .object where value.text == nil: return texts(ofThing: value)
+        default:
+            unread += 1
+            return []
+        }
     }
 
     /// A section's name leads its first step: a recipe here has steps and no sections.
-    private static func texts(_ value: JSONValue) -> [String] {
-        if let text = value.string { return [cleanLines(text).joined(separator: " ")] }
-        let parts = (value["itemListElement"]?.elements ?? value["steps"]?.elements ?? []).flatMap(texts)
-        let text = value["text"]?.cleanText
-        guard !parts.isEmpty else { return [text ?? value["name"]?.cleanText ?? ""] }
-        if value.types.contains("HowToStep") { return [parts.joined(separator: " ")] }
-        guard let name = value["name"]?.cleanText, !name.isEmpty else { return parts }
-        return [headed(parts[0], name)] + parts.dropFirst()
+    private mutating func texts(ofThing value: JSONValue) -> [String] {
+        var parts = value.parts.flatMap { texts($0) }
+        let text = joined(value["text"].map { texts($0) } ?? [])
+        guard !parts.isEmpty else {
+            let own = text.isEmpty ? value["name"].map { texts($0) } ?? [] : text
+            if own.isEmpty { unread += 1 }
+            return own
+        }
+        // Sites give a step whole, and its parts as well.
+        if !text.allSatisfy(parts.contains), text != [parts.joined(separator: " ")] { parts = text + parts }
+        if value.types.contains("HowToStep") { return joined(parts) }
+        let isEntry = value.types.contains("ListItem")
+        guard !isEntry, let name = value["name"]?.cleanText, !name.isEmpty else { return parts }
+        return [Self.headed(parts[0], name)] + parts.dropFirst()
     }
 
     static func headed(_ step: String, _ heading: String) -> String {
@@ -30,5 +54,59 @@ enum JSONLDInstructions {
             return match.flatMap { Int($0.1) == index + 1 ? String(line[$0.range.upperBound...]) : nil }
         }
         return numbered.contains(nil) ? lines : numbered.compactMap(\.self)
+    }
+
+    // MARK: Lengths
+
+    /// As one text, unless that is too long for a step.
+    private mutating func joined(_ parts: [String]) -> [String] {
+        let text = parts.joined(separator: " ")
+        guard text.count > OwnRecipe.longestText else { return text.isEmpty ? [] : [text] }
+        isParted = true
+        return parts
+    }
+
+    /// What is too long for a step, in whole sentences; a sentence that is too long itself, in whole words.
+    private mutating func fitting(_ text: String) -> [String] {
+        guard text.count > OwnRecipe.longestText else { return [text] }
+        isParted = true
+        return Self.packed(
+            Self.sentences(of: text).flatMap { sentence in
+                sentence.count > OwnRecipe.longestText
+                    ? Self.packed(sentence.split(separator: " ").map(String.init)) : [sentence]
+            })
+    }
+
+    private static func sentences(of text: String) -> [String] {
+        var sentences: [[Substring]] = [[]]
+        for word in text.split(separator: " ") {
+            sentences[sentences.count - 1].append(word)
+            if word.last.map({ ".!?".contains($0) }) == true { sentences.append([]) }
+        }
+        return sentences.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
+    }
+
+    /// As many in one text as a step can hold.
+    private static func packed(_ parts: [String]) -> [String] {
+        var texts: [String] = []
+        var length = OwnRecipe.longestText
+        for part in parts {
+            let count = part.count
+            if length + 1 + count <= OwnRecipe.longestText {
+                texts[texts.count - 1] += " \(part)"
+                length += 1 + count
+            } else {
+                texts.append(part)
+                length = count
+            }
+        }
+        return texts
+    }
+}
+
+extension String {
+    /// Whether it merely points to where the text is.
+    fileprivate var isAddress: Bool {
+        (hasPrefix("http://") || hasPrefix("https://")) && !contains(where: \.isWhitespace)
     }
 }

@@ -89,7 +89,22 @@ struct JSONLDReader {
             source: source(of: value), cuisines: value["recipeCuisine"].labels, diets: diets(value), summary: summary,
             picture: value["image"].flatMap(address),
             ingredients: ingredients(value["recipeIngredient"] ?? value["ingredients"]),
-            steps: JSONLDInstructions.steps(value["recipeInstructions"]))
+            steps: steps(value["recipeInstructions"]))
+    }
+
+    private mutating func steps(_ value: JSONValue?) -> [Step] {
+        var instructions = JSONLDInstructions()
+        let steps = instructions.steps(value)
+        noteUnread(instructions.unread, of: "instructions")
+        if instructions.isParted {
+            notes.append("what is longer than \(OwnRecipe.longestText) characters was parted into several steps")
+        }
+        return steps
+    }
+
+    private mutating func noteUnread(_ count: Int, of what: String) {
+        guard count > 0 else { return }
+        notes.append("\(count) of the \(what) \(count == 1 ? "has" : "have") no text, so nothing is kept of that")
     }
 
     /// The number in `4`, `"4 servings"`, `"Serves 6"`; of several texts in the one that speaks of servings.
@@ -129,13 +144,30 @@ struct JSONLDReader {
     }
 
     private mutating func ingredients(_ value: JSONValue?) -> [Ingredient] {
-        let lines = (value?.elements ?? []).flatMap { $0.string.map(cleanLines) ?? [] }
-        return lines.compactMap { line in
+        var unread = 0
+        let lines = value.map { Self.lines(of: $0, unread: &unread) } ?? []
+        noteUnread(unread, of: "ingredients")
+        return lines.map { line in
             // Beyond the limit the text is whole, so that it is refused rather than cut.
             var ingredient = Ingredient(recipeLine: line) ?? Ingredient(name: line, text: line)
             ingredient.text = line
             return ingredient
         }
+    }
+
+    /// Of ingredients: texts, things with a name and how much of it, lists of such.
+    private static func lines(of value: JSONValue, unread: inout Int) -> [String] {
+        if let text = value.text { return cleanLines(text) }
+        let parts = if case .array(let elements) = value { elements } else { value.parts }
+        guard parts.isEmpty, !value.elements.isEmpty else { return parts.flatMap { lines(of: $0, unread: &unread) } }
+        guard let name = value["name"]?.cleanText ?? value["text"]?.cleanText, !name.isEmpty else {
+            unread += 1
+            return []
+        }
+        let quantity = value["requiredQuantity"] ?? value["amount"] ?? value
+        let amount = quantity.text ?? (quantity.number ?? quantity["value"]?.number)?.amountText
+        let words = [amount ?? quantity["value"]?.text, (quantity["unitText"] ?? value["unitText"])?.text, name]
+        return [words.compactMap { $0.map(cleanLines)?.joined(separator: " ") }.joined(separator: " ")]
     }
 
     /// Who wrote it, else who published it, else where it stands.
@@ -163,9 +195,13 @@ struct JSONLDReader {
         return nil
     }
 
-    private func diets(_ value: JSONValue) -> [String] {
+    private mutating func diets(_ value: JSONValue) -> [String] {
         value["suitableForDiet"].labels.compactMap { label in
-            Self.diets.first { label.hasSuffix($0.schema) }?.name
+            let diet = Self.diets.first { label.hasSuffix($0.schema) }?.name
+            if diet == nil {
+                notes.append("\"\(label.sanitized(limit: 60))\" is no diet that is known, so it is not kept")
+            }
+            return diet
         }
     }
 
@@ -194,7 +230,7 @@ extension JSONValue {
         }
     }
 
-    var cleanText: String? { (elements.first?.string).map { cleanLines($0).joined(separator: " ") } }
+    var cleanText: String? { (elements.first?.text).map { cleanLines($0).joined(separator: " ") } }
 }
 
 extension JSONValue? {

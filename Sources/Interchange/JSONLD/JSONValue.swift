@@ -27,4 +27,19 @@ indirect enum JSONValue: Hashable {
     var number: Double? {
         if case .number(let number) = self { number } else { nil }
     }
+
+    /// A text, be it written as JSON-LD's `{"@value": "a text"}`.
+    var text: String? { string ?? self["@value"]?.string }
+
+    /// What a thing lists or stands for: the elements of an `ItemList`, in the order of their positions if all have one,
+    /// the item of a `ListItem`, JSON-LD's own `@list`.
+    var parts: [JSONValue] {
+        let keys = ["itemListElement", "steps", "step", "item", "@list", "@set"]
+        let elements = keys.lazy.compactMap { self[$0]?.elements }.first { !$0.isEmpty } ?? []
+        let positions = elements.compactMap { element in
+            element["position"].flatMap { $0.number ?? $0.string.flatMap(Double.init) }
+        }
+        guard positions.count == elements.count else { return elements }
+        return zip(positions, elements).sorted { $0.0 < $1.0 }.map(\.1)
+    }
 }

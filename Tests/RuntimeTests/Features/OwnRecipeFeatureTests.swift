@@ -158,6 +158,52 @@ final class OwnRecipeFeatureTests {
         }
     }
 
+    @Test(
+        "20, over the command line: an edit changes what was edited, and no word or timer of anything else",
+        arguments: [true, false])
+    func edited(isRunning: Bool) async throws {
+        let kiosk = isRunning ? try await kitchen.kiosk() : nil
+        let soup = """
+            ---
+            title: Soup
+            ---
+
+            @large onions{2}(finely chopped)
+            @salt{}(in full: salt to taste)
+
+            Cook it for ~simmer{10%min}, stirring for the last 2 minutes.
+
+            """
+        #expect(try await galley("recipe", "add", "-", input: soup).output == "own:1\n")
+        let before: RecipeDocument = try await galley("recipe", "show", "own:1", "--json").document()
+        #expect(before.ingredients.map(\.text) == ["2 large onions, finely chopped", "salt to taste"])
+        #expect(before.steps[0].timers.map(\.label) == ["simmer"] && before.steps[0].timers[0].seconds == 600)
+        #expect(try await galley("recipe", "export", "own:1", "--format", "cook").output == soup)
+
+        #expect(try await galley("recipe", "edit", "own:1", "-", input: soup).status == 0)
+        #expect(try await galley("recipe", "show", "own:1", "--json").document() == before)
+        #expect(try await galley("recipe", "edit", "own:1", editor: "sed -i s/Soup/Broth/").status == 0)
+        var after: RecipeDocument = try await galley("recipe", "show", "own:1", "--json").document()
+        #expect(after.title == "Broth")
+        after.title = before.title
+        #expect(after == before)
+        try await kiosk?.stop()
+    }
+
+    @Test("20, over the command line: a page of megabytes is read, and what is not kept of it is told")
+    func page() async throws {
+        let recipe = #"{"@type": "Recipe", "name": "Bread", "recipeIngredient": [["1 egg"], 7]}"#
+        let filler = String(repeating: "<p>words</p>", count: 80_000)
+        let page = "<html>\(filler)<script type=\"application/ld+json\">\(recipe)</script>\(filler)</html>"
+        let added = try await galley("recipe", "add", "-", input: page)
+        #expect(added.output == "own:1\n")
+        #expect(added.errors.contains("1 of the ingredients has no text"))
+        let shown: RecipeDocument = try await galley("recipe", "show", "own:1", "--json").document()
+        #expect(shown.ingredients.map(\.text) == ["1 egg"])
+        let long = try await galley("recipe", "add", "-", input: page + filler + filler + filler)
+        #expect(long.status == Sysexit.unacceptable.rawValue && long.errors.contains("4096 KiB"))
+    }
+
     @Test("20, over the command line: any recipe can be copied, and only own ones changed")
     func others() async throws {
         let kiosk = try await kitchen.kiosk()
