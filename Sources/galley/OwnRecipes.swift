@@ -10,7 +10,7 @@ extension KioskOptions {
             guard case .whole(let recipe) = answer else { throw strangeAnswer() }
             return recipe
         }
-        let stored = try await readCookbook { try await $0.recipe(id) } ?? nil
+        let stored = try await withStoredCookbook { try await $0.recipe(id) } ?? nil
         guard let recipe = stored ?? StarterCookbook.recipe(id) else { throw noSuchRecipe(id) }
         return recipe
     }
@@ -29,7 +29,7 @@ extension KioskOptions {
 
     func replace(_ id: RecipeID, with recipe: OwnRecipe) async throws {
         guard try await askIfRunning(.own(.replace(id, recipe))) == nil else { return }
-        let isReplaced = try await readCookbook { try await $0.replace(id, with: recipe) }
+        let isReplaced = try await withStoredCookbook { try await $0.replace(id, with: recipe) }
         guard isReplaced == true else { throw noSuchRecipe(id) }
     }
 
@@ -39,7 +39,7 @@ extension KioskOptions {
             tell("galley undo brings it back, for ten minutes")
             return removal
         }
-        let removal = try await readCookbook { try await $0.remove(own: id) } ?? Removal()
+        let removal = try await withStoredCookbook { try await $0.remove(own: id) } ?? Removal()
         guard !removal.isEmpty else { throw noSuchRecipe(id) }
         return RemovalDocument(removal)
     }

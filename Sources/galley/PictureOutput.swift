@@ -71,7 +71,7 @@ extension KioskOptions {
                 case .failure(let failure): return .failure(failure)
                 }
             } catch ControlError.noKiosk {
-                let stored = try await readCookbook { cookbook in try await cookbook.photo(of: id) } ?? nil
+                let stored = try await withStoredCookbook { cookbook in try await cookbook.photo(of: id) } ?? nil
                 return stored.map { .success($0) }
                     ?? .failure(
                         ControlFailure(.unavailable, "no photo of it is kept, and no kiosk is running to fetch one"))

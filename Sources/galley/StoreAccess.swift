@@ -6,7 +6,7 @@ import Glibc
 /// The store itself, for when no kiosk runs.
 extension KioskOptions {
     /// Works with the store if there is one; else returns nil, and makes none.
-    func readCookbook<Value>(_ work: (Cookbook) async throws -> Value) async throws -> Value? {
+    func withStoredCookbook<Value>(_ work: (Cookbook) async throws -> Value) async throws -> Value? {
         let file = try await reporting { "\(try places.paths.state)/galley.sqlite" }
         // Whatever else is wrong with the file is told by whoever opens it.
         if access(file, F_OK) != 0, [ENOENT, ENOTDIR].contains(errno) { return nil }
@@ -14,8 +14,8 @@ extension KioskOptions {
     }
 
     /// Works with the store if there is one; else with one that holds the starter cookbook alone and is gone afterwards.
-    func readCookbookOrStarters<Value>(_ work: (Cookbook) async throws -> Value) async throws -> Value {
-        if let value = try await readCookbook(work) { return value }
+    func withStoredCookbookOrStarters<Value>(_ work: (Cookbook) async throws -> Value) async throws -> Value {
+        if let value = try await withStoredCookbook(work) { return value }
         let folder = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID().uuidString)").path
         return try await reporting {
             defer {

@@ -50,7 +50,7 @@ struct FavoriteCommand: AsyncParsableCommand {
             guard try await kiosk.askIfRunning(.favorite(.remove(id))) == nil else {
                 return tell("\(id) is no favorite any more; galley undo brings it back")
             }
-            let removal = try await kiosk.readCookbook { try await $0.remove(id) }
+            let removal = try await kiosk.withStoredCookbook { try await $0.remove(id) }
             if removal?.isEmpty != false {
                 throw failure(.notFound, "\(id) is no favorite; galley favorite list shows them.")
             }

@@ -21,7 +21,7 @@ struct FoodCommand: AsyncParsableCommand {
 
         private func foods() async throws -> [FoodDocument] {
             guard let answer = try await kiosk.askIfRunning(.food(.list)) else {
-                return try await kiosk.readCookbook { try await $0.foods().map(FoodDocument.init) } ?? []
+                return try await kiosk.withStoredCookbook { try await $0.foods().map(FoodDocument.init) } ?? []
             }
             guard case .foods(let foods) = answer else { throw strangeAnswer() }
             return foods
@@ -74,7 +74,7 @@ struct FoodCommand: AsyncParsableCommand {
                 guard case .removal(let removal) = answer else { throw strangeAnswer() }
                 return try kiosk.show(removal, "removed; galley undo brings it back")
             }
-            let removal = try await kiosk.readCookbook { try await $0.remove(food: food) } ?? Removal()
+            let removal = try await kiosk.withStoredCookbook { try await $0.remove(food: food) } ?? Removal()
             guard !removal.isEmpty else {
                 throw failure(.notFound, "\(food) is no favorite food; galley food list shows them.")
             }

@@ -42,7 +42,7 @@ struct NearbyCommand: AsyncParsableCommand {
 extension KioskOptions {
     /// What a kiosk has kept that does not run now; it alone asks the service.
     fileprivate func storedPlaces(for request: ControlRequest.NearbyRequest) async throws -> NearbyDocument {
-        let list = request.stores ? try await readCookbook { try await $0.shoppingList() } : nil
+        let list = request.stores ? try await withStoredCookbook { try await $0.shoppingList() } : nil
         let search: PlaceSearch
         do throws(ControlFailure) {
             search = try request.search(shownFood: nil, list: list ?? ShoppingList())

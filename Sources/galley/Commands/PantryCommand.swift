@@ -77,7 +77,7 @@ extension KioskOptions {
         }
         let pantry =
             order == .list
-            ? try await readCookbook { try await $0.pantry() }
+            ? try await withStoredCookbook { try await $0.pantry() }
             : try await writeCookbook { try await $0.pantry(after: order) }
         return (pantry ?? Pantry()).items.map(PantryItemDocument.init)
     }

@@ -17,7 +17,7 @@ struct PriceCommand: AsyncParsableCommand {
 
         func run() async throws {
             try kiosk.printPrices(
-                try await kiosk.prices(.prices) { try await $0.readCookbook { try await $0.prices() } ?? [] })
+                try await kiosk.prices(.prices) { try await $0.withStoredCookbook { try await $0.prices() } ?? [] })
         }
     }
 

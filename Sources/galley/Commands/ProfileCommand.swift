@@ -118,7 +118,7 @@ extension KioskOptions {
             guard case .profiles(let profiles) = answer else { throw strangeAnswer() }
             return profiles
         }
-        return [ProfileDocument](try await readCookbook { try await $0.people() } ?? People())
+        return [ProfileDocument](try await withStoredCookbook { try await $0.people() } ?? People())
     }
 
     /// Has the running kiosk do it, else does it in the store, for which `work` tells why it is refused.

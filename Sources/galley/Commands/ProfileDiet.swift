@@ -42,7 +42,7 @@ struct ProfileDiet: AsyncParsableCommand {
         }
         let filter = try kiosk.configured.recipeFilter
         guard isChange else {
-            let own = try await kiosk.readCookbook { try await $0.diet() } ?? nil
+            let own = try await kiosk.withStoredCookbook { try await $0.diet() } ?? nil
             return DietDocument(own ?? Diet(filter), isOwn: own != nil)
         }
         return try await kiosk.writeCookbook { cookbook in

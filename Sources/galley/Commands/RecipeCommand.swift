@@ -65,7 +65,7 @@ struct RecipeCommand: AsyncParsableCommand {
                 return document
             }
             guard let id else { throw failure(.unavailable, "No kiosk is running, so none is shown; name a recipe.") }
-            let stored = try await kiosk.readCookbook { cookbook in
+            let stored = try await kiosk.withStoredCookbook { cookbook in
                 guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
                 return try await kiosk.document(of: recipe, in: cookbook, servings: servings, prices: prices)
             }
@@ -119,7 +119,7 @@ extension KioskOptions {
             guard case .recipes(let documents) = answer else { throw strangeAnswer() }
             entries = documents
         } else {
-            let stored = try await readCookbook { cookbook in
+            let stored = try await withStoredCookbook { cookbook in
                 try await cookbook.recipes(favorites: favorites, own: own)
                     .map { RecipeEntryDocument($0.heading, isFavorite: $0.isFavorite) }
             }

@@ -40,7 +40,7 @@ extension RecipeCommand {
             }
             if send { throw failure(.unavailable, "No kiosk is running to send it; start one: galley run") }
             guard let id else { throw failure(.unavailable, "No kiosk is running, so none is shown; name a recipe.") }
-            let stored = try await kiosk.readCookbook { try await $0.recipe(id) }
+            let stored = try await kiosk.withStoredCookbook { try await $0.recipe(id) }
             guard let recipe = stored ?? StarterCookbook.recipe(id) else { throw noSuchRecipe(id) }
             return SharedRecipe(recipe.written(in: try kiosk.units))
         }

@@ -74,7 +74,7 @@ extension KioskOptions {
         guard (1...ControlRequest.SearchRequest.lastPage).contains(number) else {
             throw failure(.unacceptable, "There is no page \(number); pages are counted from 1.")
         }
-        let found = try await readCookbookOrStarters { cookbook in
+        let found = try await withStoredCookbookOrStarters { cookbook in
             try await cookbook.search(try await search(cookbook), offset: (number - 1) * RecipeSearch.pageSize)
         }
         guard found.total > 0 else {

@@ -138,7 +138,7 @@ extension KioskOptions {
         }
         let list =
             request == .list
-            ? try await readCookbook { try await $0.shoppingList() }
+            ? try await withStoredCookbook { try await $0.shoppingList() }
             : try await writeCookbook { try await $0.shoppingList(after: request) }
         return [ShoppingItemDocument](list ?? ShoppingList(), in: try units)
     }
