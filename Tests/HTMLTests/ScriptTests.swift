@@ -48,11 +48,7 @@ import Testing
             "<b></x>", "<title></titl",
         ])
     func linear(unit: String) {
-        let clock = ContinuousClock()
-        func fastest(_ count: Int) -> Duration {
-            let html = String(repeating: unit, count: count / unit.utf8.count)
-            return (0..<3).map { _ in clock.measure { _ = found(html) } }.min() ?? .zero
-        }
-        #expect(fastest(160_000) < fastest(40_000) * 12, "16 times as long where each part is held against all")
+        // Were each held against all that follow, it would take minutes.
+        #expect(found(String(repeating: unit, count: 400_000 / unit.utf8.count)).isEmpty)
     }
 }

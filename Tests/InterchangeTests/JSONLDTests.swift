@@ -236,6 +236,9 @@ struct JSONLDTests {
             ("", "line 1"), ("{", "line 1"), ("{\n\"a\": }", "line 2"), ("[1,\n2,\n]", "line 3"),
             ("{\"a\": \"\n\"}", "line 1"),
             ("{\"a\": tru}", "line 1"), ("{\"a\": 01}", "line 1"), ("{\"a\": 1e999}", "line 1"), ("{} x", "line 1"),
+            ("{\"a\": +1}", "line 1"), ("{\"a\": .5}", "line 1"), ("{\"a\": 5.}", "line 1"),
+            ("{\"a\": 5.e1}", "line 1"), ("{\"a\": 5e}", "line 1"), ("{\"a\": -}", "line 1"),
+            ("{\"a\": -00}", "line 1"),
             ("{\"a\": \"\\x\"}", "line 1"), ("{\"a\": \"\\u12\"}", "line 1"), ("{\"a\": NaN}", "line 1"),
             (String(repeating: "[", count: 100_000), "line 1"),
             (String(repeating: "{\"a\":", count: 40_000), "line 1"),
@@ -244,6 +247,11 @@ struct JSONLDTests {
     func refused(json: String, reason: String) {
         let error = #expect(throws: UnreadableRecipe.self) { try read(json) }
         #expect(error?.description.contains(reason) == true, "\(error as Any)")
+    }
+
+    @Test("Numbers are read as they are", arguments: ["0", "-0.5", "12", "1.25e2", "1E+3", "0e0", "-12e-1"])
+    func numbers(text: String) throws {
+        #expect(try JSONParser.value(of: text) == .number(#require(Double(text))))
     }
 
     @Test("Escapes are read as what they stand for, halves of pairs as what shows that something is missing")

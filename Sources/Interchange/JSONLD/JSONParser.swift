@@ -131,13 +131,21 @@ struct JSONParser {
 
     private mutating func number() throws(UnreadableRecipe) -> Double {
         let digits = bytes[position...].prefix { "+-.0123456789eE".utf8.contains($0) }
-        let text = String(decoding: digits, as: UTF8.self)
-        let grammar = #/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/#
-        guard digits.count <= 40, text.wholeMatch(of: grammar) != nil, let number = Double(text), number.isFinite else {
-            throw expected("a value")
-        }
+        guard digits.count <= 40, Self.isNumber(digits), let number = Double(String(decoding: digits, as: UTF8.self)),
+            number.isFinite
+        else { throw expected("a value") }
         position += digits.count
         return number
+    }
+
+    /// Whether it has no plus sign, no zero too many and no point without digits around it, all of which `Double` reads
+    /// besides what JSON has. By hand, since a page may be full of numbers.
+    private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+        func isDigit(_ byte: UInt8?) -> Bool { byte.map { "0123456789".utf8.contains($0) } ?? false }
+        let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
+        let point = digits.firstIndex(of: UInt8(ascii: "."))
+        let hasZeroTooMany = digits.first == UInt8(ascii: "0") && isDigit(digits.dropFirst().first)
+        return isDigit(digits.first) && !hasZeroTooMany && point.map { isDigit(digits[($0 + 1)...].first) } != false
     }
 
     private mutating func word(_ word: String, _ value: JSONValue) throws(UnreadableRecipe) -> JSONValue {
