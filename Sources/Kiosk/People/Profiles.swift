@@ -79,8 +79,8 @@ extension Kiosk {
         kept = other
         kept.shopping = shopping
         storedPantry = WriteBehind(stored: kept.pantry)
-        drafts = [:]
-        ownDrafts = []
+        storedDrafts = WriteBehind(stored: kept.drafts)
+        typed = [:]
         knownWords = nil
         undo = nil
         forgetPictures()

@@ -192,6 +192,7 @@ final class Performer: Sendable {
             case .servings(let servings): try await cookbook.keep(servings)
             case .price(let change): answer = try await cookbook.carryOut(change)
             }
+            case .drafts(let drafts): try await cookbook.keep(drafts, for: profile)
         } catch {
             throw Failure(error)
         }
