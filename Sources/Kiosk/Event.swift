@@ -184,6 +184,8 @@ public struct Failure: Error, Hashable, Sendable {
     public var glass: String
     /// What happened, what was kept, what to do.
     public var detail: String
+    /// Whether the log has told of it, which need not do so again.
+    public var isLogged = false
 
     public init(_ kind: Kind, glass: String, detail: String) {
         self.kind = kind

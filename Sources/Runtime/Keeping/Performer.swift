@@ -118,7 +118,7 @@ final class Performer: Sendable {
         do throws(Failure) {
             return .answered(id, try await work(self))
         } catch {
-            if !Task.isCancelled { incidents.note(error.detail) }
+            if !Task.isCancelled, !error.isLogged { incidents.note(error.detail) }
             return .failed(id, error)
         }
     }

@@ -106,6 +106,8 @@ final class PictureFeatureTests {
             #expect(command.errors.contains("No picture of \(id)"))
         }
         #expect(try await kitchen.told("status").contains("Eggs"))
+        let status: StatusDocument = try await kitchen.galley("status", "--json").document()
+        #expect(status.errors.count { $0.message.contains("picture is damaged") } == 1, "it is tried once")
         try await kiosk.stop()
     }
 
