@@ -151,13 +151,13 @@ struct DishTests {
     func added() {
         var evening = evening(.soup)
         evening.press(.ok)
-        let effects = evening.happen(.order(.dish(.photoAdded(Recipe.soup.heading)), RequestID(-1)))
+        let effects = evening.happen(
+            .order(.dish(.photoAdded(Recipe.soup.heading, of: Profile.guest.number)), RequestID(-1)))
         #expect(fetches(effects) == [.pictures(of: Recipe.soup.id, address: nil)])
         #expect(evening.view.items.contains { $0.label == "Picture" })
         #expect(evening.selected == "Steps")
     }
 
-    @Test("A photo that was removed can be brought back, and is counted so")
     @Test("A photo of who was logged in when it began is not counted as that of who is now")
     func ofAnother() {
         var evening = evening(.soup)
@@ -175,6 +175,7 @@ struct DishTests {
         #expect(DishNotes(cooked: 3).text == "Cooked 3×" && DishNotes(stars: 3).text == nil)
     }
 
+    @Test("A photo that was removed can be brought back, and is counted so")
     func removed() {
         var evening = evening(.soup, dishes: [Recipe.soup.id: DishNotes(photos: 1)])
         evening.happen(.order(.dish(.removePhoto(Recipe.soup.heading, number: nil)), RequestID(-1)))

@@ -204,7 +204,7 @@ private struct Storm {
                 oneOf([
                     .cooked(oneOf(Self.recipes).heading, stars: oneOf([nil, 0, 5])),
                     .removePhoto(oneOf(Self.recipes).heading, number: oneOf([nil, 1])),
-                    .photoAdded(oneOf(Self.recipes).heading),
+                    .photoAdded(oneOf(Self.recipes).heading, of: number(1...3)),
                 ])),
             .pantry(randomPantryOrder()), .shopping(oneOf(Self.shoppingOrders)), .profile(randomProfileOrder()),
         ])

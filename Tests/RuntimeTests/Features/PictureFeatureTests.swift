@@ -219,6 +219,38 @@ final class PictureFeatureTests {
         try await kiosk.stop()
     }
 
+    @Test("31, over the socket: a photo is theirs who were logged in when it began, whoever is when it is there")
+    func whose() async throws {
+        let kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.told("profile", "add", "Ana")
+        let id = RecipeID(.starter, 3)
+        let photo = try Bitmap.plate(width: 320, height: 240).jpeg(quality: 50)
+        let thumbnail = Data(repeating: 0, count: Thumbnail.count)
+        func begin() async throws -> Int {
+            let answer = try await kiosk.document(.picture(.send(id, bytes: photo.count, thumbnail: thumbnail)))
+            guard case .picture(.upload(let number)) = answer else { throw Kitchenette.Strange() }
+            _ = try await kiosk.document(.picture(.piece(Data(photo), upload: number)))
+            return number
+        }
+        func photos() async throws -> Int {
+            let recipe: RecipeDocument = try await kitchen.galley("recipe", "show", "\(id)", "--json").document()
+            return recipe.photos.count
+        }
+        let guests = try await begin()
+        _ = try await kitchen.told("profile", "switch", "Ana")
+        let anas = try await begin()
+        _ = try await kiosk.document(.picture(.keep(upload: guests)))
+        #expect(try await photos() == 0)
+        _ = try await kitchen.told("profile", "remove", "Ana")
+        #expect(try await photos() == 1)
+        guard case .failure(let failure) = try await kiosk.ask(.picture(.keep(upload: anas))).outcome else {
+            throw Kitchenette.Strange()
+        }
+        #expect(failure.code == .notFound, "Ana is gone, and so is hers")
+        #expect(try await photos() == 1)
+        try await kiosk.stop()
+    }
+
     @Test("31, over the socket: nobody who sends photos in pieces keeps others from anything")
     func pieces() async throws {
         let kiosk = try await kitchen.kiosk()
