@@ -63,7 +63,7 @@ extension Cookbook {
         }
     }
 
-    private func choice<Value: Codable & Sendable>(
+    func choice<Value: Codable & Sendable>(
         _ choice: ProfileChoice, of profile: Int?
     ) async throws(CookbookError) -> Value? {
         try await store.read { db in
@@ -76,7 +76,7 @@ extension Cookbook {
         }
     }
 
-    private func keep<Value: Codable & Sendable>(
+    func keep<Value: Codable & Sendable>(
         _ value: Value?, as choice: ProfileChoice, for profile: Int?
     ) async throws(CookbookError) {
         try await store.write { db in
@@ -104,7 +104,7 @@ enum Choice: String {
 
 /// The names in the table `profileChoice`, of what is a person's; values are JSON.
 enum ProfileChoice: String {
-    case searchFilter, hasAskedPantry, diet
+    case searchFilter, hasAskedPantry, diet, drafts
 
     func value(of profile: Int, in db: Database) throws -> String? {
         try String.fetchOne(

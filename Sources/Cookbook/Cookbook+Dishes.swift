@@ -74,13 +74,14 @@ extension Cookbook {
 
     /// Keeps a photo of a dish: whole, or not at all.
     ///
+    /// - Parameter profile: the number of whose, who must be there.
     /// - Returns: nil where the recipe has `DishPhoto.mostOfRecipe`, or the store `DishPhoto.most`, and nothing was kept.
     public func add(
-        _ photo: NewPhoto, of recipe: RecipeID, at time: Double
+        _ photo: NewPhoto, of recipe: RecipeID, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) -> DishPhoto? {
         try await store.write { db -> DishPhoto? in
             try Self.forgetRemovedPhotos(db)
-            let profile = try Self.number(of: nil, in: db)
+            let profile = try Self.number(of: profile, in: db)
             let own = try PhotoRecord.of(recipe, profile, in: db).count
             guard try PhotoRecord.fetchCount(db) < DishPhoto.most, own < DishPhoto.mostOfRecipe else { return nil }
             try db.execute(

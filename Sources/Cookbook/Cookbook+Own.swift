@@ -11,6 +11,15 @@ extension Cookbook {
         case full
     }
 
+    /// How replacing an own recipe ended.
+    public enum Replacement: Hashable, Sendable {
+        case replaced
+        /// That person has no such own recipe.
+        case missing
+        /// Nothing was changed: this one was written meanwhile.
+        case overtaken(by: OwnRecipe)
+    }
+
     /// What a person wrote, by title.
     ///
     /// - Parameter profile: the number of who; nil, here and below: who is logged in.
@@ -42,18 +51,34 @@ extension Cookbook {
 
     /// Keeps a recipe in place of a person's own one of that number, which stays a favorite where it was one.
     ///
-    /// - Returns: false where that person has no such own recipe.
+    /// - Parameter since: what was there when the change of it was begun: in place of another one nothing is kept. Nil:
+    ///   whatever is there.
     public func replace(
-        _ id: RecipeID, with recipe: OwnRecipe, of profile: Int? = nil
-    ) async throws(CookbookError) -> Bool {
-        try await store.write { db in
-            guard try Self.isOwn(id, of: try Self.number(of: profile, in: db), in: db) else { return false }
+        _ id: RecipeID, with recipe: OwnRecipe, since: OwnRecipe? = nil, of profile: Int? = nil
+    ) async throws(CookbookError) -> Replacement {
+        try await store.write { db -> Replacement in
+            guard try Self.isOwn(id, of: try Self.number(of: profile, in: db), in: db) else { return .missing }
+            if let since, let kept = try RecipeRecord.fetchOne(db, key: id.description)?.recipe {
+                let kept = OwnRecipe(kept)
+                if !kept.says(theSameAs: since), !kept.says(theSameAs: recipe) { return .overtaken(by: kept) }
+            }
             try Self.put(recipe.recipe(id), in: db)
             try db.execute(
                 sql: "UPDATE favorite SET title = ?, picture = ? WHERE recipe = ?",
                 arguments: [recipe.title, recipe.picture, id.description])
-            return true
+            return .replaced
         }
+    }
+
+    /// What a person has half written; nothing where it cannot be read, as a later version might write it.
+    public func drafts(of profile: Int? = nil) async throws(CookbookError) -> [OwnDraft] {
+        let drafts: [OwnDraft]? = try await choice(.drafts, of: profile)
+        return Array((drafts ?? []).prefix(OwnDraft.most))
+    }
+
+    /// Keeps all that a person has half written, in place of what was kept before.
+    public func keep(_ drafts: [OwnDraft], for profile: Int? = nil) async throws(CookbookError) {
+        try await keep(drafts.isEmpty ? nil : drafts, as: .drafts, for: profile)
     }
 
     /// Removes a person's own recipe, and with it the favorites that it may be.

@@ -65,6 +65,8 @@ public enum Change: Hashable, Sendable {
     case profile(ProfileChange)
     /// Answered with `own`, removals with `removed`.
     case own(OwnOrder)
+    /// All that who is logged in has half written, in place of what was kept before.
+    case drafts([OwnDraft])
     /// For how many people recipes are cooked.
     case servings(ChosenServings)
     case price(PriceChange)

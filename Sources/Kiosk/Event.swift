@@ -71,14 +71,16 @@ public struct Kept: Hashable, Sendable {
     public var diet: Diet?
     /// What people of this kitchen wrote, by title.
     public var own: [Recipe.Heading]
-    /// For how many people recipes are cooked.
+    /// What that person is writing: all that was changed of it is kept, in the order in which it was begun.
+    public var drafts: [OwnDraft]
+    /// For how many people recipes are cooked in this kitchen.
     public var servings: ChosenServings
 
     public init(
         favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
         shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
         titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil,
-        own: [Recipe.Heading] = [], servings: ChosenServings = ChosenServings(),
+        own: [Recipe.Heading] = [], drafts: [OwnDraft] = [], servings: ChosenServings = ChosenServings(),
         dishes: [RecipeID: DishNotes] = [:]
     ) {
         self.favorites = favorites
@@ -94,6 +96,7 @@ public struct Kept: Hashable, Sendable {
         self.people = people
         self.diet = diet
         self.own = own
+        self.drafts = drafts
         self.servings = servings
     }
 
@@ -154,8 +157,8 @@ public enum Answer: Sendable {
     case pictures([DishPicture])
     /// It is written and will be there after a power cut.
     case stored
-    /// As `stored`, and what the own recipe is called now.
-    case own(Recipe.Heading)
+    /// As `stored`, and what the own recipe is called now; or why it is not.
+    case own(OwnAnswer)
     /// As `stored`, and what it was that is gone.
     case removed(Removal)
     case profile(ProfileAnswer)
@@ -181,6 +184,8 @@ public struct Failure: Error, Hashable, Sendable {
     public var glass: String
     /// What happened, what was kept, what to do.
     public var detail: String
+    /// Whether the log has told of it, which need not do so again.
+    public var isLogged = false
 
     public init(_ kind: Kind, glass: String, detail: String) {
         self.kind = kind

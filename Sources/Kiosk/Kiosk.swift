@@ -18,16 +18,17 @@ public struct Kiosk: Sendable {
     var kept = Kept()
     var storedPantry = WriteBehind<Pantry>()
     var storedShopping = WriteBehind<ShoppingList>()
+    var storedDrafts = WriteBehind<[OwnDraft]>()
+    /// They may be others than those that are stored.
+    var draftsChanged = false
     /// What was removed last, for as long as it can be brought back.
     var undo: Undo?
     /// Who is about to be logged in here.
     var entering: Entering?
     var rack = TimerRack()
     var home = Home()
-    /// What is half typed, by the title of its field; there when the field is opened again.
-    var drafts: [String: String] = [:]
-    /// Own recipes that are being written, the newest last.
-    var ownDrafts: [OwnDraft] = []
+    /// What is half typed, by the title of its field, beside the fields of drafts.
+    var typed: [String: String] = [:]
     /// What the text fields completed last.
     var knownWords: KnownWords?
     var alarm = Alarm()
@@ -74,6 +75,7 @@ public struct Kiosk: Sendable {
         case .clock(let reading): follow(reading)
         case .notice(let failure): say(failure.glass)
         }
+        keepDrafts()
         enterIfReady()
         passTime()
         if let wake = nextWake { effects.append(.wake(at: wake)) }

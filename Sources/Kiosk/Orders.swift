@@ -24,7 +24,7 @@ extension Kiosk {
         case .shopping(let order): carryOut(order, for: id)
         case .dish(let order): carryOut(order, for: id)
         case .profile(let order): carryOut(order, for: id)
-        case .own(let order): carryOut(order, asker: id)
+        case .own(let order): carryOut(order, .commandLine(id))
         case .type(let text):
             // A message over the field has been seen by whoever goes on typing.
             if pages.last is Message, pages.dropLast().last is SpellerPage { leave() }

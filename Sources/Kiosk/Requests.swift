@@ -42,7 +42,7 @@ extension Kiosk {
             switch purpose {
             case .another, .results, .foods: !preferences.hasService
             case .places(_, .known): true
-            case .places(_, .asked), .anotherQuietly, .comfort, .share, .dish(.pictures): false
+            case .places(_, .asked), .anotherQuietly, .comfort, .share, .dish(.pictures), .own(.keep): false
             case .prices(let recipe, _): !preferences.hasService || recipe.id.origin != .spoonacular
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
@@ -186,8 +186,8 @@ extension Purpose {
         case .another, .anotherQuietly, .open, .saveFound, .offerToKeep, .results, .foods, .profile, .own(.edit),
             .prices, .share, .places, .dish(.pictures):
             false
-        case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .own(.carryOut), .price,
-            .comfort, .dish(.change):
+        case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .own(.carryOut), .own(.keep),
+            .price, .comfort, .dish(.change):
             true
         }
     }

@@ -29,8 +29,8 @@ extension KioskOptions {
 
     func replace(_ id: RecipeID, with recipe: OwnRecipe) async throws {
         guard try await askIfRunning(.own(.replace(id, recipe))) == nil else { return }
-        let isReplaced = try await withStoredCookbook { try await $0.replace(id, with: recipe) }
-        guard isReplaced == true else { throw noSuchRecipe(id) }
+        let replacement = try await withStoredCookbook { try await $0.replace(id, with: recipe) }
+        guard replacement == .replaced else { throw noSuchRecipe(id) }
     }
 
     func remove(own id: RecipeID) async throws -> RemovalDocument {

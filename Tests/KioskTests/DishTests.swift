@@ -118,11 +118,11 @@ struct DishTests {
         let change = DishChange.cooked(Self.dish.heading, stars: 4)
         #expect(evening.press(.ok).contains { if case .store(_, .dish(change)) = $0 { true } else { false } })
         evening.answer(.stored)
-        #expect(evening.view.title.contains("Cooked 1× ★★★★"))
+        #expect(evening.view.title.contains("4/5, cooked 1×"))
         #expect(evening.view.title.contains("galley recipe photo\n\(Self.dish.id) FILE"))
         evening.press(.ok)
         #expect(evening.view.name == .recipe)
-        #expect(evening.view.items.last?.label == "Cooked 1× ★★★★")
+        #expect(evening.view.items.last?.label == "4/5, cooked 1×")
     }
 
     @Test("What is not stored is not noted")
@@ -151,10 +151,28 @@ struct DishTests {
     func added() {
         var evening = evening(.soup)
         evening.press(.ok)
-        let effects = evening.happen(.order(.dish(.photoAdded(Recipe.soup.heading)), RequestID(-1)))
+        let effects = evening.happen(
+            .order(.dish(.photoAdded(Recipe.soup.heading, of: Profile.guest.number)), RequestID(-1)))
         #expect(fetches(effects) == [.pictures(of: Recipe.soup.id, address: nil)])
         #expect(evening.view.items.contains { $0.label == "Picture" })
         #expect(evening.selected == "Steps")
+    }
+
+    @Test("A photo of who was logged in when it began is not counted as that of who is now")
+    func ofAnother() {
+        var evening = evening(.soup)
+        evening.press(.ok)
+        let effects = evening.happen(.order(.dish(.photoAdded(Recipe.soup.heading, of: 2)), RequestID(-1)))
+        #expect(fetches(effects).isEmpty)
+        #expect(evening.kiosk.kept.dishes[Recipe.soup.id] == nil)
+        #expect(evening.effects.last == .reply(RequestID(-1), .dish(.notes(DishNotes()))))
+    }
+
+    @Test("Stars are a number in front, to be read beside a picture and in a narrow row too")
+    func stars() {
+        #expect(DishNotes(cooked: 12, stars: 5).text == "5/5, cooked 12×")
+        #expect(DishNotes(cooked: 1, stars: 0).text == "0/5, cooked 1×")
+        #expect(DishNotes(cooked: 3).text == "Cooked 3×" && DishNotes(stars: 3).text == nil)
     }
 
     @Test("A photo that was removed can be brought back, and is counted so")

@@ -81,7 +81,7 @@ struct OwnRecipePagesTests {
         #expect(evening.view.name == .own, "nothing is said before it is stored")
         evening.press(.ok)
         #expect(evening.orders.count == 1, "a second press adds no second one")
-        evening.answer(.own(Recipe.Heading(id: RecipeID(.own, 4), title: "Walnut bread")))
+        evening.answer(.own(.written(Recipe.Heading(id: RecipeID(.own, 4), title: "Walnut bread"))))
         #expect(evening.view.title == "✓ Saved:\nWalnut bread")
         evening.press(.back)
         #expect(evening.labels == ["New recipe", "Apple pie", "Rye bread", "Walnut bread"])
@@ -107,6 +107,9 @@ struct OwnRecipePagesTests {
         evening.choose("New recipe")
         evening.choose("Write own")
         #expect(evening.labels.first == "Title: Walnut bread")
+        evening.press(.back)
+        #expect(evening.labels == ["New recipe", "Draft: Walnut bread", "Apple pie", "Rye bread"])
+        evening.choose("Draft: Walnut bread")
         evening.choose("Steps (0)")
         evening.choose("Add")
         #expect(evening.view.text == "mix")
@@ -149,8 +152,8 @@ struct OwnRecipePagesTests {
         expected.servings = nil
         expected.ingredients = [Ingredient(name: "rye flour", amount: 600, unit: "g", text: "600 g rye flour")]
         expected.steps.removeLast()
-        #expect(evening.orders == [.replace(Self.rye.id, expected)])
-        evening.answer(.own(Recipe.Heading(id: Self.rye.id, title: "Rye bread")))
+        #expect(evening.orders == [.replace(Self.rye.id, expected, since: Self.full)])
+        evening.answer(.own(.written(Recipe.Heading(id: Self.rye.id, title: "Rye bread"))))
         evening.press(.back)
         #expect(evening.labels == ["New recipe", "Apple pie", "Rye bread"])
     }
@@ -233,7 +236,7 @@ struct OwnRecipePagesTests {
         let wheat = OwnRecipe(title: "Wheat bread")
         evening.happen(.order(.own(.replace(Self.rye.id, wheat)), RequestID(-1)))
         let heading = Recipe.Heading(id: Self.rye.id, title: "Wheat bread")
-        evening.answer(.own(heading))
+        evening.answer(.own(.written(heading)))
         #expect(evening.effects.last == .reply(RequestID(-1), .own(heading)))
         #expect(evening.labels == ["New recipe", "Apple pie", "Wheat bread"])
         evening.happen(.order(.own(.remove(RecipeID(.own, 9))), RequestID(-2)))

@@ -103,6 +103,29 @@ struct ProfilesTests {
         #expect(evening.view.name == .recipe)
     }
 
+    @Test("At the stove it stays as much as it was, and what was noted of the dish is of who is logged in now")
+    func kitchen() {
+        var evening = open()
+        evening.press(.ok)
+        evening.choose("Ingredients")
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
+        let loggingIn = evening.newestRequest ?? RequestID(0)
+        evening.press(.ok)
+        evening.choose("6")
+        let choosing = evening.newestRequest ?? RequestID(0)
+        // As the store was when it was asked.
+        var ana = Self.kept(Self.ana)
+        ana.dishes = [Recipe.pasta.id: DishNotes(cooked: 2, stars: 4)]
+        evening.happen(.answered(loggingIn, .profile(.changed(ana))))
+        evening.happen(.answered(choosing, .stored))
+        #expect(evening.kiosk.kept.people.current == Self.ana)
+        #expect(evening.view.name == .ingredients && evening.view.aside == "for 6")
+        evening.press(.ok)
+        #expect(evening.selected == "6", "for how many a kitchen cooks is the kitchen's")
+        evening.press(.back, .back)
+        #expect(evening.view.items.last?.label == "4/5, cooked 2×")
+    }
+
     @Test("What the one before has changed is written as theirs before somebody else is there")
     func order() {
         var evening = open(favorites: [])

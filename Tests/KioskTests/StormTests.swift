@@ -129,6 +129,11 @@ private struct Storm {
             happen(.answered(id, .removed(oneOf([Removal(), photo]))))
         case .fetch(_, .pictures): happen(.answered(id, .pictures(oneOf([[.photo], [.photo, .recipe]]))))
         case .store(_, .profile(let change)): happen(.answered(id, .profile(randomAnswer(to: change))))
+        case .store(_, .own(.remove(let recipe))):
+            happen(.answered(id, .removed(oneOf([Removal(), removal(of: recipe)]))))
+        case .store(_, .own(.add(let recipe))), .store(_, .own(.replace(_, let recipe, _))):
+            let heading = Recipe.Heading(id: Recipe.bread.id, title: recipe.title)
+            happen(.answered(id, .own(oneOf([.written(heading), .overtaken(by: OwnRecipe(title: "Rye bread"))]))))
         case .store: happen(.answered(id, .stored))
         case .fetch(_, .foods):
             happen(.answered(id, .foods(oneOf([[], ["Leek", "leeks", "pasta"]]), note: oneOf([nil, "stored"]))))
@@ -199,7 +204,7 @@ private struct Storm {
                 oneOf([
                     .cooked(oneOf(Self.recipes).heading, stars: oneOf([nil, 0, 5])),
                     .removePhoto(oneOf(Self.recipes).heading, number: oneOf([nil, 1])),
-                    .photoAdded(oneOf(Self.recipes).heading),
+                    .photoAdded(oneOf(Self.recipes).heading, of: number(1...3)),
                 ])),
             .pantry(randomPantryOrder()), .shopping(oneOf(Self.shoppingOrders)), .profile(randomProfileOrder()),
         ])

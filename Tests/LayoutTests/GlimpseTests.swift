@@ -38,7 +38,7 @@ struct GlimpseTests {
     func onGlass() {
         for size in DisplaySize.allCases {
             var evening = Evening(size: size, restored: Restored(recipe: .soup))
-            evening.happen(.order(.dish(.photoAdded(Recipe.soup.heading)), RequestID(-2)))
+            evening.happen(.order(.dish(.photoAdded(Recipe.soup.heading, of: Profile.guest.number)), RequestID(-2)))
             evening.press(.ok)
             evening.answer(.pictures([.photo]))
             evening.choose("Picture")

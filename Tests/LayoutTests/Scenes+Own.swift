@@ -61,7 +61,36 @@ extension Scene {
         Scene("own-saved", own: written) {
             $0.edit()
             $0.press(.down, .down, .down, .down, .down, .down, .ok)
-            $0.answer(.own(written[2]))
+            $0.answer(.own(.written(written[2])))
+        },
+        Scene("own-overtaken", own: written, looks: [.zero, .seconds(2)]) {
+            $0.halfWrite()
+            $0.press(.down, .down, .down, .down, .down, .ok)
+            $0.answer(.own(.overtaken(by: OwnRecipe(title: "Rye bread"))))
+        },
+        Scene("own-overtaken-mine", own: written) {
+            $0.halfWrite()
+            $0.press(.down, .down, .down, .down, .down, .ok)
+            $0.answer(.own(.overtaken(by: OwnRecipe(title: "Rye bread"))))
+            $0.press(.down)
+        },
+        Scene("own-removed-meanwhile", own: written, looks: [.zero, .seconds(3)]) {
+            $0.halfWrite()
+            $0.happen(.order(.own(.remove(RecipeID(.own, 3))), RequestID(-1)))
+            $0.answer(.removed(Removal(own: Removal.Own(bread, profile: 1))))
+        },
+        Scene("own-drafts", own: written) {
+            $0.halfWrite()
+            $0.hold(.back)
+            $0.openOwn()
+            $0.press(.down)
+        },
+        Scene("own-draft-actions", own: written) {
+            $0.halfWrite()
+            $0.hold(.back)
+            $0.openOwn()
+            $0.press(.down)
+            $0.hold(.ok)
         },
         Scene("own-actions", own: written) {
             $0.openOwn()
@@ -106,6 +135,12 @@ extension Evening {
         press(.back)
         while selected != "My recipes" { press(.down) }
         press(.ok)
+    }
+
+    /// Changed, and not saved.
+    fileprivate mutating func halfWrite() {
+        edit()
+        press(.down, .ok, .down, .ok)
     }
 
     fileprivate mutating func edit() {

@@ -14,8 +14,10 @@ struct PhotoUploadTests {
 
     private func at(_ seconds: Int) -> Instant { Instant(sinceBoot: .seconds(seconds)) }
 
-    private func begin(_ uploads: inout PhotoUploads, bytes: Int = photo.count, at now: Int = 0) throws -> Int {
-        try uploads.begin(Self.dish, bytes: bytes, thumbnail: Self.thumbnail, at: at(now))
+    private func begin(
+        _ uploads: inout PhotoUploads, of profile: Int = 1, bytes: Int = photo.count, at now: Int = 0
+    ) throws -> Int {
+        try uploads.begin(Self.dish, of: profile, bytes: bytes, thumbnail: Self.thumbnail, at: at(now))
     }
 
     @Test("The pieces become the photo again")
@@ -29,6 +31,20 @@ struct PhotoUploadTests {
         #expect(sent.recipe == Self.dish)
         #expect(sent.photo.bytes == Self.photo)
         #expect(throws: Failure.self) { try uploads.end(number) }
+    }
+
+    @Test("It is theirs who were logged in when it began, and its number tells nothing of another's")
+    func whose() throws {
+        var uploads = PhotoUploads()
+        let (ana, ben) = (try begin(&uploads, of: 2), try begin(&uploads, of: 3))
+        #expect(abs(Double(ana) - Double(ben)) > 1000)
+        for guess in [ana - 1, ana + 1, 1, 2] {
+            #expect(throws: Failure.self) { try uploads.take([0xFF], of: guess, at: at(1)) }
+        }
+        try uploads.take(Self.photo, of: ben, at: at(1))
+        try uploads.take(Self.photo, of: ana, at: at(1))
+        #expect(try uploads.end(ana).profile == 2)
+        #expect(try uploads.end(ben).profile == 3)
     }
 
     @Test("More than two at once, a photo that is too large and a piece too many are refused")
@@ -68,10 +84,13 @@ struct PhotoUploadTests {
         let short = try begin(&uploads)
         try uploads.take(Self.photo.dropLast(), of: short, at: at(0))
         #expect(throws: Failure.self) { try uploads.end(short) }
+        let announced = try begin(&uploads, bytes: Self.photo.count + 1)
+        try uploads.take(Self.photo, of: announced, at: at(0))
+        #expect(throws: Failure.self, "a photo, but not all that was announced") { try uploads.end(announced) }
         let other = try begin(&uploads)
         try uploads.take(Array(repeating: 0, count: Self.photo.count), of: other, at: at(0))
         #expect(throws: Failure.self) { try uploads.end(other) }
-        #expect(throws: Failure.self) { try uploads.begin(Self.dish, bytes: 1, thumbnail: [], at: at(0)) }
+        #expect(throws: Failure.self) { try uploads.begin(Self.dish, of: 1, bytes: 1, thumbnail: [], at: at(0)) }
     }
 
     @Test("Pictures are remembered for an hour, and not beyond a size")

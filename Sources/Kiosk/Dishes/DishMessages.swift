@@ -14,8 +14,8 @@ public enum DishChange: Hashable, Sendable {
 public enum DishOrder: Hashable, Sendable {
     case cooked(Recipe.Heading, stars: Int?)
     case removePhoto(Recipe.Heading, number: Int?)
-    /// One was stored.
-    case photoAdded(Recipe.Heading)
+    /// One was stored, as that profile's.
+    case photoAdded(Recipe.Heading, of: Int)
 }
 
 /// The answer to a `DishOrder`; removals are answered with `removed`.

@@ -67,9 +67,11 @@ extension Kiosk {
         switch order {
         case .cooked(let recipe, let stars): change(.cooked(recipe, stars: stars), order: id)
         case .removePhoto(let recipe, let number): change(.removePhoto(recipe, number: number), order: id)
-        case .photoAdded(let recipe):
-            kept.dishes[recipe.id, default: DishNotes()].photos += 1
-            picturesChanged(of: recipe.id)
+        case .photoAdded(let recipe, let profile):
+            if profile == kept.people.current.number {
+                kept.dishes[recipe.id, default: DishNotes()].photos += 1
+                picturesChanged(of: recipe.id)
+            }
             perform(.reply(id, .dish(.notes(kept.dishes[recipe.id] ?? DishNotes()))))
         }
     }

@@ -1,24 +1,7 @@
 internal import Kitchen
 
-/// An own recipe as it is being written at the kiosk; it is there when its writer comes back.
-struct OwnDraft: Hashable, Sendable {
-    /// So many are remembered; the oldest are forgotten.
-    static let most = 10
-
-    /// What it changes; nil: it is new.
-    let id: RecipeID?
-    /// As it was before.
-    let original: OwnRecipe
-    var recipe: OwnRecipe
-
-    init(id: RecipeID?, _ recipe: OwnRecipe = OwnRecipe()) {
-        self.id = id
-        original = recipe
-        self.recipe = recipe
-    }
-
-    var isChanged: Bool { recipe != original }
-
+/// How a draft is changed at the kiosk.
+extension OwnDraft {
     enum Field: Hashable {
         case title, servings, minutes, summary
     }
@@ -61,80 +44,143 @@ struct OwnDraft: Hashable, Sendable {
         }
     }
 
-    /// Puts a text in the place of a line, or after the last one. Returns false where it says nothing, or there are
-    /// too many.
-    mutating func put(_ text: String, _ lines: Lines, line: Int?) -> Bool {
+    /// Puts a text in the place of a line, or after the last one. Returns why not, for the glass; nil: it is there.
+    mutating func put(_ text: String, _ lines: Lines, line: Int?) -> String? {
         let count = texts(of: lines).count
         // It may have been removed meanwhile.
         let place = line.flatMap { $0 < count ? $0 : nil }
-        guard place != nil || count < lines.most else { return false }
+        guard place != nil || count < lines.most else {
+            return OwnRecipe.Refusal.tooMany(lines.title.lowercased(), lines.most).glass
+        }
+        var changed = recipe
         switch lines {
         case .ingredients:
-            guard let ingredient = Ingredient(recipeLine: text) else { return false }
-            if let place { recipe.ingredients[place] = ingredient } else { recipe.ingredients.append(ingredient) }
+            guard let ingredient = Ingredient(recipeLine: text) else { return "Name a food,\nlike 500 g flour" }
+            if let place { changed.ingredients[place] = ingredient } else { changed.ingredients.append(ingredient) }
         case .steps:
             let step = Step(text: text.capitalizedName)
             // The times of a step are those of its text.
             if let place {
-                if recipe.steps[place].text != step.text { recipe.steps[place] = step }
+                if changed.steps[place].text != step.text { changed.steps[place] = step }
             } else {
-                recipe.steps.append(step)
+                changed.steps.append(step)
             }
         }
-        return true
+        guard changed.bytes <= OwnRecipe.mostBytes else { return OwnRecipe.Refusal.tooLarge.glass }
+        recipe = changed
+        return nil
+    }
+}
+
+/// What tells a text field from others, for what is half typed in it.
+enum FieldKey: Hashable {
+    case titled(String)
+    case ofDraft(RecipeID?, String)
+
+    func isOf(draft id: RecipeID?) -> Bool {
+        if case .ofDraft(let draft, _) = self { draft == id } else { false }
     }
 }
 
 extension Kiosk {
-    func draft(of id: RecipeID?) -> OwnDraft? { ownDrafts.last { $0.id == id } }
+    func draft(of id: RecipeID?) -> OwnDraft? { kept.drafts.first { $0.id == id } }
 
-    /// The one that was begun before, unless nothing was changed in it.
-    mutating func beginDraft(of id: RecipeID?, with recipe: OwnRecipe = OwnRecipe()) {
-        if draft(of: id)?.isChanged == true { return }
-        ownDrafts.removeAll { $0.id == id }
-        ownDrafts = (ownDrafts + [OwnDraft(id: id, recipe)]).suffix(OwnDraft.most)
+    /// Whether there is nothing kept that it changes, or not any more.
+    func isNew(_ id: RecipeID?) -> Bool { !kept.own.contains { $0.id == id } }
+
+    /// What is half typed in a field; it is there when the field is opened again.
+    subscript(typed key: FieldKey) -> String? {
+        get {
+            switch key {
+            case .titled(let title): typed[title]
+            case .ofDraft(let id, let field): draft(of: id)?[field]
+            }
+        }
+        set {
+            switch key {
+            case .titled(let title): typed[title] = newValue
+            case .ofDraft(let id, let field): change(draftOf: id) { $0[field] = newValue }
+            }
+        }
     }
 
-    mutating func changeDraft(of id: RecipeID?, _ change: OwnDraft.Change) {
-        guard let index = ownDrafts.lastIndex(where: { $0.id == id }) else { return }
-        ownDrafts[index].take(change)
+    /// The one that was begun before, unless nothing was changed in it. Returns whether there is room for it.
+    mutating func beginDraft(of id: RecipeID?, with recipe: OwnRecipe = OwnRecipe()) -> Bool {
+        kept.drafts.removeAll { !$0.isChanged }
+        if draft(of: id) != nil { return true }
+        guard kept.drafts.count < OwnDraft.most else {
+            say("\(OwnDraft.most) drafts:\nsave one first")
+            return false
+        }
+        kept.drafts.append(OwnDraft(id: id, recipe))
+        return true
+    }
+
+    /// Returns nil where it is gone.
+    @discardableResult
+    mutating func change<Value>(draftOf id: RecipeID?, _ change: (inout OwnDraft) -> Value) -> Value? {
+        guard let index = kept.drafts.firstIndex(where: { $0.id == id }) else { return nil }
         viewChanges()
+        draftsChanged = true
+        return change(&kept.drafts[index])
     }
 
-    /// Returns whether the text could be put there.
-    mutating func putIntoDraft(of id: RecipeID?, _ text: String, _ lines: OwnDraft.Lines, line: Int?) -> Bool {
-        guard let index = ownDrafts.lastIndex(where: { $0.id == id }) else { return false }
-        viewChanges()
-        return ownDrafts[index].put(text, lines, line: line)
-    }
-
-    /// It is done with, and so are its pages and what is half typed in its fields.
+    /// It is done with, and so are its pages.
     mutating func closeDraft(of id: RecipeID?) {
-        ownDrafts.removeAll { $0.id == id }
-        let fields = fieldKey("", of: id)
-        drafts = drafts.filter { !$0.key.hasPrefix(fields) }
+        kept.drafts.removeAll { $0.id == id }
+        draftsChanged = true
         closePages { page in
             switch page {
             case let editor as OwnEditor: editor.id == id
             case let list as OwnLinesPage: list.id == id
-            case let field as SpellerPage: field.key.hasPrefix(fields)
+            case let field as SpellerPage: field.key.isOf(draft: id)
             default: false
             }
         }
     }
 
-    /// Of a field of a draft, which keeps apart what is half typed in it.
-    func fieldKey(_ field: String, of id: RecipeID?) -> String {
-        "\(id?.description ?? "new recipe")/\(field)"
+    // MARK: On the card
+
+    /// Has what is half written stored, once all of an event is done with: between its field and its draft a text is in
+    /// neither. One state at a time, and none before the store could be read.
+    mutating func keepDrafts() {
+        guard draftsChanged else { return }
+        draftsChanged = false
+        let drafts = kept.drafts.filter(\.isChanged)
+        guard storedDrafts.stored != nil, storedDrafts.begin(drafts) else { return }
+        request(.own(.keep(drafts))) { .store($0, .drafts(drafts)) }
     }
+
+    mutating func draftsKept(_ drafts: [OwnDraft]) {
+        _ = storedDrafts.written(drafts)
+        draftsChanged = true
+    }
+
+    // MARK: Saving
 
     mutating func saveDraft(of id: RecipeID?) {
         guard let draft = draft(of: id) else { return }
         do throws(OwnRecipe.Refusal) {
             let recipe = try draft.recipe.checked()
-            carryOut(id.map { .replace($0, recipe) } ?? .add(recipe))
+            let order = id.flatMap { isNew($0) ? nil : OwnOrder.replace($0, recipe, since: draft.original) }
+            carryOut(order ?? .add(recipe), .draft(id))
         } catch {
             say(error.glass)
         }
+    }
+
+    /// Whoever says no loses nothing: the draft waits.
+    mutating func askWhose(_ id: RecipeID?, orTheirs theirs: OwnRecipe) {
+        guard let draft = draft(of: id) else { return }
+        open(
+            ChoicePage.question(
+                draft.recipe.title, title: "Changed meanwhile", safe: Choice("Keep theirs", .nothing),
+                other: Choice("Mine", .own(.saveOver(theirs, of: id)))))
+    }
+
+    /// In place of that one; should there be yet another by then, it is asked again.
+    mutating func saveDraft(of id: RecipeID?, over theirs: OwnRecipe) {
+        change(draftOf: id) { $0.original = theirs }
+        saveDraft(of: id)
     }
 }

@@ -25,7 +25,7 @@ struct OwnEditor: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.own, title: id == nil ? "New recipe" : "Edit recipe", empty: "It is gone", in: kiosk)
+        list(.own, title: kiosk.isNew(id) ? "New recipe" : "Edit recipe", empty: "It is gone", in: kiosk)
     }
 
     private static func label(_ name: String, _ value: String?) -> String {
@@ -78,7 +78,7 @@ extension Kiosk {
         _ title: String, text: String, limit: Int, of id: RecipeID?,
         then change: @escaping @Sendable (String) -> OwnDraft.Change
     ) {
-        let prose = SpellerPage.Prose(text: text, limit: limit, key: fieldKey(title, of: id))
+        let prose = SpellerPage.Prose(text: text, limit: limit, key: .ofDraft(id, title))
         open(SpellerPage(title, done: "Done", foods: true, prose: prose, in: &self) { .own(.set(change($0), of: id)) })
     }
 
@@ -87,7 +87,7 @@ extension Kiosk {
         let name = draft.recipe.title.isEmpty ? "What is written" : draft.recipe.title
         open(
             ChoicePage.question(
-                id == nil ? name : "Changes of \(name)", title: "Discard?", safe: Choice("Keep", .nothing),
+                isNew(id) ? name : "Changes of \(name)", title: "Discard?", safe: Choice("Keep", .nothing),
                 other: Choice("Discard", .own(.discard(id)))))
     }
 }

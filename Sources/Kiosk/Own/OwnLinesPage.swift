@@ -28,7 +28,7 @@ extension Kiosk {
         let title = "\(lines.name) \(number + 1)"
         let prose = SpellerPage.Prose(
             text: texts.indices.contains(number) ? texts[number] : "", limit: lines.limit,
-            key: fieldKey(title, of: id))
+            key: .ofDraft(id, title))
         open(
             SpellerPage(title, done: "Done", foods: true, prose: prose, in: &self) {
                 .own(.take($0, lines, line: line, of: id))
@@ -37,17 +37,16 @@ extension Kiosk {
 
     /// After a new line the field is there for the next one at once. A text that is refused stays in it.
     mutating func take(_ text: String, _ lines: OwnDraft.Lines, line: Int?, of id: RecipeID?) {
-        let isPut = putIntoDraft(of: id, text, lines, line: line)
-        if isPut, line != nil { return }
-        if isPut {
+        guard let refusal = change(draftOf: id, { $0.put(text, lines, line: line) }) else { return }
+        guard let refusal else {
+            if line != nil { return }
             spell(lines, line: nil, of: id)
             let count = draft(of: id)?.texts(of: lines).count ?? 0
             return confirm("✓ \(lines == .ingredients ? text : "Step \(count)")\nadded")
         }
-        let isFull = line == nil && (draft(of: id)?.texts(of: lines).count ?? 0) >= lines.most
         spell(lines, line: line, of: id)
         fillField(with: text)
-        say(isFull ? "\(lines.most) \(lines.title.lowercased())\nat most" : "Name a food,\nlike 500 g flour")
+        say(refusal)
     }
 
     mutating func offer(_ lines: OwnDraft.Lines, line: Int, of id: RecipeID?) {

@@ -3,32 +3,53 @@ public import Kitchen
 /// What can be done with own recipes; what is kept has been checked.
 public enum OwnOrder: Hashable, Sendable {
     case add(OwnRecipe)
-    /// In place of the one of that number.
-    case replace(RecipeID, OwnRecipe)
+    /// In place of the one of that number, unless that has become another than `since`; nil: whatever it is.
+    case replace(RecipeID, OwnRecipe, since: OwnRecipe? = nil)
     case remove(RecipeID)
+}
+
+/// What became of an own recipe that was to be written.
+public enum OwnAnswer: Hashable, Sendable {
+    /// What it is called now.
+    case written(Recipe.Heading)
+    /// It is not: this one was written meanwhile.
+    case overtaken(by: OwnRecipe)
 }
 
 /// Why something about own recipes was asked for.
 enum OwnPurpose: Hashable {
     /// To be changed at the kiosk.
     case edit(Recipe.Heading)
-    /// With whom to tell, if not who stands there.
-    case carryOut(OwnOrder, asker: RequestID?)
+    case carryOut(OwnOrder, OwnAsker)
+    case keep([OwnDraft])
+}
+
+/// Who wants something done with own recipes.
+enum OwnAsker: Hashable {
+    case commandLine(RequestID)
+    /// Who stands here.
+    case kiosk
+    /// Who stands here and has written it.
+    case draft(RecipeID?)
+
+    var order: RequestID? { if case .commandLine(let id) = self { id } else { nil } }
 }
 
 extension Kiosk {
-    /// Has it written, unless the same is under way for somebody who stands here.
-    mutating func carryOut(_ order: OwnOrder, asker: RequestID? = nil) {
-        let purpose = Purpose.own(.carryOut(order, asker: asker))
-        guard asker != nil || !pending.values.contains(purpose) else { return }
+    /// Has it written, unless the same is under way already.
+    mutating func carryOut(_ order: OwnOrder, _ asker: OwnAsker) {
+        let purpose = Purpose.own(.carryOut(order, asker))
+        guard !pending.values.contains(purpose) else { return }
         request(purpose) { .store($0, .own(order)) }
     }
 
     mutating func finish(_ purpose: OwnPurpose, with answer: Answer) {
         switch (purpose, answer) {
         case (.edit, .recipe(let recipe, _)): openEditor(of: recipe)
-        case (.carryOut(let order, let asker), .own(let heading)): written(heading, by: order, asker: asker)
-        case (.carryOut(.remove(let id), let asker), .removed(let removal)): removed(removal, own: id, asker: asker)
+        case (.carryOut(let order, let asker), .own(.written(let heading))): written(heading, by: order, asker)
+        case (.carryOut(_, .draft(let id)), .own(.overtaken(let theirs))): askWhose(id, orTheirs: theirs)
+        case (.carryOut(.remove(let id), let asker), .removed(let removal)): removed(removal, own: id, asker)
+        case (.keep(let drafts), .stored): draftsKept(drafts)
         case (_, _): preconditionFailure("an answer is of its request's kind")
         }
     }
@@ -36,26 +57,40 @@ extension Kiosk {
     mutating func fail(_ purpose: OwnPurpose, with failure: Failure) {
         switch purpose {
         case .edit: say(failure.glass)
-        case .carryOut(_, let asker): tell(failure, to: asker)
+        case .carryOut(_, let asker): tell(failure, to: asker.order)
+        // The drafts are here all the same, and are written with the next change; the log tells of it.
+        case .keep: _ = storedDrafts.failed()
         }
     }
 
-    private mutating func written(_ heading: Recipe.Heading, by order: OwnOrder, asker: RequestID?) {
+    private mutating func written(_ heading: Recipe.Heading, by order: OwnOrder, _ asker: OwnAsker) {
         kept.put(own: heading)
         // What is open shows it as it was.
         closePages { $0.subject?.id == heading.id }
-        if asker == nil {
-            if case .replace(let id, _) = order { closeDraft(of: id) } else { closeDraft(of: nil) }
+        switch (asker, order) {
+        case (.draft(let id), _): closeDraft(of: id)
+        case (_, .replace(let id, let recipe, _)) where draft(of: id)?.isChanged == false:
+            change(draftOf: id) { $0 = OwnDraft(id: id, recipe) }
+        default: break
         }
-        reply(.own(heading), to: asker, orSay: "✓ Saved:\n\(heading.title)")
+        reply(.own(heading), to: asker.order, orSay: "✓ Saved:\n\(heading.title)")
     }
 
-    private mutating func removed(_ removal: Removal, own id: RecipeID, asker: RequestID?) {
+    private mutating func removed(_ removal: Removal, own id: RecipeID, _ asker: OwnAsker) {
         kept.own.removeAll { $0.id == id }
         closePages { $0.subject?.id == id }
+        if asker == .kiosk { closeDraft(of: id) } else { tellRemoval(fromDraftOf: id) }
+        guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: asker.order) }
+        removed(removal, order: asker.order)
+    }
+
+    /// Somebody else has removed what is being changed here: what was changed is kept, for a new one.
+    private mutating func tellRemoval(fromDraftOf id: RecipeID) {
+        guard let draft = draft(of: id) else { return }
+        if draft.isChanged { return say("Recipe was removed:\nyours is kept as new") }
+        let isOpen = pages.contains { ($0 as? OwnEditor)?.id == id }
         closeDraft(of: id)
-        guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: asker) }
-        removed(removal, order: asker)
+        if isOpen { say("Recipe is gone") }
     }
 
     /// For pages that have no sense any more.

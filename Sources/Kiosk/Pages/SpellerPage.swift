@@ -11,7 +11,7 @@ struct SpellerPage: Page {
     private let other: Choice?
     private var speller: Speller
     /// Under what is half typed is remembered.
-    let key: String
+    let key: FieldKey
 
     /// A field for more than a word or two.
     struct Prose {
@@ -20,7 +20,7 @@ struct SpellerPage: Page {
         /// Characters at most.
         var limit: Int
         /// Under what is half typed is remembered.
-        var key: String
+        var key: FieldKey
     }
 
     /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant; `words`
@@ -31,16 +31,16 @@ struct SpellerPage: Page {
         then finish: @escaping @Sendable (String) -> Action
     ) {
         self.title = title
-        key = prose?.key ?? title
+        key = prose?.key ?? .titled(title)
         doneLabel = done
         self.finish = finish
         self.other = other
         let words = words ?? (letters != nil ? Vocabulary() : foods ? .foods : kiosk.vocabulary())
         speller = Speller(
-            words, text: kiosk.drafts[key] ?? "", hasOther: other != nil, limit: prose?.limit ?? Speller.limit,
+            words, text: kiosk[typed: key] ?? "", hasOther: other != nil, limit: prose?.limit ?? Speller.limit,
             letters: letters, signs: prose == nil ? [] : Speller.marks)
         // What stands there may be all that is wanted.
-        if let text = prose?.text, kiosk.drafts[key] == nil { speller.replace(with: text) }
+        if let text = prose?.text, kiosk[typed: key] == nil { speller.replace(with: text) }
     }
 
     /// What is half typed is not thrown away by waiting.
@@ -85,14 +85,14 @@ struct SpellerPage: Page {
     private func change(in kiosk: inout Kiosk, _ change: (inout Speller) -> Void) {
         var page = self
         change(&page.speller)
-        kiosk.drafts[key] = page.speller.text
+        kiosk[typed: key] = page.speller.text
         kiosk.turn(to: page)
     }
 
     private func finish(in kiosk: inout Kiosk) {
         let text = speller.text.sanitized(limit: speller.limit)
         guard !text.isEmpty else { return kiosk.say("Nothing typed yet") }
-        kiosk.drafts[key] = nil
+        kiosk[typed: key] = nil
         kiosk.leave()
         kiosk.take(finish(text))
     }

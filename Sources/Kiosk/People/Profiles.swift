@@ -73,19 +73,21 @@ extension Kiosk {
         tellPeople(to: entering.order, orSay: entering.change.words(with: kept.people))
     }
 
-    /// What was half done is not theirs; timers, the shopping list and what is being cooked go on.
+    /// What was half done is not theirs; what is the kitchen's goes on, with the amounts of what is being cooked.
     private mutating func enter(_ other: Kept) {
-        let shopping = kept.shopping
+        let (shopping, servings) = (kept.shopping, kept.servings)
         kept = other
-        kept.shopping = shopping
+        (kept.shopping, kept.servings) = (shopping, servings)
         storedPantry = WriteBehind(stored: kept.pantry)
-        drafts = [:]
-        ownDrafts = []
+        storedDrafts = WriteBehind(stored: kept.drafts)
+        typed = [:]
         knownWords = nil
         undo = nil
         forgetPictures()
         closePersonalPages()
         followPerson()
+        // Photos of a dish, and how often it was cooked, are theirs.
+        pages.compactMap(\.subject?.id).unique.forEach { picturesChanged(of: $0) }
     }
 
     /// What is stored and fetched from now on is for who is logged in.

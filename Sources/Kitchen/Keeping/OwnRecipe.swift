@@ -38,6 +38,15 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
             ingredients: recipe.ingredients, steps: recipe.steps)
     }
 
+    /// Whether both say the same. Times of steps are not looked at: they are read from the text, by each release anew.
+    public func says(theSameAs other: OwnRecipe) -> Bool { untimed == other.untimed }
+
+    private var untimed: OwnRecipe {
+        var recipe = self
+        recipe.steps = steps.map { Step(text: $0.text) }
+        return recipe
+    }
+
     /// The recipe under its number.
     public func recipe(_ id: RecipeID) -> Recipe {
         Recipe(
@@ -166,7 +175,8 @@ extension OwnRecipe {
         return isWeb && !text.contains(" ") && text.count < 1000 ? text : nil
     }
 
-    private var bytes: Int {
+    /// Of all texts, in UTF-8.
+    public var bytes: Int {
         let steps = steps.flatMap { [$0.text] + $0.timers.map(\.label) }
         let ingredients = ingredients.flatMap { [$0.name, $0.unit ?? "", $0.text] }
         let others = [title, summary ?? "", picture ?? "", source?.name ?? "", source?.url ?? ""] + cuisines + diets

@@ -34,11 +34,11 @@ public struct DishNotes: Hashable, Sendable {
     /// The best that a dish can be given.
     public static let mostStars = 5
 
-    /// `Cooked 3× ★★★★`; nil where it never was.
+    /// `4/5, cooked 3×`; nil where it never was. Stars are a number, and come first: a picture may need the places of
+    /// all own signs, and beside it a row has room for little.
     public var text: String? {
         guard cooked > 0 else { return nil }
-        let stars = String(repeating: "★", count: stars ?? 0)
-        return stars.isEmpty ? "Cooked \(cooked)×" : "Cooked \(cooked)× \(stars)"
+        return stars.map { "\($0)/\(Self.mostStars), cooked \(cooked)×" } ?? "Cooked \(cooked)×"
     }
 }
 

@@ -12,12 +12,13 @@ extension ControlDesk {
             case .show(let id): return .success(.picture(.bytes(Data(try await bytes(of: id)))))
             case .send(let id, let bytes, let thumbnail):
                 let recipe = try await heading(of: id)
-                let now = clock.boot
+                let (now, profile) = (clock.boot, performer.person.profile)
                 return .success(
                     .picture(
                         .upload(
                             try uploads.with { uploads throws(Failure) in
-                                try uploads.begin(recipe, bytes: bytes, thumbnail: thumbnail, at: now)
+                                try uploads.begin(
+                                    recipe, of: profile, bytes: bytes, thumbnail: thumbnail, at: now)
                             })))
             case .piece(let piece, let upload):
                 let now = clock.boot
@@ -65,11 +66,16 @@ extension ControlDesk {
         return try await performer.source.recipe(id).heading
     }
 
-    private func keep(_ sent: (recipe: Recipe.Heading, photo: NewPhoto)) async throws(Failure) -> ControlReply {
+    private func keep(_ sent: PhotoUploads.Sent) async throws(Failure) -> ControlReply {
         guard let cookbook = store.cookbook else { throw .noStore }
         let photo: DishPhoto?
         do throws(CookbookError) {
-            photo = try await cookbook.add(sent.photo, of: sent.recipe.id, at: clock.reading.wall)
+            let people = try await cookbook.people()
+            guard people.profiles.contains(where: { $0.number == sent.profile }) else {
+                return .failure(.notFound, "the profile whose photo it is was removed meanwhile, so nothing was kept")
+            }
+            photo = try await cookbook.add(
+                sent.photo, of: sent.recipe.id, at: clock.reading.wall, for: sent.profile)
         } catch {
             throw Failure(error)
         }
@@ -79,7 +85,7 @@ extension ControlDesk {
                 "\(DishPhoto.mostOfRecipe) photos of a dish are kept, and \(DishPhoto.most) in all, so this one was not;"
                     + " remove one first: galley recipe photo ID --remove")
         }
-        _ = await loop.order(.dish(.photoAdded(sent.recipe)))
+        _ = await loop.order(.dish(.photoAdded(sent.recipe, of: sent.profile)))
         return .success(.picture(.photo(PhotoDocument(photo))))
     }
 

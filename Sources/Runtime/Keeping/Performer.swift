@@ -45,6 +45,9 @@ final class Performer: Sendable {
     /// Where recipes come from, as who is logged in eats; changed when the owner changes key or address.
     var source: RecipeSource { state.withLock { $0.source.following($0.person.diet) } }
 
+    /// Who is logged in at this moment.
+    var person: Person { state.withLock { $0.person } }
+
     /// What is stored and fetched from now on is for them.
     func follow(_ person: Person) { state.withLock { $0.person = person } }
 
@@ -62,7 +65,7 @@ final class Performer: Sendable {
             run(id, in: \.fetches) { performer throws(Failure) in try await performer.fetch(query) }
         case .store(let id, let change):
             // It belongs to who is logged in at this moment, however long it takes.
-            let profile = state.withLock { $0.person.profile }
+            let profile = person.profile
             run(id, in: \.stores) { performer throws(Failure) in try await performer.store(change, for: profile) }
         case .cancel(let id): cancel(id)
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
@@ -118,7 +121,7 @@ final class Performer: Sendable {
         do throws(Failure) {
             return .answered(id, try await work(self))
         } catch {
-            if !Task.isCancelled { incidents.note(error.detail) }
+            if !Task.isCancelled, !error.isLogged { incidents.note(error.detail) }
             return .failed(id, error)
         }
     }
@@ -189,6 +192,7 @@ final class Performer: Sendable {
             case .diet(let diet): try await cookbook.keep(diet, for: profile)
             case .profile(let change): return .profile(try await carryOut(change, in: cookbook))
             case .own(let order): answer = try await cookbook.carryOut(order, for: profile)
+            case .drafts(let drafts): try await cookbook.keep(drafts, for: profile)
             case .servings(let servings): try await cookbook.keep(servings)
             case .price(let change): answer = try await cookbook.carryOut(change)
             }

@@ -7,8 +7,17 @@ struct PhotoUploads: Sendable {
     /// Between two pieces; who is slower begins anew.
     static let patience = Duration.seconds(30)
 
+    /// A photo that came whole.
+    struct Sent: Sendable {
+        let recipe: Recipe.Heading
+        /// The number of who was logged in when it began: theirs it is, whoever is by now.
+        let profile: Int
+        let photo: NewPhoto
+    }
+
     private struct Upload {
         let recipe: Recipe.Heading
+        let profile: Int
         let thumbnail: Thumbnail
         let size: Int
         var bytes: [UInt8] = []
@@ -16,11 +25,10 @@ struct PhotoUploads: Sendable {
     }
 
     private var uploads: [Int: Upload] = [:]
-    private var last = 0
 
-    /// Returns the number under which it is to be sent.
+    /// Returns the number under which it is to be sent, which nobody else can guess.
     mutating func begin(
-        _ recipe: Recipe.Heading, bytes: Int, thumbnail: some Collection<UInt8>, at now: Instant
+        _ recipe: Recipe.Heading, of profile: Int, bytes: Int, thumbnail: some Collection<UInt8>, at now: Instant
     ) throws(Failure) -> Int {
         guard (1...DishPhoto.mostBytes).contains(bytes), let thumbnail = Thumbnail(grays: thumbnail) else {
             throw .badPhoto("a photo has 1 to \(DishPhoto.mostBytes) bytes, and a thumbnail \(Thumbnail.count)")
@@ -31,9 +39,9 @@ struct PhotoUploads: Sendable {
                 .passing, glass: "Photos are coming\nTry again",
                 detail: "\(Self.most) photos are being sent already; nothing was kept, try again in a moment")
         }
-        last += 1
-        uploads[last] = Upload(recipe: recipe, thumbnail: thumbnail, size: bytes, touched: now)
-        return last
+        let number = Int.random(in: 1...Int.max)
+        uploads[number] = Upload(recipe: recipe, profile: profile, thumbnail: thumbnail, size: bytes, touched: now)
+        return number
     }
 
     /// One with which it would be longer than announced ends it.
@@ -50,7 +58,7 @@ struct PhotoUploads: Sendable {
     }
 
     /// The whole photo, which is looked at but not decoded.
-    mutating func end(_ number: Int) throws(Failure) -> (recipe: Recipe.Heading, photo: NewPhoto) {
+    mutating func end(_ number: Int) throws(Failure) -> Sent {
         guard let upload = uploads.removeValue(forKey: number) else { throw .noUpload }
         guard upload.bytes.count == upload.size else {
             throw .badPhoto("\(upload.bytes.count) of \(upload.size) bytes came")
@@ -58,7 +66,7 @@ struct PhotoUploads: Sendable {
         guard let photo = NewPhoto(upload.bytes, thumbnail: upload.thumbnail) else {
             throw .badPhoto("it is no JPEG of at most \(DishPhoto.side) pixels a side")
         }
-        return (upload.recipe, photo)
+        return Sent(recipe: upload.recipe, profile: upload.profile, photo: photo)
     }
 }
 

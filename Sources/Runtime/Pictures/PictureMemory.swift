@@ -1,3 +1,4 @@
+internal import Kiosk
 internal import Kitchen
 
 /// Pictures that came in the last hour, in memory alone: what a service may be kept for, and a card need not be
@@ -9,7 +10,7 @@ struct PictureMemory: Sendable {
     private struct Entry {
         let address: String
         let bytes: [UInt8]
-        var thumbnail: Thumbnail?
+        var thumbnail: Result<Thumbnail, Failure>?
         let came: Instant
     }
 
@@ -21,7 +22,8 @@ struct PictureMemory: Sendable {
         return entries.first { $0.address == address }?.bytes
     }
 
-    mutating func thumbnail(at address: String, _ now: Instant) -> Thumbnail? {
+    /// Or why none can be made of it; nil where nobody has tried.
+    mutating func thumbnail(at address: String, _ now: Instant) -> Result<Thumbnail, Failure>? {
         dropOld(at: now)
         return entries.first { $0.address == address }?.thumbnail
     }
@@ -33,7 +35,7 @@ struct PictureMemory: Sendable {
         while sum > Self.capacity { sum -= entries.removeFirst().bytes.count }
     }
 
-    mutating func put(_ thumbnail: Thumbnail, at address: String) {
+    mutating func put(_ thumbnail: Result<Thumbnail, Failure>, at address: String) {
         if let index = entries.firstIndex(where: { $0.address == address }) { entries[index].thumbnail = thumbnail }
     }
 

@@ -95,18 +95,21 @@ final class PictureSource: Sendable {
 
     private func thumbnail(at address: String) async throws(Failure) -> Thumbnail {
         let now = clock.boot
-        if let known = state.withLock({ $0.memory.thumbnail(at: address, now) }) { return known }
+        if let known = state.withLock({ $0.memory.thumbnail(at: address, now) }) { return try known.get() }
         let bytes = try await bytes(at: address)
         let grays: [UInt8]
         do throws(ByteFilter.Failure) {
             grays = try await filter.run(on: bytes, upTo: Thumbnail.count, within: Self.patience)
         } catch {
-            let failure = Failure(error)
+            var failure = Failure(error)
             incidents.note(failure.detail)
+            failure.isLogged = true
+            // What is damaged stays so; what the machine lacks may come.
+            if error.isOfPicture { state.withLock { $0.memory.put(.failure(failure), at: address) } }
             throw failure
         }
         guard let thumbnail = Thumbnail(grays: grays) else { throw .noPicture("it could not be made small") }
-        state.withLock { $0.memory.put(thumbnail, at: address) }
+        state.withLock { $0.memory.put(.success(thumbnail), at: address) }
         return thumbnail
     }
 
@@ -130,6 +133,17 @@ final class PictureSource: Sendable {
             let rest = state.memory.dropOld(at: now)
             if rest == nil { state.isForgetting = false }
             return rest
+        }
+    }
+}
+
+extension ByteFilter.Failure {
+    /// Whether it would be the same the next time.
+    fileprivate var isOfPicture: Bool {
+        switch self {
+        case .failed(let status): status != Sysexit.unavailable.rawValue
+        case .crashed, .tookTooLong: true
+        case .saidTooMuch, .system: false
         }
     }
 }

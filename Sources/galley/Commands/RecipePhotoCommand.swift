@@ -128,7 +128,7 @@ extension RecipeCommand {
 }
 
 extension DishDocument {
-    /// `Cooked 3× ★★★★`; nil where it never was.
+    /// `4/5, cooked 3×`; nil where it never was.
     var text: String? { DishNotes(cooked: times, stars: stars).text }
 }
 

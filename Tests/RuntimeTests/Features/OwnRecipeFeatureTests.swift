@@ -107,6 +107,47 @@ final class OwnRecipeFeatureTests {
         try await kiosk.stop()
     }
 
+    @Test(
+        "20, by buttons: what is half written waits over a restart and somebody else; Save asks where the command line was first",
+        arguments: ["20x4", "16x2"])
+    func drafts(size: String) async throws {
+        var kiosk = try await kitchen.kiosk(size: size)
+        let bread = try file("Bread.cook", Self.bread)
+        _ = try await kitchen.told("recipe", "add", bread)
+        _ = try await kitchen.told("profile", "add", "Ana")
+        try await kiosk.open("My recipes")
+        try await kiosk.choose("Rye bread", hold: true)
+        try await kiosk.choose("Edit")
+        try await kiosk.choose("Title: Rye bread")
+        try await kiosk.spell("oat bread")
+        try await kiosk.choose("Steps (2)")
+        try await kiosk.choose("Add")
+        try await kiosk.type("serve")
+        try await kiosk.stop()
+
+        try kitchen.unplug()
+        kiosk = try await kitchen.kiosk(size: size)
+        _ = try await kitchen.told("profile", "switch", "Ana")
+        #expect(try await kiosk.open("My recipes").labels == ["New recipe"])
+        _ = try await kitchen.told("profile", "switch", "guest")
+        #expect(try await kiosk.open("My recipes").labels == ["New recipe", "Draft: Oat bread", "Rye bread"])
+        try await kiosk.choose("Draft: Oat bread")
+        try await kiosk.choose("Steps (2)")
+        #expect(try await kiosk.choose("Add").text == "serve")
+        try await kiosk.press("ok", hold: true)
+        try await kiosk.press("back", "back", "back")
+        _ = try await galley("recipe", "edit", "own:1", "-", input: Self.bread.replacing("Rye", with: "Wheat"))
+        try await kiosk.choose("Save")
+        #expect(try await kiosk.now.labels == ["Keep theirs", "Mine"])
+        try await kiosk.press("ok")
+        #expect(try await own() == ["own:1 Wheat bread"], "nothing is written over")
+        try await kiosk.choose("Save")
+        #expect(try await kiosk.choose("Mine").glass.contains("Saved"))
+        #expect(try await own() == ["own:1 Oat bread"])
+        #expect(try await kiosk.press("back").labels == ["New recipe", "Oat bread"])
+        try await kiosk.stop()
+    }
+
     // MARK: Over the command line
 
     @Test(

@@ -106,6 +106,8 @@ final class PictureFeatureTests {
             #expect(command.errors.contains("No picture of \(id)"))
         }
         #expect(try await kitchen.told("status").contains("Eggs"))
+        let status: StatusDocument = try await kitchen.galley("status", "--json").document()
+        #expect(status.errors.count { $0.message.contains("picture is damaged") } == 1, "it is tried once")
         try await kiosk.stop()
     }
 
@@ -143,7 +145,7 @@ final class PictureFeatureTests {
         try await kiosk.choose("Cooked it")
         #expect(try await kiosk.now.labels.first == "5 stars")
         let noted = try await kiosk.choose("4 stars")
-        #expect(noted.title.contains("Cooked 1× ★★★★") && noted.title.contains("recipe photo\nstarter:3 FILE"))
+        #expect(noted.title.contains("4/5, cooked 1×") && noted.title.contains("recipe photo\nstarter:3 FILE"))
         try await kiosk.stop()
 
         kiosk = try await kitchen.kiosk(size: size)
@@ -152,10 +154,10 @@ final class PictureFeatureTests {
         try await kiosk.open("Favorites")
         #expect(try await kiosk.press("ok").title == title)
         let recipe = try await kiosk.wait { Self.standIns($0) == 8 }
-        #expect(recipe.labels.suffix(3) == ["Cooked it", "Picture", "Cooked 1× ★★★★"])
+        #expect(recipe.labels.suffix(3) == ["Cooked it", "Picture", "4/5, cooked 1×"])
         try await kiosk.choose("Picture")
         let picture = try await kiosk.wait { $0.labels.first == "Photo" }
-        #expect(picture.labels.last == "Cooked 1× ★★★★")
+        #expect(picture.labels.last == "4/5, cooked 1×")
         try await kiosk.stop()
     }
 
@@ -167,7 +169,7 @@ final class PictureFeatureTests {
         let first: PhotoDocument = try await kitchen.galley("recipe", "photo", "starter:3", jpeg, "--json").document()
         #expect((first.width, first.height) == (1280, 960))
         #expect(try await kitchen.told("recipe", "show", "starter:3", "--picture").contains("█"))
-        #expect(try await kitchen.told("recipe", "cooked", "starter:3", "--stars", "2").contains("Cooked 1× ★★"))
+        #expect(try await kitchen.told("recipe", "cooked", "starter:3", "--stars", "2").contains("2/5, cooked 1×"))
 
         let kiosk = try await kitchen.kiosk()
         let second: PhotoDocument = try await kitchen.galley("recipe", "photo", "starter:3", jpeg, "--json").document()
@@ -214,6 +216,38 @@ final class PictureFeatureTests {
         let kiosk = try await kitchen.kiosk()
         for _ in 0..<DishPhoto.mostOfRecipe { _ = try await kitchen.told("recipe", "photo", "starter:3", good) }
         #expect(try await kitchen.galley("recipe", "photo", "starter:3", good).status == 65)
+        try await kiosk.stop()
+    }
+
+    @Test("31, over the socket: a photo is theirs who were logged in when it began, whoever is when it is there")
+    func whose() async throws {
+        let kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.told("profile", "add", "Ana")
+        let id = RecipeID(.starter, 3)
+        let photo = try Bitmap.plate(width: 320, height: 240).jpeg(quality: 50)
+        let thumbnail = Data(repeating: 0, count: Thumbnail.count)
+        func begin() async throws -> Int {
+            let answer = try await kiosk.document(.picture(.send(id, bytes: photo.count, thumbnail: thumbnail)))
+            guard case .picture(.upload(let number)) = answer else { throw Kitchenette.Strange() }
+            _ = try await kiosk.document(.picture(.piece(Data(photo), upload: number)))
+            return number
+        }
+        func photos() async throws -> Int {
+            let recipe: RecipeDocument = try await kitchen.galley("recipe", "show", "\(id)", "--json").document()
+            return recipe.photos.count
+        }
+        let guests = try await begin()
+        _ = try await kitchen.told("profile", "switch", "Ana")
+        let anas = try await begin()
+        _ = try await kiosk.document(.picture(.keep(upload: guests)))
+        #expect(try await photos() == 0)
+        _ = try await kitchen.told("profile", "remove", "Ana")
+        #expect(try await photos() == 1)
+        guard case .failure(let failure) = try await kiosk.ask(.picture(.keep(upload: anas))).outcome else {
+            throw Kitchenette.Strange()
+        }
+        #expect(failure.code == .notFound, "Ana is gone, and so is hers")
+        #expect(try await photos() == 1)
         try await kiosk.stop()
     }
 

@@ -1,0 +1,287 @@
+import CharacterDisplay
+import Kitchen
+import Testing
+
+@testable import Kiosk
+
+@Suite("Own recipes that are half written")
+struct OwnDraftTests {
+    private static let rye = Recipe.Heading(id: RecipeID(.own, 3), title: "Rye bread")
+    private static let full = OwnRecipe(
+        title: "Rye bread", servings: 4, ingredients: [Ingredient(name: "rye", text: "500 g rye")],
+        steps: [Step(text: "Bake.")])
+    private static let theirs = OwnRecipe(title: "Rye bread", servings: 4, steps: [Step(text: "Bake for an hour.")])
+    private static let ana = Profile(number: 2, name: "Ana")
+
+    private static func kept(_ current: Profile = .guest, drafts: [OwnDraft] = []) -> Kept {
+        Kept(
+            hasAskedPantry: true, people: People(profiles: [.guest, ana], current: current), own: [rye], drafts: drafts)
+    }
+
+    private func open(_ kept: Kept? = kept(), size: DisplaySize = .twentyByFour) -> Evening {
+        var evening = Evening(size: size, restored: Restored(kept: kept, recipe: .pasta))
+        evening.press(.back)
+        evening.choose("My recipes")
+        return evening
+    }
+
+    /// Rye bread for six is half written.
+    private func edit(size: DisplaySize = .twentyByFour) -> Evening {
+        var evening = open(size: size)
+        evening.press(.down)
+        evening.hold(.ok)
+        evening.choose("Edit")
+        evening.answer(.recipe(Self.full.recipe(Self.rye.id), note: nil))
+        evening.choose("Servings: 4")
+        evening.choose("6")
+        return evening
+    }
+
+    private static var forSix: OwnRecipe {
+        var recipe = full
+        recipe.servings = 6
+        return recipe
+    }
+
+    private func written(_ evening: inout Evening) { evening.answer(.own(.written(Self.rye))) }
+
+    // MARK: Changed meanwhile
+
+    @Test(
+        "Save asks where the recipe was changed meanwhile: theirs stays unless mine is chosen, and nothing is lost",
+        arguments: [DisplaySize.twentyByFour, .sixteenByTwo])
+    func overtaken(size: DisplaySize) {
+        var evening = edit(size: size)
+        evening.choose("Save")
+        #expect(evening.orders == [.replace(Self.rye.id, Self.forSix, since: Self.full)])
+        evening.answer(.own(.overtaken(by: Self.theirs)))
+        #expect(evening.view.name == .confirm && evening.view.title == "Changed meanwhile")
+        #expect(evening.labels == ["Keep theirs", "Mine"] && evening.selected == "Keep theirs")
+        #expect(evening.glass.first?.hasPrefix("Changed meanwhi") == true)
+        #expect(evening.glass.last?.contains("▶Keep theirs") == true)
+        evening.press(.ok)
+        #expect(evening.view.title == "Edit recipe" && evening.labels.contains("Servings: 6"), "mine waits")
+        #expect(evening.orders.count == 1)
+
+        evening.choose("Save")
+        evening.answer(.own(.overtaken(by: Self.theirs)))
+        evening.choose("Mine")
+        #expect(evening.orders.last == .replace(Self.rye.id, Self.forSix, since: Self.theirs))
+        written(&evening)
+        #expect(evening.view.title == "✓ Saved:\nRye bread")
+        evening.press(.back)
+        #expect(evening.labels == ["New recipe", "Rye bread"])
+    }
+
+    @Test("An editor in which nothing was changed yet follows what the command line writes")
+    func follows() {
+        var evening = open()
+        evening.press(.down)
+        evening.hold(.ok)
+        evening.choose("Edit")
+        evening.answer(.recipe(Self.full.recipe(Self.rye.id), note: nil))
+        var other = Self.full
+        other.servings = 8
+        evening.happen(.order(.own(.replace(Self.rye.id, other)), RequestID(-1)))
+        written(&evening)
+        #expect(evening.labels.contains("Servings: 8"))
+        evening.choose("Save")
+        #expect(evening.orders.last == .replace(Self.rye.id, other, since: other))
+    }
+
+    @Test("Removed by a command, what was changed of it is kept for a new one, and says so")
+    func removed() {
+        var evening = edit()
+        evening.happen(.order(.own(.remove(Self.rye.id)), RequestID(-1)))
+        evening.answer(.removed(Removal(own: .init(Self.full.recipe(Self.rye.id), profile: 1))))
+        #expect(evening.view.title == "Recipe was removed:\nyours is kept as new")
+        evening.press(.back)
+        #expect(evening.view.title == "New recipe" && evening.labels.contains("Servings: 6"))
+        evening.press(.back)
+        #expect(evening.labels.prefix(2) == ["New recipe", "Draft: Rye bread"])
+        evening.choose("Draft: Rye bread")
+        evening.choose("Save")
+        #expect(evening.orders.last == .add(Self.forSix))
+        evening.answer(.own(.written(Recipe.Heading(id: RecipeID(.own, 4), title: "Rye bread"))))
+        evening.press(.back)
+        #expect(evening.kiosk.kept.drafts.isEmpty && evening.kiosk.kept.own.map(\.id) == [RecipeID(.own, 4)])
+    }
+
+    @Test("Removed by a command before anything was changed in it, it goes with a word")
+    func removedUnchanged() {
+        var evening = open()
+        evening.press(.down)
+        evening.hold(.ok)
+        evening.choose("Edit")
+        evening.answer(.recipe(Self.full.recipe(Self.rye.id), note: nil))
+        evening.happen(.order(.own(.remove(Self.rye.id)), RequestID(-1)))
+        evening.answer(.removed(Removal(own: .init(Self.full.recipe(Self.rye.id), profile: 1))))
+        #expect(evening.view.title == "Recipe is gone")
+        evening.press(.back)
+        #expect(evening.view.title == "My recipes")
+    }
+
+    // MARK: Kept
+
+    @Test("What is half written is stored letter by letter, one state at a time, until it is saved or discarded")
+    func stored() {
+        var evening = open()
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        #expect(evening.written.isEmpty, "nothing would be lost")
+        evening.happen(.order(.type("wal"), RequestID(-1)))
+        evening.happen(.order(.type("walnut bread"), RequestID(-2)))
+        #expect(evening.written.map { $0.first?["Title"] } == ["wal"], "the newer one waits")
+        evening.answer(.stored)
+        #expect(evening.written.last?.first?["Title"] == "walnut bread")
+        evening.answer(.stored)
+        evening.hold(.ok)
+        evening.answer(.stored)
+        #expect(evening.written.last?.first?.recipe.title == "Walnut bread")
+        #expect(evening.written.last?.first?["Title"] == nil)
+        evening.choose("Save")
+        evening.answer(.own(.written(Recipe.Heading(id: RecipeID(.own, 4), title: "Walnut bread"))))
+        #expect(evening.written.last == [])
+        evening.answer(.stored)
+
+        evening.press(.back)
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        evening.spell("apple pie")
+        evening.answer(.stored)
+        evening.answer(.stored)
+        evening.choose("Discard")
+        evening.choose("Discard")
+        #expect(evening.written.last == [])
+    }
+
+    @Test("After a restart My recipes offers it, half typed field and all")
+    func restart() {
+        var draft = OwnDraft(id: nil)
+        draft.recipe.title = "Walnut bread"
+        draft["Step 1"] = "mix"
+        var evening = open(Self.kept(drafts: [draft]))
+        #expect(evening.labels == ["New recipe", "Draft: Walnut bread", "Rye bread"])
+        evening.choose("Draft: Walnut bread")
+        #expect(evening.view.title == "New recipe")
+        evening.choose("Steps (0)")
+        evening.choose("Add")
+        #expect(evening.view.text == "mix")
+        evening.hold(.back)
+        evening.press(.back)
+        evening.choose("My recipes")
+        evening.press(.down)
+        evening.hold(.ok)
+        #expect(evening.view.title == "Draft: Walnut bread" && evening.labels == ["Edit", "Discard"])
+        evening.choose("Discard")
+        evening.choose("Discard")
+        #expect(evening.labels == ["New recipe", "Rye bread"])
+        #expect(evening.written.last == [])
+    }
+
+    @Test("Who logs in sees none of it, and it is written as its writer's before; they find it again")
+    func logIn() {
+        var evening = edit()
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
+        let loggingIn = evening.newestRequest
+        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
+        #expect(evening.kiosk.kept.people.current.isGuest, "the draft is still being written")
+        let writing = evening.effects.compactMap { if case .store(let id, .drafts) = $0 { id } else { nil } }.last
+        evening.happen(.answered(writing ?? RequestID(0), .stored))
+        #expect(evening.effects.contains(.person(Person(profile: 2))))
+        #expect(evening.kiosk.kept.drafts.isEmpty)
+        let mine = evening.written.last ?? []
+        #expect(mine.map(\.recipe) == [Self.forSix])
+
+        evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
+        evening.answer(.profile(.changed(Self.kept(drafts: mine))))
+        evening.hold(.back)
+        evening.press(.back)
+        evening.choose("My recipes")
+        evening.choose("Draft: Rye bread")
+        #expect(evening.labels.contains("Servings: 6"))
+        evening.choose("Save")
+        #expect(evening.orders == [.replace(Self.rye.id, Self.forSix, since: Self.full)])
+    }
+
+    @Test("A card that takes nothing costs no letter: it is written with the next change")
+    func notStored() {
+        var evening = edit()
+        evening.fail(.full)
+        #expect(evening.view.title == "Edit recipe" && evening.labels.contains("Servings: 6"))
+        evening.choose("Servings: 6")
+        evening.choose("8")
+        #expect(evening.written.last?.first?.recipe.servings == 8)
+    }
+
+    @Test("What was begun before the store could be read is written once it is, beside what was there")
+    func late() {
+        var evening = open(nil)
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        evening.spell("walnut bread")
+        #expect(evening.written.isEmpty)
+        var old = OwnDraft(id: Self.rye.id, Self.full)
+        old.recipe.servings = 6
+        evening.happen(.restored(Restored(kept: Self.kept(drafts: [old]))))
+        #expect(evening.written.last?.map(\.recipe.title) == ["Rye bread", "Walnut bread"])
+    }
+
+    // MARK: Bounded
+
+    @Test("Ten can wait, and none is forgotten for another; those in which nothing was changed do not count")
+    func most() {
+        let drafts = (1...OwnDraft.most).map { number in
+            var draft = OwnDraft(id: RecipeID(.own, 10 + number))
+            draft.recipe.title = "Bread \(number)"
+            return draft
+        }
+        var evening = open(Self.kept(drafts: drafts))
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        #expect(evening.view.title == "10 drafts:\nsave one first")
+        #expect(evening.kiosk.kept.drafts == drafts)
+        evening.press(.back)
+        evening.choose("Draft: Bread 4")
+        evening.choose("Discard")
+        evening.choose("Discard")
+        for _ in 1...3 {
+            evening.choose("New recipe")
+            evening.choose("Write own")
+            evening.press(.back, .back)
+        }
+        #expect(evening.view.title == "My recipes")
+        #expect(evening.labels.count { $0.hasPrefix("Draft: ") } == OwnDraft.most - 1)
+    }
+
+    @Test("A line with which a draft would be longer than a recipe can be stays in its field")
+    func tooLong() {
+        var draft = OwnDraft(id: nil, OwnRecipe(title: "Long"))
+        let text = String(repeating: "w", count: 1999)
+        for line in 0..<10 { #expect(draft.put("\(line)\(text)", .steps, line: nil) == nil) }
+        #expect(draft.put(text, .steps, line: nil) == "The recipe is\ntoo long")
+        #expect(draft.recipe.steps.count == 10 && draft.recipe.bytes <= OwnRecipe.mostBytes)
+        for number in 1...20 { draft["Step \(number)"] = "half" }
+        #expect((1...20).count { draft["Step \($0)"] != nil } == OwnDraft.mostFields)
+        #expect(draft["Step 20"] == "half")
+    }
+}
+
+extension Evening {
+    fileprivate var labels: [String] { view.items.map(\.label) }
+
+    fileprivate var orders: [OwnOrder] {
+        effects.compactMap { if case .store(_, .own(let order)) = $0 { order } else { nil } }
+    }
+
+    /// What was to be written of drafts.
+    fileprivate var written: [[OwnDraft]] {
+        effects.compactMap { if case .store(_, .drafts(let drafts)) = $0 { drafts } else { nil } }
+    }
+
+    /// Fills the open field from afar, and has done.
+    fileprivate mutating func spell(_ text: String) {
+        happen(.order(.type(text), RequestID(-9)))
+        hold(.ok)
+    }
+}
