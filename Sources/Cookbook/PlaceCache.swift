@@ -77,6 +77,31 @@ public struct PlaceCache: Sendable {
             return row.flatMap { Coordinates(latitude: $0["latitude"], longitude: $0["longitude"]) }
         }
     }
+
+    // MARK: How long a service is left alone
+
+    /// Keeps when a pause ends that a service asked for, in time since boot.
+    public func keep(rest ends: Duration, of service: String, at now: ClockReading) async throws(CookbookError) {
+        try await cache.perform { db in
+            // Those of another boot are over, as far as anybody can tell.
+            try db.execute(
+                sql: "DELETE FROM rest WHERE bootID <> ? OR ends < ?",
+                arguments: [now.bootID, now.boot.sinceBoot.inSeconds])
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO rest (service, bootID, ends) VALUES (?, ?, ?)",
+                arguments: [service, now.bootID, ends.inSeconds])
+        }
+    }
+
+    /// When the pause ends, in time since boot; nil: there is none, or the machine was started anew since.
+    public func rest(of service: String, at now: ClockReading) async throws(CookbookError) -> Duration? {
+        guard !now.bootID.isEmpty else { return nil }
+        return try await cache.perform { db in
+            let ends = try Double.fetchOne(
+                db, sql: "SELECT ends FROM rest WHERE service = ? AND bootID = ?", arguments: [service, now.bootID])
+            return ends.map { .seconds($0) }
+        }
+    }
 }
 
 extension PlaceList: Cacheable {

@@ -15,7 +15,7 @@ public final class RecipeCache: Sendable {
 
     private static let name = "cache.sqlite"
     /// A cache of another version is made anew.
-    private static let version = 4
+    private static let version = 5
 
     private let path: String
     private let folder: Folder
@@ -79,6 +79,12 @@ public final class RecipeCache: Sendable {
                         name TEXT PRIMARY KEY,
                         latitude REAL NOT NULL,
                         longitude REAL NOT NULL
+                    ) STRICT;
+                    -- Until when a service is to be left alone; it means nothing in another boot.
+                    CREATE TABLE rest (
+                        service TEXT PRIMARY KEY,
+                        bootID TEXT NOT NULL,
+                        ends REAL NOT NULL     -- seconds since boot
                     ) STRICT;
                     CREATE TABLE shown (id INTEGER PRIMARY KEY CHECK (id = 1), recipe TEXT NOT NULL) STRICT;
                     PRAGMA user_version = \(version);

@@ -22,19 +22,25 @@ public actor Courier {
         let turn: CheckedContinuation<Bool, Never>
     }
 
-    /// `service` is the service's address.
-    public init(client: HTTPClient, service: String, rules: Rules = Rules(), surroundings: Surroundings = .system) {
+    /// - Parameters:
+    ///   - service: the service's address.
+    ///   - rest: when a pause ends that it asked of a courier before this one, on this one's clock.
+    public init(
+        client: HTTPClient, service: String, rules: Rules = Rules(), surroundings: Surroundings = .system,
+        restingUntil rest: Duration? = nil
+    ) {
         self.client = client
         self.rules = rules
         self.surroundings = surroundings
         host = Address(service)?.host ?? "the service"
-        gate = Gate(host: host, rules: rules)
+        gate = Gate(host: host, rules: rules, pauseEnds: rest)
     }
 
     /// When a request that begins now has to be over, on the courier's own clock; for several that are one to the person
     /// who waits.
     public nonisolated func deadline(for asker: Asker) -> Duration {
-        surroundings.now() + (asker == .person ? rules.total : rules.total / 2)
+        let end = surroundings.now() + (asker == .person ? rules.total : rules.total / 2)
+        return min(end, OneAsk.ends ?? end)
     }
 
     /// The answer, of any status but 402, 429 and 500 or more, which are errors.
@@ -61,6 +67,12 @@ public actor Courier {
             retries += 1
         }
     }
+
+    /// Whether anything was sent yet.
+    public var hasAsked: Bool { gate.hasBegun }
+
+    /// When the pause ends that the service asked for; nil: it asked for none, or it is over.
+    public var rest: Duration? { gate.rest(at: surroundings.now()) }
 
     /// Failures in a row, and how long the service is still left alone because of them.
     public var breaker: (failures: Int, rest: Duration?) { gate.breaker(at: surroundings.now()) }

@@ -15,17 +15,18 @@ struct Gate {
     private var quotaLeft: (amount: Double, until: Duration)?
     private var quotaUsed: Double?
 
-    init(host: String, rules: Rules) {
+    private(set) var hasBegun = false
+
+    init(host: String, rules: Rules, pauseEnds: Duration? = nil) {
         self.host = host
         self.rules = rules
+        self.pauseEnds = pauseEnds
     }
 
     /// Why the request is not sent now.
     func refusal(of asker: Asker, at now: Duration) -> DeliveryError? {
         if let quotaReturns, now < quotaReturns { return .quotaUsedUp(host: host, remaining: quotaReturns - now) }
-        if rules.rest != nil, let pauseEnds, now < pauseEnds {
-            return .resting(host: host, remaining: pauseEnds - now)
-        }
+        if rules.rest != nil, let end = rest(at: now) { return .resting(host: host, remaining: end - now) }
         guard asker == .program else { return nil }
         if let end = [pauseEnds, nextProbe].compactMap(\.self).max(), now < end {
             return .resting(host: host, remaining: end - now)
@@ -38,6 +39,9 @@ struct Gate {
 
     /// When a request may start at the service's pace.
     func start(at now: Duration) -> Duration { max(now, nextStart) }
+
+    /// The end of a pause that is not over.
+    func rest(at now: Duration) -> Duration? { pauseEnds.flatMap { now < $0 ? $0 : nil } }
 
     /// Failures in a row, and what is left of the time for which the service is left alone.
     func breaker(at now: Duration) -> (failures: Int, rest: Duration?) {
@@ -53,6 +57,7 @@ struct Gate {
 
     /// A request starts now.
     mutating func begin(at now: Duration) {
+        hasBegun = true
         nextStart = now + rules.pace
         if nextProbe != nil { nextProbe = now + rules.probeEvery }
     }

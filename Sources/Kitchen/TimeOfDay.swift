@@ -6,6 +6,8 @@ public struct TimeOfDay: Hashable, Sendable {
     public let weekday: Weekday?
     /// The nearest change of the clock, as in spring and autumn; nil: there is none for some days.
     public let change: Change?
+    /// How far it is ahead of UTC; nil: it is not known where that clock hangs.
+    public let ahead: Duration?
 
     public struct Change: Hashable, Sendable {
         /// From this time of day on; less than zero where it has been.
@@ -20,17 +22,19 @@ public struct TimeOfDay: Hashable, Sendable {
     }
 
     /// Times of other days are taken as the same time of this one.
-    public init(seconds: Int, weekday: Weekday? = nil, change: Change? = nil) {
+    public init(seconds: Int, weekday: Weekday? = nil, change: Change? = nil, ahead: Duration? = nil) {
         self.seconds = ((seconds % 86_400) + 86_400) % 86_400
         self.weekday = weekday
         self.change = change
+        self.ahead = ahead
     }
 
     /// What the clock says so much later, or earlier.
     public func adding(_ duration: Duration) -> TimeOfDay {
         TimeOfDay(
             seconds: seconds + secondsTo(duration), weekday: weekday?.adding(days(to: duration)),
-            change: change.map { Change(after: $0.after - duration, forward: $0.forward) })
+            change: change.map { Change(after: $0.after - duration, forward: $0.forward) },
+            ahead: ahead.map { $0 + .seconds(secondsTo(duration)) - .seconds(duration.components.seconds) })
     }
 
     /// How many midnights lie between this time and so much later; less than zero: earlier.

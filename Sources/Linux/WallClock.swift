@@ -46,6 +46,12 @@ public struct WallClock: Sendable {
         return parts.tm_gmtoff
     }
 
+    /// How far local time is ahead of UTC then where the machine stands, in seconds.
+    public static func localSecondsAheadOfUTC(atSecondsSince1970 seconds: Double) -> Int {
+        tzset()
+        return secondsAheadOfUTC(at: seconds)
+    }
+
     /// Local time of day where the machine stands, in seconds since midnight.
     public static func localSecondsSinceMidnight(atSecondsSince1970 seconds: Double) -> Int {
         // localtime_r need not notice that the zone was changed (tzset(3)).

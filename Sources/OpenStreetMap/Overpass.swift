@@ -5,7 +5,11 @@ public import Kitchen
 public struct Overpass: Sendable {
     /// More come in no order of distance, so the nearest may be missing among them.
     static let limit = 600
-    /// Each time to a third: in the densest town two times are enough for 2 km.
+    /// In meters: so far it is looked first.
+    private static let firstReach = 2000
+    /// Of so many the nearest are more than a kiosk lists, and it is looked no farther.
+    private static let enough = 100
+    /// Of the first reach, each time to a third: in the densest town two times are enough.
     private static let mostNarrowings = 2
 
     private let address: String
@@ -17,19 +21,34 @@ public struct Overpass: Sendable {
         self.courier = courier
     }
 
-    /// Places of a group within `radius` meters. Where there are more than a kiosk can tell, those of a smaller radius,
-    /// so that the nearest are among them.
+    /// Places of a group within `radius` meters, the nearest in any case.
+    ///
+    /// It is looked a little way first, then three times as far, until there are enough: the service knows no order of
+    /// distance, and of a large radius of a town it would tell of some and leave out the nearest. That takes four
+    /// requests at most, one after another, and ends when one would.
     public func places(
         _ group: Place.Group, around center: Coordinates, radius: Int
     ) async throws(OpenStreetMapError) -> PlaceList {
         let end = courier.deadline(for: .person)
-        var radius = radius
-        var answer = try await answer(to: query(for: group, around: center, radius: radius), until: end)
-        for _ in 0..<Self.mostNarrowings where answer.elements.values.count >= Self.limit {
-            radius /= 3
-            answer = try await self.answer(to: query(for: group, around: center, radius: radius), until: end)
+        func answer(within reach: Int) async throws(OpenStreetMapError) -> OverpassAnswer {
+            try await self.answer(to: query(for: group, around: center, radius: reach), until: end)
         }
-        return PlaceList(answer.places, radius: radius)
+        var reach = min(radius, Self.firstReach)
+        var near = try await answer(within: reach)
+        for _ in 0..<Self.mostNarrowings where near.isFull {
+            reach /= 3
+            near = try await answer(within: reach)
+        }
+        // Beyond a reach that had to be narrowed there are too many.
+        guard reach == min(radius, Self.firstReach) else { return PlaceList(near.places, radius: reach, isCut: true) }
+        while near.elements.values.count < Self.enough, reach < radius {
+            let wider = min(3 * reach, radius)
+            let far = try await answer(within: wider)
+            // Too many: all of the near ones, and some of the others.
+            if far.isFull { return PlaceList(near.places + far.places, radius: reach, isCut: true) }
+            (reach, near) = (wider, far)
+        }
+        return PlaceList(near.places, radius: reach, isCut: reach < radius)
     }
 
     private func answer(to query: String, until end: Duration) async throws(OpenStreetMapError) -> OverpassAnswer {

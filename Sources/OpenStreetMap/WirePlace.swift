@@ -6,6 +6,9 @@ internal import Kitchen
 struct OverpassAnswer: Decodable {
     let elements: Lenient<WireElement>
 
+    /// Whether there may be more than it tells of.
+    var isFull: Bool { elements.values.count >= Overpass.limit }
+
     /// Those that have all that a place needs. A server of one's own may not keep the limit.
     var places: [Place] { elements.values.prefix(2 * Overpass.limit).compactMap(\.place) }
 }

@@ -102,9 +102,11 @@ public final class Daemon: Service {
         let services = Services(store: store, cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
+        let placeCache = PlaceCache(in: cache)
         let places = PlaceFinder(
-            settings: start.settings, maps: MapServices(incidents: incidents, client: services.sharedClient),
-            cache: PlaceCache(in: cache), clock: clock, incidents: incidents)
+            settings: start.settings,
+            maps: MapServices(cache: placeCache, clock: clock, incidents: incidents, client: services.sharedClient),
+            cache: placeCache, clock: clock, incidents: incidents)
         configuration.looksUpPlaces(places.locate)
         let pictures = PictureSource(
             store: store, clock: clock, incidents: incidents, program: options.program

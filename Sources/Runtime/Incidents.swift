@@ -1,4 +1,5 @@
 internal import Control
+internal import Cookbook
 internal import Kitchen
 internal import Logging
 internal import Synchronization
@@ -19,6 +20,18 @@ final class Incidents: Sendable {
     func note(_ message: String) {
         logger.warning("\(message)")
         all.withLock { $0 = ([(clock.boot, message)] + $0).prefix(Self.memory).map { $0 } }
+    }
+
+    /// What a cache answers; nil: it failed, which is as good as an empty one.
+    @discardableResult
+    func noting<Value>(_ work: () async throws(CookbookError) -> Value) async -> Value? {
+        do {
+            return try await work()
+        } catch {
+            // Who gives up a request has not met a fault.
+            if error.reason != .canceled { note("\(error)") }
+            return nil
+        }
     }
 
     /// The newest first.

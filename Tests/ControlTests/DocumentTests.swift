@@ -148,7 +148,8 @@ struct DocumentTests {
                 """)
         #expect(
             try JSONText.of([Sample.host]) == """
-                [{"breaker":"open","failures":5,"host":"api.spoonacular.com","problem":"no network","retry":30}]
+                [{"asked":true,"breaker":"open","failures":5,"host":"api.spoonacular.com","port":443,"problem":"no network",\
+                "retry":30,"role":"recipes"}]
                 """)
     }
 

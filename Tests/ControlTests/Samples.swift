@@ -60,7 +60,8 @@ enum Sample {
     static let food = FoodDocument(FavoriteFood(name: "pasta", recipes: [heading]))
 
     static let host = HostDocument(
-        host: "api.spoonacular.com", breaker: .open, failures: 5, retry: 30, problem: "no network")
+        host: "api.spoonacular.com", port: 443, role: .recipes, asked: true, breaker: .open, failures: 5, retry: 30,
+        problem: "no network")
 
     static let settings = [
         SettingDocument(key: "display.size", value: "20x4", origin: "default", isSet: true),

@@ -42,6 +42,21 @@ struct PlaceCacheTests {
         #expect(try await self.kept(at: .sample(.seconds(3000)))?.list.places.map(\.name) == ["Other"])
     }
 
+    @Test("A pause is there after a restart of the program, and not after one of the machine")
+    func rest() async throws {
+        let now = ClockReading.sample(.seconds(1000))
+        #expect(try await open().rest(of: "places a.example", at: now) == nil)
+        try await open().keep(rest: .seconds(1030), of: "places a.example", at: now)
+        try await open().keep(rest: .seconds(1060), of: "places b.example", at: now)
+        try await open().keep(rest: .seconds(1090), of: "places b.example", at: now)
+        #expect(try await open().rest(of: "places a.example", at: now) == .seconds(1030))
+        #expect(try await open().rest(of: "places b.example", at: now) == .seconds(1090))
+        let later = ClockReading.sample(boot: "second", .seconds(20), wall: 1_800_000_000)
+        #expect(try await open().rest(of: "places b.example", at: later) == nil)
+        try await open().keep(rest: .seconds(50), of: "places c.example", at: later)
+        #expect(try await open().rest(of: "places b.example", at: now) == nil, "of that boot nothing is left")
+    }
+
     struct Age: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var keptTrusted = true

@@ -11,7 +11,10 @@ struct CourierBench {
     private let script = Script()
 
     /// Once the answers are used up, all is well.
-    init(_ answers: [LoopbackServer.Act]..., rules change: (inout Rules) -> Void = { _ in }) throws {
+    init(
+        _ answers: [LoopbackServer.Act]..., restingUntil rest: Duration? = nil,
+        rules change: (inout Rules) -> Void = { _ in }
+    ) throws {
         var rules = Rules()
         change(&rules)
         let (script, time) = (script, time)
@@ -19,7 +22,8 @@ struct CourierBench {
         courier = Courier(
             client: try client(), service: "http://127.0.0.1/", rules: rules,
             surroundings: Surroundings(
-                now: { time.now }, sleep: { time.sleep($0) }, secondsSince1970: { VirtualTime.wall }, chance: { 0 }))
+                now: { time.now }, sleep: { time.sleep($0) }, secondsSince1970: { VirtualTime.wall }, chance: { 0 }),
+            restingUntil: rest)
         script.add(answers)
     }
 
@@ -33,28 +37,6 @@ struct CourierBench {
     func answer(_ answers: [LoopbackServer.Act]...) { script.add(answers) }
 
     var requests: Int { server.requests.count }
-}
-
-/// Sleeping takes no time here, but is written down.
-final class VirtualTime: Sendable {
-    /// 2026-03-01 22:00:00 UTC, two hours before the end of the day.
-    static let wall = 1_772_402_400.0
-
-    private let state = Mutex((now: Duration.seconds(1000), sleeps: [Duration]()))
-
-    var now: Duration { state.withLock { $0.now } }
-    var sleeps: [Duration] { state.withLock { $0.sleeps } }
-
-    func pass(_ duration: Duration) {
-        state.withLock { $0.now += duration }
-    }
-
-    func sleep(_ duration: Duration) {
-        state.withLock { state in
-            state.now += duration
-            state.sleeps.append(duration)
-        }
-    }
 }
 
 private final class Script: Sendable {

@@ -55,6 +55,38 @@ import Testing
         #expect(bench.requests == 1)
     }
 
+    @Test("what is one to a person ends when one request would, and what comes after it has all its time again")
+    func oneAsk() async throws {
+        let bench = try CourierBench { $0.pace = .seconds(16) }
+        await #expect(throws: DeliveryError.self) {
+            try await asOneAsk(at: bench.time.now) { for _ in 0..<3 { try await bench.ask() } }
+        }
+        #expect(bench.requests == 2 && bench.time.sleeps == [.seconds(16)])
+        try await bench.ask()
+        #expect(bench.requests == 3 && bench.time.now == .seconds(1032))
+    }
+
+    @Test("and the program's own has half of it all the same")
+    func oneAskOfTheProgram() async throws {
+        let bench = try CourierBench { $0.pace = .seconds(16) }
+        await #expect(throws: DeliveryError.self) {
+            try await asOneAsk(at: bench.time.now) { for _ in 0..<2 { try await bench.ask(.program) } }
+        }
+        #expect(bench.requests == 1)
+    }
+
+    @Test("a pause that another courier was asked for is kept, and tells its end until it is over")
+    func restOfAnother() async throws {
+        let bench = try CourierBench(restingUntil: .seconds(1030)) { $0.rest = ([429], .seconds(30)) }
+        #expect(await bench.courier.rest == .seconds(1030))
+        await #expect(throws: DeliveryError.resting(host: Self.host, remaining: .seconds(30))) { try await bench.ask() }
+        #expect(await !bench.courier.hasAsked)
+        bench.time.pass(.seconds(30))
+        #expect(await bench.courier.rest == nil)
+        #expect(try await bench.ask() == 200)
+        #expect(await bench.courier.hasAsked)
+    }
+
     @Test("no retry begins when the time is up")
     func deadline() async throws {
         let bad = [LoopbackServer.Act].answer(status: 500, "")

@@ -1,3 +1,4 @@
+import CharacterDisplay
 import Kitchen
 import Testing
 
@@ -8,10 +9,11 @@ struct NearbyTests {
     private static let credit = "(c) OpenStreetMap contributors"
 
     private func kitchen(
-        hasLocation: Bool = true, units: UnitSystem = .metric, shopping: ShoppingList = ShoppingList()
+        size: DisplaySize = .twentyByFour, hasLocation: Bool = true, units: UnitSystem = .metric,
+        shopping: ShoppingList = ShoppingList()
     ) -> Evening {
         var evening = Evening(
-            preferences: Preferences(changeEvery: nil, hasLocation: hasLocation, units: units),
+            size: size, preferences: Preferences(changeEvery: nil, hasLocation: hasLocation, units: units),
             restored: Restored(kept: Kept(shopping: shopping, hasAskedPantry: true), recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 12 * 3600, weekday: .wednesday)
         return evening
@@ -187,7 +189,7 @@ struct NearbyTests {
         evening.press(.ok, .down)
         #expect(evening.selected == "Open now")
         evening.press(.back, .down, .down, .ok)
-        #expect(labels(evening)[1] == "Open, but holidays")
+        #expect(labels(evening)[1] == "Open unless holiday")
     }
 
     @Test("Nothing found says so, and the credit stays")
@@ -198,13 +200,34 @@ struct NearbyTests {
         #expect(evening.view.name == .loading)
     }
 
-    @Test("Without a location it says how to set one, and asks nobody")
-    func noLocation() {
-        var evening = kitchen(hasLocation: false)
+    @Test("Farther away there are more: the list says how far it reaches, before what can be done about it")
+    func cut() {
+        var found = PlacesFound.brambleford
+        found.list.isCut = true
+        var evening = opened(found)
+        #expect(labels(evening)[3...] == ["Only up to 2.0 km", "Other food", "Refresh (12 Nov)", Self.credit])
+        let count = queries(evening).count
+        evening.press(.down, .down, .down, .ok)
+        #expect(evening.selected == "Only up to 2.0 km" && queries(evening).count == count, "it is plain text")
+    }
+
+    @Test("Without a location it says how to set one, page by page, and asks nobody", arguments: [true, false])
+    func noLocation(isSmall: Bool) {
+        var evening = kitchen(size: isSmall ? .sixteenByTwo : .twentyByFour, hasLocation: false)
         evening.press(.back)
         evening.choose("Nearby")
         #expect(evening.view.name == .nearby)
-        #expect(evening.glass.joined().contains("location.name"))
+        #expect(evening.view.items.map(\.label) == ["Tell it over SSH: galley config set location.name TOWN"])
+        var pages = [evening.glass.joined(separator: " ")]
+        for button in [Button.ok, .down, .down] {
+            evening.press(button)
+            let page = evening.glass.joined(separator: " ")
+            if page != pages.last { pages.append(page) }
+        }
+        #expect(pages.count == (isSmall ? 3 : 1))
+        let words = pages.joined(separator: " ").split { $0 == " " || $0 == "▼" }
+        let text = "No location yet. Tell it over SSH: galley config set location.name TOWN"
+        #expect(words.joined(separator: " ") == text)
         #expect(queries(evening).isEmpty)
         evening.press(.back)
         #expect(evening.view.name == .menu)

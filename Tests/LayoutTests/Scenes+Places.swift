@@ -18,10 +18,26 @@ extension Scene {
         Scene("nearby-stored", found: .stored) {
             $0.press(.down)
         },
+        Scene("nearby-cut", found: .cut, looks: [.zero, .milliseconds(2600)]) {
+            $0.press(.down, .down, .down)
+        },
         Scene("nearby-none", found: .nothing) { _ in },
         Scene("nearby-no-location") {
             $0.press(.back)
             $0.choose("Nearby")
+        },
+        Scene("nearby-no-location-more") {
+            $0.press(.back)
+            $0.choose("Nearby")
+            $0.press(.down)
+        },
+        Scene("nearby-no-location-end") {
+            $0.press(.back)
+            $0.choose("Nearby")
+            $0.press(.down, .down)
+        },
+        Scene("place-holiday", found: .brambleford, looks: [.zero, .milliseconds(2600)]) {
+            $0.press(.down, .down, .ok, .down)
         },
         Scene("nearby-us", found: .brambleford, units: .us) { _ in },
         Scene("place", found: .brambleford) {
@@ -54,6 +70,12 @@ extension PlacesFound {
     fileprivate static let stored: PlacesFound = {
         var found = brambleford
         found.note = "No network"
+        return found
+    }()
+
+    fileprivate static let cut: PlacesFound = {
+        var found = brambleford
+        found.list.isCut = true
         return found
     }()
 

@@ -28,7 +28,8 @@ final class MapBench {
             Courier(
                 client: client, service: url, rules: rules,
                 surroundings: Surroundings(
-                    now: { time.now }, sleep: { time.sleep($0) }, secondsSince1970: { 1_772_402_400 }, chance: { 0 }))
+                    now: { time.now }, sleep: { time.sleep($0) }, secondsSince1970: { VirtualTime.wall }, chance: { 0 })
+            )
         }
         self.courier = courier(server.url, .overpass)
         overpass = Overpass(address: "\(server.url)/api/interpreter", courier: self.courier)
@@ -45,24 +46,6 @@ final class MapBench {
 
     func places(_ group: Place.Group = .eating) async throws -> [Place] {
         try await overpass.places(group, around: try #require(Self.center), radius: 900).places
-    }
-}
-
-final class VirtualTime: Sendable {
-    private let state = Mutex((now: Duration.seconds(1000), sleeps: [Duration]()))
-
-    var now: Duration { state.withLock { $0.now } }
-    var sleeps: [Duration] { state.withLock { $0.sleeps } }
-
-    func pass(_ duration: Duration) {
-        state.withLock { $0.now += duration }
-    }
-
-    func sleep(_ duration: Duration) {
-        state.withLock { state in
-            state.now += duration
-            state.sleeps.append(duration)
-        }
     }
 }
 

@@ -83,22 +83,82 @@ struct OverpassTests {
         #expect(place.cuisines.count == 20)
     }
 
-    @Test("Too many places are asked for again nearer by, so that the nearest are among them")
-    func narrower() async throws {
-        let many = (0..<600).map {
+    /// An answer with so many cafés, one of which is the inn.
+    private static func crowd(_ count: Int) -> [LoopbackServer.Act] {
+        let others = (2..<count + 1).map {
             #"{"type":"node","id":\#($0),"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe"}}"#
         }
-        let crowd = [LoopbackServer.Act].elements(many.joined(separator: ","))
-        let bench = try MapBench(crowd, .elements(Self.inn))
-        let list = try await bench.overpass.places(.eating, around: try #require(MapBench.center), radius: 900)
-        #expect(list.radius == 300)
+        return .elements(([inn] + others).joined(separator: ","))
+    }
+
+    /// How far was asked, request by request.
+    private static func reaches(_ bench: MapBench) -> [Int] {
+        bench.server.requests.compactMap { request in
+            request.text.firstMatch(of: /around%3A(\d+)/).flatMap { Int($0.1) }
+        }
+    }
+
+    private static func list(_ bench: MapBench, within radius: Int) async throws -> PlaceList {
+        try await bench.overpass.places(.eating, around: try #require(MapBench.center), radius: radius)
+    }
+
+    @Test("Too many places are asked for again nearer by, so that the nearest are among them, and the list says so")
+    func narrower() async throws {
+        let bench = try MapBench(Self.crowd(600), .elements(Self.inn))
+        let list = try await Self.list(bench, within: 900)
+        #expect(list.radius == 300 && list.isCut)
         #expect(list.places.map(\.name) == ["Inn"])
-        #expect(bench.server.requests.count == 2)
+        #expect(Self.reaches(bench) == [900, 300])
         #expect(bench.time.sleeps == [.milliseconds(1100)], "at the service's pace")
 
-        let town = try MapBench(crowd)
-        #expect(try await town.places().count == 600)
-        #expect(town.server.requests.count == 3, "and not for ever")
+        let town = try MapBench(Self.crowd(600))
+        #expect(try await Self.list(town, within: 50_000).places.count == 600)
+        #expect(Self.reaches(town) == [2000, 666, 222], "and not for ever")
+    }
+
+    @Test("In a dense town the nearest are found however large the radius is, and the list says how far it reaches")
+    func dense() async throws {
+        let bench = try MapBench(Self.crowd(300))
+        let list = try await Self.list(bench, within: 50_000)
+        #expect(Self.reaches(bench) == [2000], "one request")
+        #expect(list.radius == 2000 && list.isCut && list.places.count == 300)
+    }
+
+    @Test("In the country it is looked farther and farther, up to the radius, and then that is all")
+    func wider() async throws {
+        let bench = try MapBench(.elements(), .elements(Self.inn), Self.crowd(20), Self.crowd(99))
+        let list = try await Self.list(bench, within: 50_000)
+        #expect(Self.reaches(bench) == [2000, 6000, 18_000, 50_000])
+        #expect(list.radius == 50_000 && !list.isCut && list.places.count == 99)
+        #expect(bench.time.sleeps == Array(repeating: .milliseconds(1100), count: 3))
+
+        let village = try MapBench(.elements(Self.inn), Self.crowd(100))
+        #expect(try await Self.list(village, within: 6000).isCut == false)
+        #expect(Self.reaches(village) == [2000, 6000])
+    }
+
+    @Test("Where a town begins farther away, what is near is all there, and of the town some")
+    func edge() async throws {
+        let near = #"{"type":"node","id":9999,"lat":0.002,"lon":2.1,"tags":{"name":"Near","amenity":"cafe"}}"#
+        let bench = try MapBench(.elements(near), Self.crowd(600), .elements())
+        let list = try await Self.list(bench, within: 50_000)
+        #expect(Self.reaches(bench) == [2000, 6000])
+        #expect(list.radius == 2000 && list.isCut && list.places.count == 601)
+        #expect(list.places.first?.name == "Near")
+    }
+
+    @Test("However far it is looked, it ends when one request would")
+    func deadline() async throws {
+        let bench = try MapBench(.elements())
+        let (time, overpass) = (bench.time, bench.overpass)
+        let center = try #require(MapBench.center)
+        await #expect(throws: OpenStreetMapError.self) {
+            _ = try await asOneAsk(at: time.now - .seconds(28)) {
+                try await overpass.places(.eating, around: center, radius: 50_000)
+            }
+        }
+        #expect(time.now <= .seconds(1002))
+        #expect(Self.reaches(bench) == [2000, 6000])
     }
 }
 

@@ -63,6 +63,39 @@ struct ChangeTests {
         #expect(try #require(settings().coordinates) == (51.5, -0.125))
     }
 
+    @Test(
+        "A place that is named with one coordinate is refused with the name of the other, whatever is stored",
+        arguments: [
+            ("location.latitude", "location.longitude", false), ("location.longitude", "location.latitude", false),
+            ("location.latitude", "location.longitude", true), ("location.longitude", "location.latitude", true),
+        ])
+    func halfAPoint(given: String, missing: String, isStored: Bool) throws {
+        if isStored {
+            _ = try store.set([("location.name", "A"), ("location.latitude", "1"), ("location.longitude", "2")])
+        }
+        let before = folder.status("galley.toml").st_ino
+        for requests in [[("location.name", "B"), (given, "3")], [(given, "3"), ("location.name", "B")]] {
+            let error = #expect(throws: SettingsError.halfAPoint(missing: missing)) { try store.set(requests) }
+            #expect(try #require(error).description.hasPrefix("\(missing) is missing"))
+        }
+        #expect(folder.status("galley.toml").st_ino == before)
+        _ = try store.set([("location.name", "B"), (given, "3"), (missing, "4")])
+        #expect(settings().coordinates != nil && settings().locationName == "B")
+    }
+
+    @Test("A new name beside the coordinates of the old one unsets them, even where only one is stored")
+    func elsewhere() throws {
+        _ = try store.set([("location.name", "A"), ("location.latitude", "1"), ("location.longitude", "2")])
+        #expect(try store.set([("location.name", "A")]).notes.isEmpty)
+        #expect(settings().coordinates != nil)
+        let report = try store.set([("location.name", "B")])
+        #expect(report.notes == ["location.latitude and location.longitude were unset: they belonged to another place"])
+        #expect(settings().coordinates == nil && settings().locationName == "B")
+        _ = try store.set([("location.latitude", "1")])
+        _ = try store.set([("location.name", "C")])
+        #expect(try !folder.read("galley.toml").contains("latitude"))
+    }
+
     private func settings() -> Settings {
         LoadedSettings(path: folder.file("galley.toml"), state: nil, environment: [:]).settings
     }
@@ -98,11 +131,29 @@ struct ChangeTests {
         #expect(try store.set([("share.url", "https://a.example.org/y?z=1")]).notes.isEmpty)
         #expect(settings().shareToken == Secret("abc") && settings().shareHost == "a.example.org")
         let report = try store.set([("share.url", "https://b.example.org/x")])
-        #expect(report.notes == ["share.token was unset: it belonged to a.example.org"])
+        #expect(report.notes == ["share.token was unset: it belonged to https://a.example.org"])
         #expect(settings().shareToken == nil && settings().spoonacularKey == Secret("k"))
         _ = try store.set([("share.token", "def")])
-        #expect(try store.unset(["share.url"]).notes == ["share.token was unset: it belonged to b.example.org"])
+        #expect(try store.unset(["share.url"]).notes == ["share.token was unset: it belonged to https://b.example.org"])
         _ = try store.set([("share.token", "early")])
+    }
+
+    @Test(
+        "The token is bound to scheme, host and port: another one unsets it, the same written otherwise does not",
+        arguments: [
+            ("http://127.0.0.1:8080/x", "http://127.0.0.1:8081/x", false),
+            ("http://127.0.0.1:443/x", "https://127.0.0.1:443/x", false),
+            ("https://a.example.org/x", "https://a.example.org:8443/x", false),
+            ("https://a.example.org/x", "https://b.a.example.org/x", false),
+            ("https://a.example.org/x", "https://A.example.org:443/y?z=1", true),
+            ("http://127.0.0.1/x", "http://127.0.0.1:80/x", true),
+        ])
+    func origin(old: String, new: String, keeps: Bool) throws {
+        _ = try store.set([("share.url", old), ("share.token", "abc")])
+        let report = try store.set([("share.url", new)])
+        #expect((settings().shareToken != nil) == keeps)
+        #expect(try folder.read("galley.toml").contains("abc") == keeps)
+        #expect(report.notes.isEmpty == keeps)
     }
 
     @Test("The key goes when the address goes back to the service's own")

@@ -11,6 +11,10 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
     public var longitude: Double
     /// In meters: how far it was looked.
     public var radius: Int
+    /// Whether that is as far as is set; false: farther away there are more places.
+    public var complete: Bool
+    /// The radius as a person says it, in the units that are set: `2.0 km`.
+    public var reach: String
     /// What is looked for first; null: nothing, or stores.
     @Nullable public var food: String?
     /// The day on which the service said so, `2026-11-09`; null where no clock could be trusted then.
@@ -33,6 +37,8 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
         @Nullable public var phone: String?
         /// Null where it cannot be told for sure.
         @Nullable public var open: Bool?
+        /// Whether it is open unless today is a holiday, which is not known.
+        public var unlessHoliday: Bool
         /// When it is open, in OpenStreetMap's notation.
         @Nullable public var hours: String?
         public var cuisines: [String]
@@ -55,11 +61,13 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
             (latitude, longitude) = (place.point.latitude, place.point.longitude)
             address = place.address
             phone = place.phone
-            switch found.state(at: now) {
+            let state = found.state(at: now)
+            switch state {
             case .open: open = true
             case .closed: open = false
             case .openUnlessHoliday, .unknown: open = nil
             }
+            unlessHoliday = state == .openUnlessHoliday
             hours = place.hours
             cuisines = place.cuisines
             website = place.website
@@ -74,6 +82,8 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
         credit = PlaceList.fullCredit
         (latitude, longitude) = (found.center.latitude, found.center.longitude)
         radius = found.list.radius
+        complete = !found.list.isCut
+        reach = units.text(ofDistance: Double(radius))
         if case .food(let wanted) = search { food = wanted } else { food = nil }
         date = found.day?.isoText
         stored = found.note

@@ -18,6 +18,8 @@ struct Nearby: Page {
     private let day: CalendarDay?
     /// Why it is not what the service says now.
     private let note: String?
+    /// In meters: farther away there are more; nil: these are all.
+    private let reach: Int?
     private var cursor = ListCursor()
 
     init(_ search: PlaceSearch, _ places: PlacesFound) {
@@ -25,6 +27,7 @@ struct Nearby: Page {
         found = search.found(in: places)
         day = places.day
         note = places.note
+        reach = places.list.isCut ? places.list.radius : nil
     }
 
     private struct Row {
@@ -54,6 +57,10 @@ struct Nearby: Page {
     private func rows(in kiosk: Kiosk) -> [Row] {
         var rows = found.map { Row(item: $0.item(in: kiosk), action: .nearby(.open($0))) }
         if found.isEmpty { rows.append(Row(item: View.Item("None found"), action: .nearby(.lookAnew(search)))) }
+        if let reach {
+            let distance = kiosk.preferences.units.text(ofDistance: Double(reach))
+            rows.append(Row(item: View.Item("Only up to \(distance)"), action: .nothing))
+        }
         if search.group == .eating { rows.append(Row(item: View.Item("Other food"), action: .nearby(.askForFood))) }
         let refresh = ["Refresh", day.map { "(\($0.shortText))" }].compactMap(\.self).joined(separator: " ")
         rows.append(Row(item: View.Item(refresh), action: .nearby(.lookAnew(search))))
@@ -86,14 +93,15 @@ struct Nearby: Page {
 }
 
 /// Says how to tell the kiosk where it is.
-struct NoLocation: EntryList {
-    var cursor = ListCursor()
+struct NoLocation: TextPage {
+    static let text = "Tell it over SSH: galley config set location.name TOWN"
+    var page = 0
 
-    func entries(in kiosk: Kiosk) -> [Entry] {
-        ["Tell it over SSH:", "galley config set", "location.name TOWN"].map { Entry(label: $0, action: .nothing) }
+    func view(in kiosk: Kiosk) -> View {
+        View(
+            .nearby, title: "No location yet", items: [View.Item(Self.text, isSelected: true)],
+            body: .text(Self.text, heading: "No location yet.", page: page))
     }
-
-    func view(in kiosk: Kiosk) -> View { list(.nearby, title: "No location yet", in: kiosk) }
 }
 
 extension FoundPlace {

@@ -45,7 +45,7 @@ extension OpeningHours.State {
         switch self {
         case .open: "Open now"
         case .closed: "Closed now"
-        case .openUnlessHoliday: "Open, but holidays"
+        case .openUnlessHoliday: "Open unless holiday"
         case .unknown: nil
         }
     }

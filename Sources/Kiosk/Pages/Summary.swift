@@ -1,10 +1,35 @@
 internal import Kitchen
 
-/// What a recipe is about, page by page.
-struct Summary: Page {
+/// A text that is turned page by page.
+protocol TextPage: Page {
+    /// As far as there are so many.
+    var page: Int { get set }
+}
+
+extension TextPage {
+    func handle(_ press: Press, in kiosk: inout Kiosk) { turn(at: press, in: &kiosk) }
+
+    func turn(at press: Press, in kiosk: inout Kiosk) {
+        switch press {
+        case .ok: turnPage(by: 1, in: &kiosk)
+        case .back: kiosk.leave()
+        default: press.movement.map { turnPage(by: $0.signum(), in: &kiosk) }
+        }
+    }
+
+    private func turnPage(by step: Int, in kiosk: inout Kiosk) {
+        let last = kiosk.textPageCount(of: self) - 1
+        var turned = self
+        turned.page = max(0, min(last, min(page, last) + step))
+        kiosk.turn(to: turned)
+    }
+}
+
+/// What a recipe is about.
+struct Summary: TextPage {
     let recipe: Recipe
     let text: String
-    private var page = 0
+    var page = 0
     var subject: Recipe? { recipe }
 
     init(_ text: String, of recipe: Recipe) {
@@ -19,19 +44,7 @@ struct Summary: Page {
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
-        switch press {
-        case .ok: turnPage(by: 1, in: &kiosk)
-        case .back: kiosk.leave()
-        case .holdOK: kiosk.save(recipe)
-        default: press.movement.map { turnPage(by: $0.signum(), in: &kiosk) }
-        }
-    }
-
-    private func turnPage(by step: Int, in kiosk: inout Kiosk) {
-        let last = kiosk.textPageCount(of: self) - 1
-        var summary = self
-        summary.page = max(0, min(last, min(page, last) + step))
-        kiosk.turn(to: summary)
+        if press == .holdOK { kiosk.save(recipe) } else { turn(at: press, in: &kiosk) }
     }
 }
 

@@ -4,7 +4,8 @@
 /// and times may go on past midnight. Of all else nothing is said: a rule that is not understood may close the place.
 ///
 /// Public holidays (`PH`) and school holidays (`SH`) are not known here. So it is worked out what holds on such a day and
-/// what on another, and told where both are the same.
+/// what on another, and told where both are the same. Who writes `PH off; Mo-Fr 08:00-18:00` means that it is closed on
+/// a holiday, though by the letter the later rule replaces the first: on a holiday both are worked out as well.
 public struct OpeningHours: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         case open, closed
@@ -37,9 +38,10 @@ public struct OpeningHours: Hashable, Sendable {
         var states: Set<State> = []
         for today in kinds {
             for yesterday in kinds {
-                states.insert(
-                    state(
-                        minute, today: Day(weekday, today), yesterday: Day(weekday.adding(-1), yesterday)))
+                let days = (Day(weekday, today), Day(weekday.adding(-1), yesterday))
+                for comeFirst in [false, true] {
+                    states.insert(state(minute, today: days.0, yesterday: days.1, holidaysComeFirst: comeFirst))
+                }
             }
         }
         if states.count == 1, let state = states.first { return state }
@@ -47,16 +49,21 @@ public struct OpeningHours: Hashable, Sendable {
         return ordinary == .open ? .openUnlessHoliday : .unknown
     }
 
-    private func state(_ minute: Int, today: Day, yesterday: Day) -> State {
-        let (rule, ruleBefore) = (self.rule(of: today), self.rule(of: yesterday))
+    private func state(_ minute: Int, today: Day, yesterday: Day, holidaysComeFirst: Bool = false) -> State {
+        let (rule, ruleBefore) = (
+            self.rule(of: today, holidaysComeFirst), self.rule(of: yesterday, holidaysComeFirst)
+        )
         if let rule, rules[rule].contains(minute) { return .open }
         guard let ruleBefore, rules[ruleBefore].contains(minute + Rule.day) else { return .closed }
         // What goes on past midnight into a day that a later rule replaces is read in two ways.
         return rule.map { $0 <= ruleBefore } ?? true ? .open : .unknown
     }
 
-    /// The last one is the one that holds.
-    private func rule(of day: Day) -> Int? { rules.lastIndex { $0.holds(on: day) } }
+    /// The last one is the one that holds; where holidays come first, the last that names them.
+    private func rule(of day: Day, _ holidaysComeFirst: Bool) -> Int? {
+        let named = holidaysComeFirst ? rules.lastIndex { $0.names(day.kind) } : nil
+        return named ?? rules.lastIndex { $0.holds(on: day) }
+    }
 }
 
 extension OpeningHours {
@@ -109,9 +116,10 @@ extension OpeningHours {
             }
         }
 
-        func holds(on day: Day) -> Bool {
-            weekdays.contains(day.weekday) || holdsOnPublicHolidays && day.kind.isPublicHoliday
-                || holdsOnSchoolHolidays && day.kind.isSchoolHoliday
+        func holds(on day: Day) -> Bool { weekdays.contains(day.weekday) || names(day.kind) }
+
+        func names(_ kind: Day.Kind) -> Bool {
+            holdsOnPublicHolidays && kind.isPublicHoliday || holdsOnSchoolHolidays && kind.isSchoolHoliday
         }
 
         func contains(_ minute: Int) -> Bool { times.contains { $0.contains(minute) } }

@@ -86,14 +86,17 @@ public enum PlaceKind: String, CaseIterable, Hashable, Sendable, Codable {
 /// What a service of maps knows within some distance, in no order.
 public struct PlaceList: Hashable, Sendable, Codable {
     public var places: [Place]
-    /// In meters: how far it reaches. Less than was asked for where there are more places than it tells of.
+    /// In meters: so far it tells of all.
     public var radius: Int
+    /// Whether that is less far than was asked for, since there are more places than a kiosk needs or can tell of.
+    public var isCut: Bool
 
     /// Of places that come twice, the first stays.
-    public init(_ places: [Place], radius: Int) {
+    public init(_ places: [Place], radius: Int, isCut: Bool = false) {
         var seen: Set<Place.ID> = []
         self.places = places.filter { seen.insert($0.id).inserted }
         self.radius = radius
+        self.isCut = isCut
     }
 
     /// The credit that the map's license asks for wherever its places are shown (ODbL 4.3), for displays that have no ©.

@@ -76,9 +76,20 @@ public struct FoundPlace: Hashable, Sendable {
 
     public var direction: Direction { Direction(bearing: bearing) }
 
-    /// Unknown where the time cannot be trusted.
+    /// Unknown where the time cannot be trusted, or is hardly that of the place.
     public func state(at time: TimeOfDay?) -> OpeningHours.State {
-        guard let hours, let time else { return .unknown }
+        guard let hours, let time, time.mayBeLocal(at: place.point) else { return .unknown }
         return hours.state(at: time)
+    }
+}
+
+extension TimeOfDay {
+    /// Whether a clock there may show it: nowhere is legal time more than three and a half hours from that of the sun
+    /// (Gambell in Alaska, in summer), and a machine whose zone nobody has set may be farther away. Along the date line
+    /// a day does not count.
+    fileprivate func mayBeLocal(at point: Coordinates) -> Bool {
+        guard let ahead else { return true }
+        let hours = (ahead.inSeconds / 3600 - point.longitude / 15).remainder(dividingBy: 24)
+        return abs(hours) <= 3.5
     }
 }

@@ -1,6 +1,7 @@
 internal import Boards
 internal import Control
 internal import Cookbook
+internal import HTTP
 internal import Kiosk
 internal import Kitchen
 
@@ -26,6 +27,10 @@ struct ControlDesk: Sendable {
     let status: @Sendable () -> StatusDesk
 
     func answer(_ request: ControlRequest) async -> ControlReply {
+        await asOneAsk { await reply(to: request) }
+    }
+
+    private func reply(to request: ControlRequest) async -> ControlReply {
         switch request {
         case .screen(let text, let timeout): await screen(waitingFor: text, timeout: timeout)
         case .press(let buttons, let hold): await press(buttons, holding: hold)

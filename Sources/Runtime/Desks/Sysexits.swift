@@ -13,7 +13,7 @@ extension SettingsError {
     public var sysexit: Sysexit {
         if isForbidden { return .notPermitted }
         switch self {
-        case .unknownKey, .badValue, .unknownBoard, .unusableBoard, .repeated: return .unacceptable
+        case .unknownKey, .badValue, .unknownBoard, .unusableBoard, .repeated, .halfAPoint: return .unacceptable
         case .unusable, .notEditable, .unreadable: return .configuration
         case .unwritable: return .notWritten
         case .busy: return .passing

@@ -1,4 +1,5 @@
 internal import Cookbook
+internal import HTTP
 internal import Kiosk
 internal import Kitchen
 internal import Linux
@@ -62,7 +63,9 @@ final class Performer: Sendable {
     func perform(_ effect: Effect) {
         switch effect {
         case .fetch(let id, let query):
-            run(id, in: \.fetches) { performer throws(Failure) in try await performer.fetch(query) }
+            run(id, in: \.fetches) { performer throws(Failure) in
+                try await asOneAsk { () async throws(Failure) in try await performer.fetch(query) }
+            }
         case .store(let id, let change):
             // It belongs to who is logged in at this moment, however long it takes.
             let profile = person.profile

@@ -67,7 +67,8 @@ public struct SystemClock: KioskClock {
         }
         return TimeOfDay(
             seconds: WallClock.localSecondsSinceMidnight(atSecondsSince1970: reading.wall),
-            weekday: CalendarDay(secondsSince1970: reading.wall).weekday, change: change)
+            weekday: CalendarDay(secondsSince1970: reading.wall).weekday, change: change,
+            ahead: .seconds(WallClock.localSecondsAheadOfUTC(atSecondsSince1970: reading.wall)))
     }
 }
 

@@ -13,6 +13,8 @@ final class PictureCouriers: Sendable {
 
     private struct Host {
         let name: String
+        /// Of its first picture.
+        let address: String
         let courier: Courier
         var problem: String?
     }
@@ -64,11 +66,11 @@ final class PictureCouriers: Sendable {
                 if let index = state.hosts.firstIndex(where: { $0.name == name }) {
                     state.hosts.append(state.hosts.remove(at: index))
                 } else {
-                    let client =
-                        try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion)", limits: Self.limits)
+                    let client = try state.client ?? HTTPClient(userAgent: galleyUserAgent, limits: Self.limits)
                     state.client = client
                     let courier = Courier(client: client, service: address, rules: Self.rules)
-                    state.hosts = state.hosts.suffix(Self.mostHosts - 1) + [Host(name: name, courier: courier)]
+                    let host = Host(name: name, address: address, courier: courier)
+                    state.hosts = state.hosts.suffix(Self.mostHosts - 1) + [host]
                 }
                 return state.hosts[state.hosts.count - 1].courier
             }
@@ -87,11 +89,7 @@ final class PictureCouriers: Sendable {
     func hosts() async -> [HostDocument] {
         var documents: [HostDocument] = []
         for host in state.withLock({ $0.hosts }) {
-            let breaker = await host.courier.breaker
-            documents.append(
-                HostDocument(
-                    host: host.name, breaker: breaker.rest == nil ? .closed : .open, failures: breaker.failures,
-                    retry: breaker.rest?.inSeconds, problem: host.problem))
+            documents.append(await HostDocument(.pictures, at: host.address, host.courier, host.problem))
         }
         return documents
     }

@@ -1,4 +1,5 @@
 internal import Control
+internal import Cookbook
 internal import FoundationEssentials
 internal import HTTP
 internal import Kiosk
@@ -7,109 +8,138 @@ internal import OpenStreetMap
 internal import Settings
 internal import Synchronization
 
-/// The map's two services, at the addresses that are set. A courier lives as long as its address stays the same.
+/// The map's two services, at the addresses that are set.
+///
+/// A host has its courier for as long as the kiosk runs, and the pause that it asked for outlives a restart: neither that
+/// nor another address in between is a way around it.
 final class MapServices: Sendable {
+    /// Hosts that are remembered; who sets one after the other comes around to the first again at last.
+    static let mostHosts = 16
+
+    private let cache: PlaceCache
+    private let clock: any KioskClock
     private let incidents: Incidents
     private let client: @Sendable () throws -> HTTPClient
-    private let state: Mutex<State>
+    private let state = Mutex(State())
 
-    private struct State {
-        var overpass = Service()
-        var nominatim = Service()
+    /// One of the two services as it is asked: another host has another courier, and so has a host that is both.
+    private struct Service: Hashable, CustomStringConvertible {
+        let role: HostDocument.Role
+        let address: String
+
+        var host: String { URLComponents(string: address)?.host?.lowercased() ?? address }
+        var description: String { "\(role.rawValue) \(host)" }
+        var rules: Rules { role == .location ? .nominatim : .overpass }
     }
 
-    private struct Service {
-        var address = ""
-        /// Made when somebody asks.
-        var courier: Courier?
+    private struct Host {
+        /// Role and host.
+        let name: String
+        let courier: Courier
         var problem: String?
     }
 
+    private struct State {
+        var services: [Service] = []
+        /// The newest comes last.
+        var hosts: [Host] = []
+
+        func host(of service: Service) -> Host? { hosts.first { $0.name == "\(service)" } }
+    }
+
     /// `client` is called when somebody asks.
-    init(incidents: Incidents, client: @escaping @Sendable () throws -> HTTPClient) {
+    init(
+        cache: PlaceCache, clock: any KioskClock, incidents: Incidents,
+        client: @escaping @Sendable () throws -> HTTPClient
+    ) {
+        self.cache = cache
+        self.clock = clock
         self.incidents = incidents
         self.client = client
-        state = Mutex(State())
     }
 
     func use(_ settings: Settings) {
-        state.withLock { state in
-            if state.overpass.address != settings.nearbyURL { state.overpass = Service(address: settings.nearbyURL) }
-            if state.nominatim.address != settings.geocoderURL {
-                state.nominatim = Service(address: settings.geocoderURL)
-            }
+        state.withLock {
+            $0.services = [
+                Service(role: .places, address: settings.nearbyURL),
+                Service(role: .location, address: settings.geocoderURL),
+            ]
         }
     }
 
     func places(
-        _ group: Place.Group, around center: Coordinates, radius: Int
+        _ group: Place.Group, around center: Coordinates, radius: Int, address: String
     ) async throws(Failure) -> PlaceList {
-        let address = state.withLock { $0.overpass.address }
-        let overpass = Overpass(address: address, courier: try courier(\.overpass, at: address, .overpass))
-        return try await told(\.overpass, at: address) { () async throws(OpenStreetMapError) in
-            try await overpass.places(group, around: center, radius: radius)
+        try await ask(Service(role: .places, address: address)) { courier throws(OpenStreetMapError) in
+            try await Overpass(address: address, courier: courier).places(group, around: center, radius: radius)
         }
     }
 
     func find(_ name: String, geocoder address: String) async throws(Failure) -> (point: Coordinates, name: String)? {
-        let nominatim = Nominatim(base: address, courier: try courier(\.nominatim, at: address, .nominatim))
-        return try await told(\.nominatim, at: address) { () async throws(OpenStreetMapError) in
-            try await nominatim.find(name)
+        try await ask(Service(role: .location, address: address)) { courier throws(OpenStreetMapError) in
+            try await Nominatim(base: address, courier: courier).find(name)
         }
     }
 
-    private func courier(
-        _ service: any WritableKeyPath<State, Service> & Sendable, at address: String, _ rules: Rules
-    ) throws(Failure) -> Courier {
-        do {
-            return try state.withLock { state in
-                let known = state[keyPath: service]
-                if known.address == address, let courier = known.courier { return courier }
-                let courier = Courier(client: try client(), service: address, rules: rules)
-                // An address that is being set has a courier for this once.
-                if known.address == address { state[keyPath: service].courier = courier }
-                return courier
-            }
-        } catch {
-            incidents.note("No places come from \(address): \(error). Restart Galley.")
-            throw Failure(.passing, glass: "No network parts\nRestart Galley", detail: "\(error)")
-        }
-    }
-
-    private func told<Answer>(
-        _ service: any WritableKeyPath<State, Service> & Sendable, at address: String,
-        _ ask: () async throws(OpenStreetMapError) -> Answer
+    private func ask<Answer>(
+        _ service: Service, _ request: (Courier) async throws(OpenStreetMapError) -> Answer
     ) async throws(Failure) -> Answer {
+        let courier = try await courier(for: service)
         do {
-            let answer = try await ask()
-            note(nil, service, at: address)
+            let answer = try await request(courier)
+            note(nil, service)
             return answer
         } catch {
             // Who gives up has not met a fault.
-            if error != .delivery(.transfer(.canceled)) { note("\(error)", service, at: address) }
+            if error != .delivery(.transfer(.canceled)) { note("\(error)", service) }
+            await keepRest(of: courier, service)
             throw Failure(.passing, glass: error.glassText, detail: error.description)
         }
     }
 
-    private func note(
-        _ problem: String?, _ service: any WritableKeyPath<State, Service> & Sendable, at address: String
-    ) {
+    private func courier(for service: Service) async throws(Failure) -> Courier {
+        if let host = state.withLock({ $0.host(of: service) }) { return host.courier }
+        let now = clock.reading
+        let rest = await incidents.noting { () async throws(CookbookError) in
+            try await self.cache.rest(of: "\(service)", at: now)
+        }
+        do {
+            return try state.withLock { state in
+                // Somebody else may have made it meanwhile.
+                if let host = state.host(of: service) { return host.courier }
+                let courier = Courier(
+                    client: try client(), service: service.address, rules: service.rules, restingUntil: rest ?? nil)
+                state.hosts = state.hosts.suffix(Self.mostHosts - 1) + [Host(name: "\(service)", courier: courier)]
+                return courier
+            }
+        } catch {
+            incidents.note("No places come from \(service.address): \(error). Restart Galley.")
+            throw Failure(.passing, glass: "No network parts\nRestart Galley", detail: "\(error)")
+        }
+    }
+
+    private func keepRest(of courier: Courier, _ service: Service) async {
+        guard let rest = await courier.rest else { return }
+        let now = clock.reading
+        await incidents.noting { () async throws(CookbookError) in
+            try await self.cache.keep(rest: rest, of: "\(service)", at: now)
+        }
+    }
+
+    private func note(_ problem: String?, _ service: Service) {
         state.withLock { state in
-            if state[keyPath: service].address == address { state[keyPath: service].problem = problem }
+            if let index = state.hosts.firstIndex(where: { $0.name == "\(service)" }) {
+                state.hosts[index].problem = problem
+            }
         }
     }
 
     /// Both, also while neither was asked yet.
     func hosts() async -> [HostDocument] {
-        var hosts: [HostDocument] = []
-        for service in state.withLock({ [$0.overpass, $0.nominatim] }) {
-            let breaker = await service.courier?.breaker ?? (failures: 0, rest: nil)
-            hosts.append(
-                HostDocument(
-                    host: URLComponents(string: service.address)?.host ?? service.address,
-                    breaker: breaker.rest == nil ? .closed : .open, failures: breaker.failures,
-                    retry: breaker.rest?.inSeconds, problem: service.problem))
+        var documents: [HostDocument] = []
+        for (service, host) in state.withLock({ state in state.services.map { ($0, state.host(of: $0)) } }) {
+            documents.append(await HostDocument(service.role, at: service.address, host?.courier, host?.problem))
         }
-        return hosts
+        return documents
     }
 }

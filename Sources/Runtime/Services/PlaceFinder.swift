@@ -54,13 +54,14 @@ final class PlaceFinder: Sendable {
     }
 
     private func ask(for group: Place.Group) async throws(Failure) -> PlacesFound {
-        let radius = settings.withLock { $0.radius }
+        let settings = settings.withLock { $0 }
         let center = try await center()
         do {
-            let list = try await maps.places(group, around: center.rounded, radius: radius)
+            let list = try await maps.places(
+                group, around: center.rounded, radius: settings.radius, address: settings.nearbyURL)
             let now = clock.reading
-            await noting { () async throws(CookbookError) in
-                try await self.cache.keep(list, group, around: center, radius: radius, at: now)
+            await incidents.noting { () async throws(CookbookError) in
+                try await self.cache.keep(list, group, around: center, radius: settings.radius, at: now)
             }
             return PlacesFound(
                 list, around: center, day: now.isWallTrusted ? CalendarDay(secondsSince1970: now.wall) : nil)
@@ -76,23 +77,13 @@ final class PlaceFinder: Sendable {
     private func kept(_ group: Place.Group, around center: Coordinates) async -> PlaceCache.Kept? {
         let radius = settings.withLock { $0.radius }
         let now = clock.reading
-        return await noting { () async throws(CookbookError) in
+        return await incidents.noting { () async throws(CookbookError) in
             try await self.cache.places(group, around: center, radius: radius, at: now)
         } ?? nil
     }
 
     private func found(_ kept: PlaceCache.Kept, around center: Coordinates) -> PlacesFound {
         PlacesFound(kept.list, around: center, day: kept.wall.map { CalendarDay(secondsSince1970: $0) })
-    }
-
-    /// A cache that fails is as good as an empty one.
-    private func noting<Value>(_ work: () async throws(CookbookError) -> Value) async -> Value? {
-        do {
-            return try await work()
-        } catch {
-            if error.reason != .canceled { incidents.note("\(error)") }
-            return nil
-        }
     }
 
     // MARK: Where the kitchen is
@@ -102,7 +93,9 @@ final class PlaceFinder: Sendable {
         let settings = settings.withLock { $0 }
         if let set = settings.coordinates { return Coordinates(latitude: set.latitude, longitude: set.longitude) }
         guard let name = settings.locationName else { throw .noLocation }
-        return await noting { () async throws(CookbookError) in try await self.cache.location(named: name) } ?? nil
+        return await incidents.noting { () async throws(CookbookError) in
+            try await self.cache.location(named: name)
+        } ?? nil
     }
 
     /// Where it is; its name is looked up where that failed when it was set, and the result is kept.
@@ -111,7 +104,9 @@ final class PlaceFinder: Sendable {
         let settings = settings.withLock { $0 }
         guard let name = settings.locationName else { throw .noLocation }
         guard let location = try await maps.find(name, geocoder: settings.geocoderURL) else { throw .noSuchPlace(name) }
-        await noting { () async throws(CookbookError) in try await self.cache.keep(location.point, of: name) }
+        await incidents.noting { () async throws(CookbookError) in
+            try await self.cache.keep(location.point, of: name)
+        }
         return location.point
     }
 

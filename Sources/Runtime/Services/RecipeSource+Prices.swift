@@ -42,7 +42,7 @@ extension RecipeSource {
 
     /// Sends a recipe to the owner's page, in the units that are set.
     func share(_ recipe: Recipe) async throws(Failure) -> String {
-        guard let webhook else { throw .nowhereToShare }
+        let webhook = try webhook.get()
         do {
             try await webhook.send(SharedRecipe(recipe))
             return webhook.host

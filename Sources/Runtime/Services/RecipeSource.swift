@@ -31,8 +31,8 @@ struct RecipeSource: Sendable {
     var filter = RecipeFilter()
     /// The money that prices are in, a code of ISO 4217.
     var currency = Currency.standard
-    /// Where recipes are sent that are shared.
-    var webhook: Webhook?
+    /// Where recipes are sent that are shared, or why to nobody.
+    var webhook = Result<Webhook, Failure>.failure(.nowhereToShare)
     let inquiries = Inquiries()
 
     /// What home shows first: what it did before if that is kept, else any starter that the owner may want.
@@ -98,13 +98,7 @@ struct RecipeSource: Sendable {
     func cached<Value>(
         _ body: (RecipeCache, ClockReading) async throws(CookbookError) -> Value?
     ) async -> Value? {
-        do {
-            return try await body(cache, clock.reading)
-        } catch {
-            // Who gives up a request has not met a fault.
-            if error.reason != .canceled { incidents.note("\(error)") }
-            return nil
-        }
+        await incidents.noting { () async throws(CookbookError) in try await body(cache, clock.reading) } ?? nil
     }
 }
 

@@ -1,6 +1,5 @@
 internal import Control
 internal import Cookbook
-internal import FoundationEssentials
 internal import HTTP
 internal import Kiosk
 internal import Kitchen
@@ -85,7 +84,7 @@ final class Services: Sendable {
     func sharedClient() throws -> HTTPClient { try state.withLock { try Self.client(&$0) } }
 
     private static func client(_ state: inout State) throws -> HTTPClient {
-        let client = try state.client ?? HTTPClient(userAgent: "Galley/\(galleyVersion) (kitchen kiosk)")
+        let client = try state.client ?? HTTPClient(userAgent: galleyUserAgent)
         state.client = client
         return client
     }
@@ -120,13 +119,7 @@ final class Services: Sendable {
     private func recipeHosts() async -> [HostDocument] {
         let (account, courier, problem) = state.withLock { ($0.account, $0.courier, $0.problem) }
         guard let account, let courier else { return [] }
-        let breaker = await courier.breaker
-        return [
-            HostDocument(
-                host: URLComponents(string: account.url)?.host ?? account.url,
-                breaker: breaker.rest == nil ? .closed : .open, failures: breaker.failures,
-                retry: breaker.rest?.inSeconds, problem: problem)
-        ]
+        return [await HostDocument(.recipes, at: account.url, courier, problem)]
     }
 }
 

@@ -6,7 +6,8 @@ internal import Sharing
 internal import Synchronization
 
 /// The owner's page that takes shared recipes, as the settings say. Its courier lives as long as address and token stay
-/// the same.
+/// the same. A token is sent to the scheme, host and port alone that it was first set with: an address that changes
+/// elsewhere than in `galley config set`, which unsets the token, takes it nowhere.
 final class ShareService: Sendable {
     private let state = Mutex(State())
 
@@ -14,6 +15,8 @@ final class ShareService: Sendable {
         var account: Account?
         var courier: Courier?
         var problem: String?
+        /// The token and whom it belongs to.
+        var bond: (token: Secret, origin: String)?
     }
 
     private struct Account: Hashable {
@@ -21,33 +24,44 @@ final class ShareService: Sendable {
         var token: Secret?
     }
 
+    /// The page, or why nothing is sent.
+    ///
     /// - Parameter client: made where there is a page to send to.
-    func webhook(for settings: Settings, client: () -> HTTPClient?) -> Webhook? {
+    func webhook(for settings: Settings, client: () -> HTTPClient?) -> Result<Webhook, Failure> {
         let host = settings.shareHost
+        if let origin = settings.shareOrigin, let owner = owner(of: settings.shareToken, at: origin), owner != origin {
+            return .failure(.tokenOfAnother(owner, than: origin))
+        }
         let account = settings.shareURL.map { Account(url: $0, token: settings.shareToken) }
         let courier: Courier? = state.withLock { state in
             if state.account != account || state.courier == nil {
-                state = State(account: account)
+                state = State(account: account, bond: state.bond)
                 state.courier = account.flatMap { account in
                     client().map { Courier(client: $0, service: account.url) }
                 }
             }
             return state.courier
         }
-        guard let account, let host, let courier else { return nil }
-        return Webhook(url: account.url, host: host, token: account.token?.exposed, courier: courier) { [self] error in
-            state.withLock { $0.problem = error.map { "\($0)" } }
+        guard let account, let host, let courier else { return .failure(.nowhereToShare) }
+        return .success(
+            Webhook(url: account.url, host: host, token: account.token?.exposed, courier: courier) { [self] error in
+                state.withLock { $0.problem = error.map { "\($0)" } }
+            })
+    }
+
+    /// Whom the token belongs to: a new one to who is asked first.
+    private func owner(of token: Secret?, at origin: String) -> String? {
+        state.withLock { state in
+            if state.bond?.token != token { state.bond = token.map { ($0, origin) } }
+            return state.bond?.origin
         }
     }
 
     /// For the status.
     func host(of settings: Settings) async -> HostDocument? {
-        guard let host = settings.shareHost else { return nil }
+        guard let url = settings.shareURL else { return nil }
         let (courier, problem) = state.withLock { ($0.courier, $0.problem) }
-        guard let breaker = await courier?.breaker else { return nil }
-        return HostDocument(
-            host: host, breaker: breaker.rest == nil ? .closed : .open, failures: breaker.failures,
-            retry: breaker.rest?.inSeconds, problem: problem)
+        return await HostDocument(.sharing, at: url, courier, problem)
     }
 }
 
@@ -55,6 +69,13 @@ extension Failure {
     static let nowhereToShare = Failure(
         .unacceptable, glass: "Nowhere to send it\nSet share.url",
         detail: "recipes are sent nowhere, since share.url is not set; galley recipe share prints them")
+
+    fileprivate static func tokenOfAnother(_ owner: String, than origin: String) -> Failure {
+        Failure(
+            .notPermitted, glass: "Token not sent\nIt is another's\nSet share.token\nanew over SSH",
+            detail: "nothing was sent: share.token was set for \(owner), and share.url leads to \(origin) now; set it "
+                + "anew: galley config unset share.token, then galley config set share.token -")
+    }
 
     init(_ error: WebhookError) {
         let kind: Kind =

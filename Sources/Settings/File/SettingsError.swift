@@ -11,6 +11,8 @@ public enum SettingsError: Error, Hashable, Sendable {
     case unusableBoard(String)
     /// A key stands twice in one change.
     case repeated(String)
+    /// A place is named with one of its coordinates, and the other would be that of another place, or none.
+    case halfAPoint(missing: String)
     /// The file cannot be used as it is, or would not be usable after the change.
     case unusable(path: String, SettingsProblem)
     /// The file is valid, but written in a way in which this key cannot be changed without touching others.
@@ -40,6 +42,10 @@ extension SettingsError: CustomStringConvertible {
             return "\(reason); nothing was changed; mend the file first, or choose another board"
         case .repeated(let key):
             return "\(key) stands twice in one change; nothing was changed; give it once"
+        case .halfAPoint(let missing):
+            return "\(missing) is missing: a place has both coordinates or none; nothing was changed; give "
+                + "\(SettingKey.locationLatitude.name) and \(SettingKey.locationLongitude.name) with "
+                + "\(SettingKey.locationName.name), or neither to have them looked up"
         case .unusable(let path, let problem):
             return "\(path): \(problem); the file was left as it is; mend it there, then `galley config check`"
         case .notEditable(let path, let key):

@@ -9,8 +9,8 @@ public struct SettingsChange: Hashable, Sendable {
 extension SettingsFile {
     /// Sets keys, all or none.
     ///
-    /// A secret such as the key of the recipe service belongs to the host that it was set for: when `spoonacular.url`
-    /// gets another host and the key is not set anew in the same change, it is unset.
+    /// A secret belongs to whom it was set for: when `spoonacular.url` gets another host, or `share.url` another scheme,
+    /// host or port, and the secret is not set anew in the same change, it is unset.
     public mutating func set(_ requests: [(key: String, value: String)]) throws(SettingsError) -> SettingsChange {
         try apply(Self.wishes(requests))
     }
@@ -53,12 +53,13 @@ extension SettingsFile {
             throw .repeated(wish.key.name)
         }
         if let error = firstError, nodes.isEmpty { throw .unusable(path: path, error) }
+        if let missing = missingCoordinate(in: requests) { throw .halfAPoint(missing: missing.name) }
         var change = SettingsChange()
         var wishes = requests
-        for (secret, address) in SettingKey.owners {
-            guard let host = host(losing: secret, by: address, after: requests) else { continue }
-            wishes.append(Wish(key: secret, value: nil))
-            change.notes.append("\(secret.name) was unset: it belonged to \(host)")
+        for owner in SettingKey.owners {
+            guard let host = host(losing: owner, after: requests) else { continue }
+            wishes.append(Wish(key: owner.secret, value: nil))
+            change.notes.append("\(owner.secret.name) was unset: it belonged to \(host)")
         }
         if belongsElsewhere(after: requests) {
             wishes += [SettingKey.locationLatitude, .locationLongitude].map { Wish(key: $0, value: nil) }
@@ -75,13 +76,21 @@ extension SettingsFile {
         return value == values[wish.key]
     }
 
-    /// The host that a stored secret belongs to, if these changes would give it to another one, or to none.
-    private func host(losing secret: SettingKey, by address: SettingKey, after wishes: [Wish]) -> String? {
-        guard values[secret] != nil, !wishes.contains(where: { $0.key == secret }),
-            let wish = wishes.first(where: { $0.key == address })
+    /// Whom a stored secret belongs to, if these changes would give it to somebody else, or to nobody.
+    private func host(losing owner: SettingKey.Owner, after wishes: [Wish]) -> String? {
+        guard values[owner.secret] != nil, !wishes.contains(where: { $0.key == owner.secret }),
+            let wish = wishes.first(where: { $0.key == owner.address })
         else { return nil }
-        let old = Self.host(values[address] ?? address.defaultValue)
-        return old == Self.host(wish.value ?? address.defaultValue) ? nil : old
+        let old = owner.name(in: values[owner.address])
+        return old == owner.name(in: wish.value) ? nil : old
+    }
+
+    /// The coordinate that a change lacks which names a place and gives the other one.
+    private func missingCoordinate(in wishes: [Wish]) -> SettingKey? {
+        let set = wishes.filter { $0.value != nil }.map(\.key)
+        guard set.contains(.locationName) else { return nil }
+        let missing = [SettingKey.locationLatitude, .locationLongitude].filter { !set.contains($0) }
+        return missing.count == 1 ? missing[0] : nil
     }
 
     /// Whether coordinates are stored that these changes would give to a place of another name.
@@ -91,11 +100,6 @@ extension SettingsFile {
             let wish = wishes.first(where: { $0.key == .locationName }), let name = wish.value
         else { return false }
         return name != values[.locationName]
-    }
-
-    private static func host(_ value: SettingValue?) -> String? {
-        guard case .text(let address)? = value else { return nil }
-        return ServiceAddress(address, .whole)?.host
     }
 
     /// The file after the changes, which says exactly what is wanted and nothing else.
@@ -117,6 +121,14 @@ extension SettingsFile {
         }
         if let error = result.firstError { throw .unusable(path: path, error) }
         return result
+    }
+}
+
+extension SettingKey.Owner {
+    /// As far as it matters to the secret, whom an address leads to; nil: its default.
+    fileprivate func name(in value: SettingValue?) -> String? {
+        guard case .text(let text)? = value ?? address.defaultValue else { return nil }
+        return ServiceAddress(text, .whole)?[keyPath: identity]
     }
 }
 

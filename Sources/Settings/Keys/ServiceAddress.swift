@@ -17,6 +17,8 @@ public struct ServiceAddress: Hashable, Sendable {
 
     /// In lower case.
     public let host: String
+    /// Scheme, host and port, as in `https://home.example.org:8443`; the port only where it is not the scheme's own.
+    public let origin: String
 
     /// nil for what is no acceptable address.
     public init?(_ text: String, _ kind: Kind) {
@@ -29,6 +31,8 @@ public struct ServiceAddress: Hashable, Sendable {
         else { return nil }
         guard scheme == "https" || (scheme == "http" && Self.isLoopback(host)) else { return nil }
         self.host = host
+        let port = parts.port.flatMap { $0 == (scheme == "http" ? 80 : 443) ? nil : ":\($0)" }
+        origin = "\(scheme)://\(host)\(port ?? "")"
     }
 
     /// 127.0.0.0/8, ::1 and `localhost` as they are written in full; no short form that another reader may take for

@@ -82,13 +82,23 @@ extension SettingKey {
         """)
     public static let shareURL = SettingKey(
         "share.url", .address(.whole), example: "https://home.example.org/recipes",
-        "Where shared recipes are sent, a page of the owner's; another host unsets share.token.")
+        "Where shared recipes are sent, a page of the owner's; another scheme, host or port unsets share.token.")
     public static let shareToken = SettingKey(
         "share.token", .secret, example: "-",
         "Sent to share.url as Authorization: Bearer; read from standard input.")
 
-    /// Secrets, and the address to whose host each belongs.
-    static let owners = [(secret: spoonacularKey, address: spoonacularURL), (secret: shareToken, address: shareURL)]
+    /// Whom a secret belongs to.
+    struct Owner {
+        var secret: SettingKey
+        var address: SettingKey
+        /// What of the address must stay the same.
+        var identity: any KeyPath<ServiceAddress, String> & Sendable
+    }
+
+    static let owners = [
+        Owner(secret: spoonacularKey, address: spoonacularURL, identity: \.host),
+        Owner(secret: shareToken, address: shareURL, identity: \.origin),
+    ]
 
     /// Every key, in the order in which people are told of them.
     public static let all: [SettingKey] = [

@@ -60,6 +60,8 @@ extension Settings {
     }
     /// The host of ``shareURL``, for people.
     public var shareHost: String? { shareURL.flatMap { ServiceAddress($0, .whole)?.host } }
+    /// Scheme, host and port of ``shareURL``, to which ``shareToken`` belongs.
+    public var shareOrigin: String? { shareURL.flatMap { ServiceAddress($0, .whole)?.origin } }
 
     // MARK: Kinds
 

@@ -107,7 +107,7 @@ extension NearbyDocument {
             if matching < places.count { lines.insert("Others:", at: count) }
             lines.insert("For \(food):", at: 0)
         }
-        if places.isEmpty { lines.append("There are none within \(radius) m.") }
+        if places.isEmpty { lines.append("There are none within \(reach).") }
         let points = places.compactMap { Coordinates(latitude: $0.latitude, longitude: $0.longitude) }
         if let center = Coordinates(latitude: latitude, longitude: longitude), !points.isEmpty {
             let map = PlaceMap(around: center, points, width: width)
@@ -116,6 +116,7 @@ extension NearbyDocument {
                 lines.append("too close to others to be drawn: \(map.missing.map(String.init).joined(separator: ", "))")
             }
         }
+        if !complete { lines.append("Only up to \(reach): farther away there are more.") }
         return (lines + [credit]).joined(separator: "\n").withoutControls(keepingLines: true)
     }
 }
@@ -125,7 +126,7 @@ extension NearbyDocument.Item {
     fileprivate func lines(number: Int) -> [String] {
         let margin = "    "
         let sign = number < 10 ? " \(number)" : "\(number)"
-        let opening = open.map { $0 ? "open" : "closed" }
+        let opening = unlessHoliday ? "open unless a holiday" : open.map { $0 ? "open" : "closed" }
         let facts = [text, opening, (cuisines + [kind.rawValue]).joined(separator: ", ")].compactMap(\.self)
         let contact = [address, phone, hours].compactMap(\.self).joined(separator: " · ")
         let goods = mayCarry.isEmpty ? nil : "may carry: \(mayCarry.joined(separator: ", "))"

@@ -21,7 +21,8 @@ struct StatusCommand: AsyncParsableCommand {
 
 extension HostDocument {
     fileprivate var line: String {
-        "\(host)  \(problem.map { "failing: \($0)" } ?? "ok")".withoutControls()
+        let state = problem.map { "failing: \($0)" } ?? (asked ? "ok" : "not asked yet")
+        return "\(host):\(port)  \(role.rawValue)  \(state)".withoutControls()
     }
 }
 

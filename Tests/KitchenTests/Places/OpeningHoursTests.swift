@@ -45,6 +45,13 @@ struct OpeningHoursTests {
         // A holiday is not known of: only what holds on any day is told.
         Case("Mo-Fr 09:00-18:00; PH off", .monday, "10:00", .openUnlessHoliday),
         Case("Mo-Fr 09:00-18:00; PH off", .monday, "20:00", .closed),
+        Case("PH off; Mo-Fr 08:00-18:00", .monday, "10:00", .openUnlessHoliday),
+        Case("PH off; Mo-Fr 08:00-18:00", .monday, "20:00", .closed),
+        Case("PH off; Mo-Fr 08:00-18:00", .sunday, "10:00", .closed),
+        Case("PH off; 24/7", .sunday, "10:00", .openUnlessHoliday),
+        Case("SH 10:00-12:00; Mo-Fr 08:00-18:00", .monday, "11:00", .open),
+        Case("SH 10:00-12:00; Mo-Fr 08:00-18:00", .monday, "13:00", .openUnlessHoliday),
+        Case("PH off; Mo-Su 18:00-02:00", .tuesday, "01:00", .openUnlessHoliday),
         Case("Mo-Fr 09:00-18:00; PH 10:00-14:00", .monday, "11:00", .open),
         Case("Mo-Fr 09:00-18:00; PH 10:00-14:00", .sunday, "11:00", .unknown),
         Case("Mo-Fr 09:00-18:00; PH 10:00-14:00", .sunday, "15:00", .closed),

@@ -147,6 +147,27 @@ struct PlaceSearchTests {
         #expect(try found(.food(nil), in: places).map(\.place.name) == ["Nearest", "Near", "Italian", "Far Italian"])
     }
 
+    @Test(
+        "A clock whose zone is far from the sun's says nothing of open and closed there",
+        arguments: [
+            (2.0, 1.0, true), (2, 2, true), (13.4, 0, true), (-8.5, 2, true), (75.9, 8, true), (-171.7, -8, true),
+            (-71, 0, false), (139.7, 0, false), (151, 0, false), (2, 9, false), (-71, 2, false),
+            // Across the date line.
+            (-171.8, 13, true), (-157.4, 14, true), (178, 13, true), (-171.8, 0, false),
+        ])
+    func zone(longitude: Double, ahead: Double, isBelieved: Bool) throws {
+        let point = try #require(Coordinates(latitude: 49, longitude: longitude))
+        let place = Place(
+            id: .init(sort: "node", number: 1), name: "Inn", kind: .cafe, point: point, hours: "24/7", mapAddress: "")
+        let list = PlacesFound(PlaceList([place], radius: 2000), around: point, day: nil)
+        let found = try #require(PlaceSearch.food(nil).found(in: list).first)
+        let time = TimeOfDay(seconds: 40_000, weekday: .monday, ahead: .seconds(ahead * 3600))
+        #expect(found.state(at: time) == (isBelieved ? .open : .unknown))
+        #expect(found.place.hours == "24/7", "as it is written")
+        #expect(found.state(at: time.adding(.seconds(86_400))) == found.state(at: time))
+        #expect(found.state(at: TimeOfDay(seconds: 40_000, weekday: .monday)) == .open, "of a clock that hangs there")
+    }
+
     @Test("No more than thirty are told, and a place that comes twice is one")
     func bounds() throws {
         let many = try (0..<100).map { try Self.place("Place \($0)", north: Double(100 - $0) / 10_000, id: Int64($0)) }

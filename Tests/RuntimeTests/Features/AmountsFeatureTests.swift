@@ -225,6 +225,19 @@ final class AmountsFeatureTests {
         let sent = try JSONDecoder().decode(SharedRecipe.self, from: Data(request.body))
         #expect(sent.title == title && sent.text.contains("Ingredients"))
         #expect(request.headers["authorization"] == "Bearer s3cret")
+        let other = try ScriptedWebhook()
+        defer { other.stop() }
+        let change = try await kitchen.galley("config", "set", "share.url", other.url)
+        #expect(change.status == 0)
+        try await again.press("back")
+        try await again.choose("Share")
+        try await again.choose("Send")
+        try await again.wait(for: "Token not sent")
+        let refused = try await kitchen.galley("recipe", "share", "starter:3", "--send")
+        #expect(refused.status == Sysexit.notPermitted.rawValue && refused.errors.contains("share.token was set for"))
+        #expect(other.requests.isEmpty, "the token goes to the port alone that it was set for, and the recipe nowhere")
+        _ = try await kitchen.told("config", "set", "share.url", page.url)
+        #expect(try await kitchen.galley("recipe", "share", "starter:3", "--send").status == 0)
         try await again.stop()
     }
 
@@ -258,7 +271,8 @@ final class AmountsFeatureTests {
         #expect(sent.status == 0 && sent.errors.contains("sent to 127.0.0.1"))
         #expect(page.requests.count == 1)
         let hosts: [HostDocument] = try await kitchen.galley("status", "--hosts", "--json").document()
-        #expect(hosts.count == 4, "the service's, the page's and those of the map")
+        #expect(hosts.map(\.role) == [.recipes, .sharing, .places, .location])
+        #expect(hosts.map(\.asked) == [true, true, false, false])
         page.fail(with: .answer(status: 401))
         #expect(try await kitchen.galley("recipe", "share", id, "--send").status == Sysexit.notPermitted.rawValue)
         for (status, code) in [(404, Sysexit.notFound), (402, .passing), (402, .passing), (400, .unacceptable)] {

@@ -69,6 +69,7 @@ final class PlacesFeatureTests {
         #expect(text.contains("For pasta:\n 1  Trattoria Quince  (350 m northeast; open; italian, pizza, restaurant)"))
         #expect(text.contains("Mill Lane 12, Brambleford · +00 555 0101"))
         #expect(text.contains("https://www.openstreetmap.org/way/6000000001"))
+        #expect(text.contains("Café Müller  (900 m south; open unless a holiday; coffee shop, cafe)"))
         #expect(text.contains("+--------------------------------------N---------------------------------------+\n"))
         #expect(text.hasSuffix("\n© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright\n"))
         let sushi: NearbyDocument = try await town.galley("nearby", "sushi", "--json").document()
@@ -141,7 +142,13 @@ final class PlacesFeatureTests {
     func trouble() async throws {
         let kiosk = try await town.kiosk()
         var hosts: [HostDocument] = try await town.galley("status", "--hosts", "--json").document()
-        #expect(hosts.map(\.host) == ["127.0.0.1", "127.0.0.1"] && hosts.allSatisfy { $0.problem == nil })
+        let port = URL(string: town.map.geocoder)?.port
+        #expect(hosts.allSatisfy { $0.host == "127.0.0.1" && $0.port == port && $0.problem == nil && !$0.asked })
+        #expect(hosts.map(\.role) == [.places, .location])
+        let line = "127.0.0.1:\(port ?? 0)"
+        #expect(
+            try await town.told("status", "--hosts")
+                == "\(line)  places  not asked yet\n\(line)  location  not asked yet\n")
         town.map.fail(with: .answer(status: 429, ""))
         let busy = try await town.galley("nearby")
         #expect(busy.status == Sysexit.passing.rawValue && busy.errors.contains("429"))
@@ -150,9 +157,45 @@ final class PlacesFeatureTests {
         #expect(town.map.requests.count == 1, "persons wait as well")
         hosts = try await town.galley("status", "--hosts", "--json").document()
         #expect(hosts[0].problem?.contains("left alone") == true && hosts[1].problem == nil)
+        #expect(hosts.map(\.asked) == [true, false])
+        let text = try await town.told("status", "--hosts")
+        #expect(text.contains("places  failing: 127.0.0.1 is left alone") && text.contains("location  not asked yet"))
         try await kiosk.open("Nearby")
         #expect(try await kiosk.wait(forView: "message").glass.contains("Service away"))
         #expect(try await town.galley("nearby", "!!").status == Sysexit.unacceptable.rawValue)
+        try await kiosk.stop()
+    }
+
+    @Test("The pause that a host asked for is kept over another address in between, and over a restart")
+    func rest() async throws {
+        var kiosk = try await town.kiosk()
+        town.map.fail(with: .answer(status: 429, headers: ["retry-after": "600"], ""))
+        #expect(try await town.galley("nearby").status == Sysexit.passing.rawValue)
+        _ = try await town.told("config", "set", "nearby.url", "http://localhost:9/api/interpreter")
+        _ = try await town.told("config", "set", "nearby.url", town.map.interpreter)
+        #expect(try await town.galley("nearby").errors.contains("left alone"))
+        try await kiosk.stop()
+        kiosk = try await town.kiosk()
+        #expect(try await town.galley("nearby").errors.contains("left alone"))
+        #expect(town.map.requests.count == 1)
+        #expect(try await town.galley("config", "set", "location.name", "Brambleford").status == 0)
+        #expect(town.map.requests.count == 2, "the other service of the host is another one")
+        try await kiosk.stop()
+    }
+
+    @Test("What is far away and what is cut off is told as such")
+    func cut() async throws {
+        let many = (100..<300).map { InventedPlace(cafe: $0) }
+        let map = try ScriptedMap(places: ScriptedMap.brambleford + many)
+        defer { map.stop() }
+        let kiosk = try await town.kiosk()
+        _ = try await town.told("config", "set", "nearby.url", map.interpreter, "location.radius", "50000")
+        let found: NearbyDocument = try await town.galley("nearby", "--json").document()
+        #expect(!found.complete && found.radius == 2000 && map.requests.count == 1)
+        #expect(try await town.told("nearby").contains("\nOnly up to 2.0 km: farther away there are more.\n©"))
+        try await kiosk.open("Nearby")
+        #expect(try await kiosk.wait(forView: "nearby").labels.contains("Only up to 2.0 km"))
+        #expect(try await town.told("nearby", "--stores").contains("Only up to") == false, "of those there are few")
         try await kiosk.stop()
     }
 

@@ -1,0 +1,19 @@
+/// Several requests that are one to the person who waits.
+enum OneAsk {
+    /// When all of them have to be over, on the couriers' clock; nil: each for itself.
+    @TaskLocal static var ends: Duration?
+}
+
+/// Whatever `work` asks, of however many services, ends when one request of a person's would.
+public func asOneAsk<Value, Failure>(
+    at now: Duration = Surroundings.system.now(), _ work: () async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    let result: Result<Value, Failure> = await OneAsk.$ends.withValue(now + Rules().total) {
+        do throws(Failure) {
+            return .success(try await work())
+        } catch {
+            return .failure(error)
+        }
+    }
+    return try result.get()
+}

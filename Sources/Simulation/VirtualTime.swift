@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Time since boot for who lives by several clocks: it goes on when somebody says so. Sleeping takes no time here, but is
+/// written down.
+public final class VirtualTime: Sendable {
+    /// 2026-03-01 22:00:00 UTC, two hours before the end of the day.
+    public static let wall = 1_772_402_400.0
+
+    private let state = Mutex((now: Duration.seconds(1000), sleeps: [Duration]()))
+
+    public init() {}
+
+    public var now: Duration { state.withLock { $0.now } }
+    public var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+    public func pass(_ duration: Duration) {
+        state.withLock { $0.now += duration }
+    }
+
+    public func sleep(_ duration: Duration) {
+        state.withLock { state in
+            state.now += duration
+            state.sleeps.append(duration)
+        }
+    }
+}
