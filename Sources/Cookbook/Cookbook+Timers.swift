@@ -77,6 +77,8 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
     private let margin: Int64?
     /// What is offered when it is done, as JSON; nil for nothing.
     private let next: [StepTimer]?
+    /// The step's offer that it is, as JSON; nil for none.
+    private let origin: TimerOrigin?
 
     init(_ timer: CookTimer) {
         number = timer.id
@@ -92,6 +94,7 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
             }
         margin = timer.margin?.nanoseconds
         next = timer.next.isEmpty ? nil : timer.next
+        origin = timer.origin
         (powerCut, powerOff, lastSeen, back) =
             switch timer.powerCut {
             case .known(let time): (.known, time.nanoseconds, nil, nil)
@@ -104,7 +107,7 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
     var timer: CookTimer {
         CookTimer(
             id: number, label: label, duration: .nanoseconds(duration), state: timerState, powerCut: timerPowerCut,
-            margin: margin.map(Duration.nanoseconds), next: next ?? [])
+            margin: margin.map(Duration.nanoseconds), next: next ?? [], origin: origin)
     }
 
     /// The table's own checks see to it that what a state needs is there.

@@ -41,10 +41,10 @@ struct Alarm: Sendable {
         let ended = rack.timers.filter(\.hasEnded)
         let selected = cursor.held(in: ended.count)
         let items = ended.enumerated().map { index, timer in
-            View.Item(timer.label, isSelected: index == selected, timer: timer)
+            View.Item(timer.name, isSelected: index == selected, timer: timer)
         }
         let named = ended.contains(where: \.isRinging) ? ended.filter(\.isRinging) : ended
-        return View(.alarm, title: named.map(\.label).joined(separator: " + "), items: items, body: .alarm(ended))
+        return View(.alarm, title: named.map(\.name).joined(separator: " + "), items: items, body: .alarm(ended))
     }
 
     /// ok: done; up: one more minute; down: the next one; back: leaves it in the corner. Returns the timer that is done.

@@ -32,6 +32,8 @@ public struct Kiosk: Sendable {
     /// What the text fields completed last.
     var knownWords: KnownWords?
     var alarm = Alarm()
+    /// Ranges that have rung softly while an alarm covered the words about it.
+    var untold: Set<Int> = []
     /// Of the recipes that were opened last.
     var shelf = PictureShelf()
     /// The way from home to here; the last one is seen. Empty: home is.

@@ -27,6 +27,7 @@ extension Kiosk {
     /// Pages of timers that are no more go with them: their numbers may soon be those of others. What a power cut did
     /// to one that has ended is told by its alarm.
     mutating func closeTimerPages() {
+        untold.formIntersection(rack.timers.map(\.id))
         let before = pages.count
         pages.removeAll { page in
             guard let id = page.timer else { return false }

@@ -12,7 +12,7 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
     }
 
     /// The smallest number that was free when it was started, 1 or more; also the beeps of its rhythm.
-    public let id: Int
+    public var id: Int
     public var label: String
     /// What was asked for at the start, of a range the longer end.
     public let duration: Duration
@@ -20,13 +20,15 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
     public var margin: Duration?
     /// What is done after it, one after another; offered when it is done, and never started by itself.
     public var next: [StepTimer]
+    /// Where it was offered; nil where no step of a recipe offered it.
+    public var origin: TimerOrigin?
     public var state: State
     /// The last time without power that still matters to it.
     public var powerCut: PowerCut?
 
     public init(
         id: Int, label: String, duration: Duration, state: State, powerCut: PowerCut? = nil, margin: Duration? = nil,
-        next: [StepTimer] = []
+        next: [StepTimer] = [], origin: TimerOrigin? = nil
     ) {
         self.id = id
         self.label = label
@@ -35,7 +37,11 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
         self.powerCut = powerCut
         self.margin = margin
         self.next = next
+        self.origin = origin
     }
+
+    /// Whose it is, too, where a step offered it: `Simmer: Leek soup`.
+    public var name: String { origin.map { "\(label): \($0.recipe.title)" } ?? label }
 
     /// What remains, less than zero once the time is over.
     public func remaining(at now: Instant) -> Duration {
@@ -98,5 +104,26 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
 
     public var isRunning: Bool {
         if case .running = state { true } else { false }
+    }
+}
+
+/// Where in a recipe a timer was offered. Labels cannot tell that: every second dish simmers.
+public struct TimerOrigin: Hashable, Sendable, Codable {
+    /// With the title that it had then.
+    public var recipe: Recipe.Heading
+    /// The number of the step, 1 or more.
+    public var step: Int
+    /// Which of the step's offers it is, 0 or more.
+    public var offer: Int
+
+    public init(recipe: Recipe.Heading, step: Int, offer: Int) {
+        self.recipe = recipe
+        self.step = step
+        self.offer = offer
+    }
+
+    /// Where the offer stands that comes after it.
+    public var following: TimerOrigin {
+        TimerOrigin(recipe: recipe, step: step, offer: offer + 1)
     }
 }

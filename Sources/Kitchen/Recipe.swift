@@ -116,13 +116,18 @@ public struct StepTimer: Hashable, Sendable, Codable {
     /// Whether it begins when the one before it in the step is done, as the second side does, and what comes *then*; not
     /// one that runs beside it, and not the other one of a choice.
     public var follows: Bool
+    /// What it is for each of several, where only the cook knows how many: `15 min per lb`.
+    public var rate: String?
 
-    public init(label: String, seconds: Int?, until: Int? = nil, ask: Bool = false, follows: Bool = false) {
+    public init(
+        label: String, seconds: Int?, until: Int? = nil, ask: Bool = false, follows: Bool = false, rate: String? = nil
+    ) {
         self.label = label
         self.seconds = seconds
         self.until = until
         self.ask = ask
         self.follows = follows
+        self.rate = rate
     }
 
     public init(from decoder: any Decoder) throws {
@@ -133,6 +138,7 @@ public struct StepTimer: Hashable, Sendable, Codable {
         ask = try fields.decode(Bool.self, forKey: .ask)
         // What was written before there were chains has none.
         follows = try fields.decodeIfPresent(Bool.self, forKey: .follows) ?? false
+        rate = try fields.decodeIfPresent(String.self, forKey: .rate)
     }
 
     /// `seconds` as a timer runs them; nil for none, and for what no timer can run.

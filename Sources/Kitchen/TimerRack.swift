@@ -15,8 +15,9 @@ public struct TimerRack: Hashable, Sendable {
     public enum Order: Hashable, Sendable {
         /// The label is kept as plain text of at most `labelLimit` characters; without one, the timer is named after
         /// its number. With `until` it is a range: it rings softly after the first duration, and ends after `until`, which
-        /// is longer. `next` is what is offered when it is done.
-        case start(label: String?, Duration, until: Duration? = nil, next: [StepTimer] = [])
+        /// is longer. `next` is what is offered when it is done, `origin` the step's offer that it is.
+        case start(
+            label: String?, Duration, until: Duration? = nil, next: [StepTimer] = [], origin: TimerOrigin? = nil)
         case pause(Int)
         case resume(Int)
         /// One more minute, to both ends of a range that has not rung softly yet; a timer that has ended runs again.
@@ -46,10 +47,10 @@ public struct TimerRack: Hashable, Sendable {
     @discardableResult
     public mutating func carryOut(_ order: Order, at now: Instant) throws(Refusal) -> CookTimer {
         switch order {
-        case .start(let label, let duration, let until, let next):
+        case .start(let label, let duration, let until, let next, let origin):
             guard until.map({ $0 > duration }) ?? true else { throw .duration }
             return try start(
-                label: label, duration: until ?? duration, margin: until.map { $0 - duration }, next, at: now)
+                label: label, duration: until ?? duration, margin: until.map { $0 - duration }, next, origin, at: now)
         case .pause(let id):
             return try change(id) { (timer: inout CookTimer) throws(Refusal) in try timer.pause(at: now) }
         case .resume(let id):
@@ -64,7 +65,8 @@ public struct TimerRack: Hashable, Sendable {
     }
 
     private mutating func start(
-        label: String?, duration: Duration, margin: Duration?, _ next: [StepTimer], at now: Instant
+        label: String?, duration: Duration, margin: Duration?, _ next: [StepTimer], _ origin: TimerOrigin?,
+        at now: Instant
     ) throws(Refusal) -> CookTimer {
         guard Self.durations.contains(duration), Self.durations.contains(duration - (margin ?? .zero)) else {
             throw .duration
@@ -73,16 +75,16 @@ public struct TimerRack: Hashable, Sendable {
         guard let id = (1...Self.capacity).first(where: { !used.contains($0) }) else { throw .full }
         let name = label?.sanitized(limit: Self.labelLimit) ?? ""
         let timer = CookTimer(
-            id: id, label: unused(name.isEmpty ? "Timer \(id)" : name), duration: duration,
-            state: .running(until: now + duration), margin: margin, next: next)
+            id: id, label: unused(name.isEmpty ? "Timer \(id)" : name, for: origin?.recipe.id), duration: duration,
+            state: .running(until: now + duration), margin: margin, next: next, origin: origin)
         timers.append(timer)
         timers.sort { $0.id < $1.id }
         return timer
     }
 
-    /// The name, with a number behind it where a timer has it already.
-    private func unused(_ name: String) -> String {
-        let used = Set(timers.map(\.label))
+    /// The name, with a number behind it where a timer of the same dish has it already.
+    private func unused(_ name: String, for dish: RecipeID?) -> String {
+        let used = Set(timers.filter { $0.origin?.recipe.id == dish }.map(\.label))
         let numbered = (2...Self.capacity + 1).lazy.map { number in
             "\(name.prefix(Self.labelLimit - 3)) \(number)"
         }

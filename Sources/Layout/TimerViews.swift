@@ -6,10 +6,10 @@ extension Canvas {
         let hint = timer.isRunning ? "ok pause" : timer.hasEnded ? "ok done" : "ok resume"
         guard rows > 2 else {
             let time = putRight(timer.sign + remaining(of: timer, format: \.timerText), row: 0)
-            slide(timer.label, row: 0, width: columns - time - 1)
+            slide(timer.name, row: 0, width: columns - time - 1)
             return rows > 1 ? drawKeys(hint, plusMinute) : ()
         }
-        slide(timer.label, row: 0, width: drawCorner())
+        slide(timer.name, row: 0, width: drawCorner())
         let time = remaining(of: timer, format: \.timerText)
         let whole = whole(of: timer)
         put(time.count + whole.count > columns ? time : time + whole, row: 1)
@@ -49,25 +49,29 @@ extension Canvas {
             return
         }
         let shown = view.isSounding ? timers.filter(\.isRinging) : timers
+        let reasonRows = rows > 2 ? min(shown.count, rows - 2)..<rows - 1 : 0..<0
+        let reasons = reasons(of: timers[selected])
+        // Which pan it is has a row of its own where there is one.
+        let dish = shown.count == 1 && reasons.count < reasonRows.count ? timers[selected].origin?.recipe.title : nil
         if rows > 2, shown.count > 1 {
             drawAlarms(shown, selected: timers[selected])
         } else {
             let place = timers.count > 1 && !view.isSounding ? "\(selected + 1)/\(timers.count) " : ""
-            let names = view.isSounding ? view.title : timers[selected].label
+            let name = dish == nil ? timers[selected].name : timers[selected].label
+            let names = view.isSounding && dish == nil ? view.title : name
             if rows == 2, timers[selected].isInterrupted {
                 return drawInterrupted(timers[selected], name: place + names)
             }
             drawAlarm(place + names + note(on: timers[selected]), of: timers[selected], row: 0)
         }
-        if rows > 2 { drawReasons(of: timers[selected], rows: min(shown.count, rows - 2)..<rows - 1) }
+        let lines = ([dish].compactMap(\.self) + reasons).suffix(reasonRows.count)
+        for (row, line) in zip(reasonRows, lines) { slide(line, row: row, width: columns) }
         if rows > 1 { drawAlarmKeys(timers[selected]) }
     }
 
     /// What happened, and what the power had to do with it; where there is one row, the rarer of both.
-    private mutating func drawReasons(of timer: CookTimer, rows: Range<Int>) {
-        let reasons = [reason(of: timer), timer.next.first.map(\.announcement), powerCut(of: timer)]
-            .compactMap { $0 }
-        for (row, reason) in zip(rows, reasons.suffix(rows.count)) { slide(reason, row: row, width: columns) }
+    private func reasons(of timer: CookTimer) -> [String] {
+        [reason(of: timer), timer.next.first.map(\.announcement), powerCut(of: timer)].compactMap(\.self)
     }
 
     /// A row for each, as many as leave two for the reason and the keys.
@@ -76,7 +80,7 @@ extension Canvas {
         let visible = rows - 2
         for (row, timer) in timers.dropFirst(index / visible * visible).prefix(visible).enumerated() {
             let mark = view.isSounding ? "" : timer == selected ? "▶" : " "
-            drawAlarm(mark + timer.label, of: timer, row: row)
+            drawAlarm(mark + timer.name, of: timer, row: row)
         }
     }
 

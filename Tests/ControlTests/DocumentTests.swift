@@ -13,7 +13,7 @@ struct DocumentTests {
                 "items":[{"label":"Pasta","marked":true,"selected":true}],\
                 "lines":["Favorites      ⏲2:05","▶♥ Pasta","",""],"size":"20x4","text":null,\
                 "timers":[{"atMost":false,"check":null,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
-                "remaining":125,"state":"running"}],\
+                "recipe":null,"remaining":125,"state":"running","step":null}],\
                 "title":"Favorites","view":"favorites"}
                 """)
     }
@@ -28,8 +28,8 @@ struct DocumentTests {
                 {"amount":null,"name":"salt","text":"some salt","unit":null}],\
                 "likes":null,"minutes":90,"nutrition":null,"photos":[],"prices":null,"servings":2,"source":{"name":"Mum","url":null},"steps":[\
                 {"number":1,"text":"Knead for 10 to 12 minutes.",\
-                "timers":[{"ask":false,"follows":false,"label":"Knead","seconds":600,"until":720}]},\
-                {"number":2,"text":"Bake.","timers":[{"ask":true,"follows":false,"label":"Bake","seconds":null,"until":null}]}],\
+                "timers":[{"ask":false,"follows":false,"label":"Knead","rate":null,"seconds":600,"until":720}]},\
+                {"number":2,"text":"Bake.","timers":[{"ask":true,"follows":false,"label":"Bake","rate":null,"seconds":null,"until":null}]}],\
                 "summary":null,"title":"Rye bread"}
                 """)
     }
@@ -143,7 +143,7 @@ struct DocumentTests {
                 "store":{"bytes":4096,"cache":0,"favorites":1,"path":"/var/lib/galley/galley.sqlite",\
                 "problem":null,"state":"read-only"},\
                 "timers":[{"atMost":false,"check":null,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
-                "remaining":125,"state":"running"}],\
+                "recipe":null,"remaining":125,"state":"running","step":null}],\
                 "uptime":3600.5,"version":"0.1.0"}
                 """)
         #expect(
@@ -169,6 +169,16 @@ struct DocumentTests {
         #expect(document.remaining.sign == (remaining < 0 ? .minus : .plus))
         #expect(document.duration == 2)
         #expect(document.interrupted == timer.isInterrupted)
+    }
+
+    @Test("A timer of a step tells the recipe and the step")
+    func origin() throws {
+        let origin = TimerOrigin(recipe: Sample.heading, step: 2, offer: 0)
+        let timer = CookTimer(
+            id: 1, label: "Tea", duration: .seconds(60), state: .paused(remaining: .seconds(5)), origin: origin)
+        let text = try JSONText.of(TimerDocument(timer, at: at(0)))
+        #expect(text.contains(#""recipe":{"id":"starter:12","title":"Pasta"}"#), "\(text)")
+        #expect(text.contains(#""step":2"#))
     }
 
     @Test("What a power cut did to a timer is told as far as it is known")

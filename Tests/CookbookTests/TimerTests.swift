@@ -1,4 +1,5 @@
 import Cookbook
+import GRDB
 import Kitchen
 import Testing
 
@@ -37,12 +38,36 @@ struct TimerTests {
                     : [
                         StepTimer(label: "Other side", seconds: 120, until: id == 3 ? nil : 180, follows: true),
                         StepTimer(label: "Chill", seconds: 28_800, ask: true, follows: true),
-                    ])
+                        StepTimer(label: "Roast", seconds: nil, ask: true, follows: true, rate: "15 min per lb"),
+                    ], origin: id == 1 ? nil : .sample(offer: id))
         }
         let snapshot = TimerSnapshot(
             timers: timers, written: .sample(.nanoseconds(123_456_789), wall: 1_789_000_000.123_456_7, isTrusted: false)
         )
         #expect(try await restarted(snapshot) == snapshot)
+    }
+
+    @Test("What was kept before timers told their step is read without one")
+    func older() async throws {
+        let timer = CookTimer(
+            id: 1, label: "Simmer", duration: .seconds(60), state: .paused(remaining: .seconds(5)),
+            margin: .seconds(3), origin: .sample(offer: 0))
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.keep(TimerSnapshot(timers: [timer], written: .sample()))
+        try cookbook.close()
+        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        try await queue.write { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE timer DROP COLUMN origin;
+                    DELETE FROM grdb_migrations WHERE identifier = 'keep which step offered a timer';
+                    """)
+            let version = try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") ?? 0
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+        }
+        try queue.close()
+        let kept = try #require(try await Cookbook(folder: folder.path).timers()).timers
+        #expect(kept.map(\.label) == ["Simmer"] && kept.map(\.margin) == [.seconds(3)] && kept[0].origin == nil)
     }
 
     @Test("The newest snapshot replaces the one before, also by none at all")
@@ -59,5 +84,11 @@ struct TimerTests {
         let timer = CookTimer(id: 1, label: "", duration: .seconds(Int64.max), state: .paused(remaining: .zero))
         let kept = try await restarted(TimerSnapshot(timers: [timer], written: .sample()))
         #expect(kept.timers.first?.duration == .nanoseconds(Int64.max))
+    }
+}
+
+extension TimerOrigin {
+    fileprivate static func sample(offer: Int) -> TimerOrigin {
+        TimerOrigin(recipe: Recipe.Heading(id: RecipeID(.own, 3), title: "Réis"), step: 2, offer: offer)
     }
 }

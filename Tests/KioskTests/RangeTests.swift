@@ -57,6 +57,33 @@ struct RangeTests {
         #expect(evening.view.timers.first?.margin == nil)
     }
 
+    @Test("The words about a soft ring behind a silenced alarm are seen once that is answered, and still true")
+    func behindAlarm() {
+        var evening = roasting()
+        evening.happen(.order(.timer(.start(label: "Rice", .seconds(1400))), RequestID(-2)))
+        evening.pass(.seconds(1400))
+        evening.press(.ok)
+        #expect(evening.pass(.seconds(160)).contains(.sound(.soft)))
+        #expect(evening.view.name == .alarm)
+        evening.press(.ok)
+        #expect(evening.view.name == .message && evening.view.title == "Roast: check\nends in 4:00")
+        evening.pass(.seconds(5))
+        #expect(evening.view.name == .home)
+    }
+
+    @Test("What has ended behind the alarm, or was stopped, is not told of", arguments: [300, 10])
+    func tooLate(seconds: Int) {
+        var evening = roasting()
+        evening.happen(.order(.timer(.start(label: "Rice", .seconds(1400))), RequestID(-2)))
+        evening.pass(.seconds(1400))
+        evening.press(.ok)
+        evening.pass(.seconds(100 + seconds))
+        evening.happen(.order(.timer(.stop(1)), RequestID(-3)))
+        evening.happen(.order(.timer(.start(label: "Eggs", .seconds(600))), RequestID(-4)))
+        evening.press(.ok)
+        #expect(evening.view.name == .home, "\(evening.view.title)")
+    }
+
     @Test("One that came while the program was away is given at the start, and one that was given is not given again")
     func restart() {
         var machine = Machine()

@@ -1,3 +1,4 @@
+import CharacterDisplay
 import Kiosk
 import Kitchen
 import Testing
@@ -5,9 +6,12 @@ import Testing
 @Suite("Timers that a step offers")
 struct StepTimerTests {
     /// The steps of a recipe, opened at the first.
-    private func cooking(_ steps: String...) -> Evening {
+    private func cooking(
+        _ steps: String..., units: UnitSystem = .metric, size: DisplaySize = .twentyByFour
+    ) -> Evening {
         let recipe = Recipe(id: RecipeID(.own, 1), title: "Supper", steps: steps.map { Step(read: $0) })
-        var evening = Evening(preferences: Preferences(changeEvery: nil), restored: Restored(recipe: recipe))
+        var evening = Evening(
+            size: size, preferences: Preferences(changeEvery: nil, units: units), restored: Restored(recipe: recipe))
         evening.press(.ok, .ok)
         return evening
     }
@@ -43,7 +47,7 @@ struct StepTimerTests {
         evening.press(.down)
         #expect(evening.glass.joined().contains("Next: Other side 2"), "\(evening.glass)")
         evening.press(.ok)
-        #expect(evening.view.name == .actions && evening.view.title == "After Fry")
+        #expect(evening.view.name == .actions && evening.view.title == "After Fry: Supper")
         #expect(labels(evening) == ["Start 2 min: other side", "Not now"])
         #expect(evening.view.timers.isEmpty, "it never starts by itself")
         evening.pass(.seconds(600))
@@ -91,6 +95,79 @@ struct StepTimerTests {
         evening.pass(.seconds(4))
         evening.press(.ok)
         #expect(evening.selected == "Next step", "the rest waits for the roast")
+    }
+
+    @Test(
+        "Two dishes that both simmer: each step knows its own timer, and the alarm says which pans",
+        arguments: [DisplaySize.twentyByFour, .sixteenByTwo])
+    func twoDishes(size: DisplaySize) throws {
+        let simmer = "Simmer for 20 minutes. Rest for 5 minutes."
+        var evening = cooking(simmer, size: size)
+        evening.press(.ok, .ok)
+        evening.hold(.back)
+        evening.press(.down)
+        evening.answer(
+            .recipe(Recipe(id: RecipeID(.own, 2), title: "Dal", steps: [Step(read: simmer)]), note: nil))
+        evening.press(.ok, .ok, .ok)
+        #expect(!evening.view.items[0].isMarked && evening.selected == "Start 20 min: simmer")
+        evening.press(.ok)
+        evening.pass(.seconds(4))
+        evening.press(.ok)
+        #expect(evening.view.items.map(\.isMarked).prefix(2) == [true, false])
+        #expect(evening.selected == "Next step", "the rest waits for it")
+        let timers = evening.view.timers
+        #expect(timers.map(\.label) == ["Simmer", "Simmer"])
+        #expect(timers.map(\.origin?.recipe.id) == [RecipeID(.own, 1), RecipeID(.own, 2)])
+        evening.pass(.seconds(1200))
+        #expect(evening.view.title == "Simmer: Supper + Simmer: Dal")
+        evening.press(.ok)
+        #expect(evening.view.items.map(\.label) == ["Simmer: Supper", "Simmer: Dal"])
+        evening.press(.ok, .ok)
+        #expect(evening.view.title == "After Simmer: Dal")
+        evening.press(.ok)
+        let rest = try #require(evening.view.timers.last)
+        #expect(rest.name == "Rest: Dal" && rest.origin?.step == 1 && rest.origin?.offer == 1)
+    }
+
+    @Test("One dish alone is named in a row of its own, and where there is none in that of the act")
+    func dish() {
+        for (size, glass) in [
+            (DisplaySize.twentyByFour, ["Simmer          0:00", "Supper              "]),
+            (.sixteenByTwo, ["Simmer: Su→ 0:00", "any key: silence"]),
+        ] {
+            var evening = cooking("Simmer for 20 minutes.", size: size)
+            evening.press(.ok, .ok)
+            evening.pass(.seconds(1200))
+            #expect(Array(evening.glass.prefix(2)) == glass)
+        }
+    }
+
+    @Test("What a step says of each pound is the hint, and the hours of a turkey are there")
+    func rate() {
+        var evening = cooking("Roast the turkey for 13 to 15 minutes per pound.")
+        evening.press(.ok)
+        #expect(labels(evening) == ["Start 13 to 15 min per lb"])
+        evening.press(.ok)
+        #expect(evening.view.title == "13-15 min/lb" && evening.selected == "1 h")
+        #expect(Set(["3 h 15 min", "5 h", "6 h 30 min", "12 h"]).isSubset(of: evening.view.items.map(\.label)))
+        evening.choose("5 h")
+        #expect(evening.view.timers.map(\.duration) == [.seconds(18_000)])
+        #expect(evening.view.timers.map(\.origin?.step) == [1])
+    }
+
+    @Test("Measures in labels are written as in the text on the glass")
+    func units() {
+        let step = "Cook the eggs at 63 °C for 1 hour or at 75 °C for 13 minutes."
+        for (units, degrees) in [(UnitSystem.metric, ["63 °C", "75 °C"]), (.us, ["145 °F", "165 °F"])] {
+            var evening = cooking(step, units: units)
+            let text = evening.view.items.map(\.label).joined()
+            evening.press(.ok)
+            for (label, degree) in zip(labels(evening), degrees) {
+                #expect(label.contains(degree) && text.contains(degree), "\(label): \(text)")
+            }
+            evening.press(.ok)
+            #expect(evening.view.timers.map(\.label) == ["Cook \(degrees[0])"])
+        }
     }
 
     @Test("Where the time must be asked, the proposal is selected, and what follows it follows")

@@ -50,6 +50,17 @@ struct TimerRackTests {
         #expect(try rack.carryOut(.start(label: "Rice", .seconds(60)), at: start).label == "Rice 2")
     }
 
+    @Test("Two dishes that simmer have each its own timer, named after its dish; a second pot of one gets a number")
+    func dishes() throws {
+        var rack = TimerRack()
+        for (number, dish) in [(1, "Leek soup"), (2, "Dal"), (1, "Leek soup")] {
+            let origin = TimerOrigin(recipe: Recipe.Heading(id: RecipeID(.own, number), title: dish), step: 1, offer: 0)
+            try rack.carryOut(.start(label: "Simmer", .seconds(60), origin: origin), at: start)
+        }
+        try rack.carryOut(.start(label: "Simmer", .seconds(60)), at: start)
+        #expect(rack.timers.map(\.name) == ["Simmer: Leek soup", "Simmer: Dal", "Simmer 2: Leek soup", "Simmer"])
+    }
+
     @Test(
         "From one second to 99:59:59",
         arguments: [(-1, false), (0, false), (1, true), (359_999, true), (360_000, false)])

@@ -22,6 +22,17 @@ extension Scene {
             $0.hold(.up)
             $0.press(.ok)
         },
+        Scene("alarm-of-a-step", recipe: .steak) {
+            $0.press(.ok, .ok, .ok, .ok)
+            $0.pass(.seconds(1800))
+        },
+        Scene("alarm-of-two-dishes", recipe: .steak, looks: [.zero, .seconds(2)]) {
+            $0.press(.ok, .ok, .ok, .ok)
+            $0.start("Rice", 1800)
+            $0.pass(.seconds(1800))
+            $0.press(.ok)
+        },
+        Scene("actions-how-long-per-pound", recipe: .turkey) { $0.press(.ok, .ok, .ok, .ok) },
         Scene("alarm-next", recipe: .steak) {
             $0.toSecondStep(.ok, .ok)
             $0.pass(.seconds(120))
@@ -57,6 +68,9 @@ extension Evening {
 }
 
 extension Recipe {
+    fileprivate static let turkey = Recipe(
+        id: RecipeID(.own, 6), title: "Roast turkey", steps: [Step(read: "Roast for 13 to 15 minutes per pound.")])
+
     fileprivate static let steak = Recipe(
         id: RecipeID(.own, 5), title: "Steak with beans",
         steps: [

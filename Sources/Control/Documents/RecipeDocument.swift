@@ -75,6 +75,8 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
         public var ask: Bool
         /// Whether it begins when the one before it is done.
         public var follows: Bool
+        /// What it is for each of several, as in `15 min per lb`, where the cook is asked; null: it is for one thing.
+        @Nullable public var rate: String?
 
         public init(_ timer: StepTimer) {
             label = timer.label
@@ -82,6 +84,7 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
             until = timer.until
             ask = timer.ask
             follows = timer.follows
+            rate = timer.rate
         }
     }
 

@@ -23,6 +23,10 @@ public struct TimerDocument: Hashable, Sendable, Codable {
     @Nullable public var check: Double?
     /// What is offered when it is done, one after another.
     public var next: [RecipeDocument.Timer]
+    /// The recipe whose step offered it; null where none did.
+    @Nullable public var recipe: Recipe.Heading?
+    /// The number of that step.
+    @Nullable public var step: Int?
 
     public init(_ timer: CookTimer, at now: Instant) {
         id = timer.id
@@ -41,6 +45,8 @@ public struct TimerDocument: Hashable, Sendable, Codable {
         duration = timer.duration.secondsRoundedUp
         check = timer.margin.map { (timer.remaining(at: now) - $0).secondsToMillisecond }
         next = timer.next.map(RecipeDocument.Timer.init)
+        recipe = timer.origin?.recipe
+        step = timer.origin?.step
     }
 }
 

@@ -227,6 +227,13 @@ enum Schema {
                     CREATE INDEX cookedByRecipe ON cooked (recipe);
                     """)
         },
+        Step(name: "keep which step offered a timer") { db in
+            try db.execute(
+                sql: """
+                    -- The recipe, its title, the step and the offer, as JSON; NULL where no step offered it.
+                    ALTER TABLE timer ADD COLUMN origin TEXT;
+                    """)
+        },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.

@@ -17,7 +17,7 @@ enum Action: Hashable, Sendable {
     case summary(String, Recipe)
     case source(Recipe.Source)
     case askToCook(Recipe)
-    case askHowLong(label: String?, proposal: Duration? = nil, next: [StepTimer] = [])
+    case askHowLong(label: String?, for: StepTimer? = nil, next: [StepTimer] = [], origin: TimerOrigin? = nil)
     case timer(TimerRack.Order)
     case askWhatToBuy(Recipe)
     case toShopping([Ingredient])
@@ -68,8 +68,8 @@ extension Kiosk {
         case .source(let source):
             say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))
         case .askToCook(let recipe): askToCook(recipe)
-        case .askHowLong(let label, let proposal, let next):
-            open(ChoicePage.howLong(label: label, proposal: proposal, next: next))
+        case .askHowLong(let label, let timer, let next, let origin):
+            open(ChoicePage.howLong(label: label, for: timer, next: next, origin: origin))
         case .timer(let order): changeTimersHere(order)
         case .askWhatToBuy(let recipe): askWhatToBuy(of: recipe)
         case .toShopping(let ingredients): putOnList(ingredients)

@@ -29,9 +29,9 @@ extension ChoicePage {
             name: .recipe, title: recipe.title, choices: choices + dish, recipe: recipe, leavesOnChoice: false)
     }
 
-    /// What can be done at a step; `running` are the timers of the kitchen.
-    static func step(_ step: Step, of recipe: Recipe, running: [CookTimer]) -> ChoicePage {
-        let starts = starts(of: step, running: running)
+    /// What can be done at the step of that index; `running` are the timers of the kitchen.
+    static func step(_ index: Int, of recipe: Recipe, running: [CookTimer], in units: UnitSystem) -> ChoicePage {
+        let starts = starts(ofStep: index, of: recipe, running: running, in: units)
         let others = [
             Choice("Ingredients", .ingredients(recipe)), Choice("Next step", .nextStep),
             Choice("♥ Save recipe", .save(recipe)),
@@ -53,15 +53,23 @@ extension ChoicePage {
         return ChoicePage(name: .actions, title: timer.label, choices: choices, timer: timer.id)
     }
 
-    /// Asks for the time; the proposal, if there is one, is selected.
-    static func howLong(label: String?, proposal: Duration? = nil, next: [StepTimer] = []) -> ChoicePage {
-        let minutes = Array(1...10) + [12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, 105, 120, 180, 240]
+    /// Asks for the time; what a step proposes is selected, and what it says of each pound is the title, as short as can
+    /// be: the offer before it had it in words.
+    static func howLong(
+        label: String?, for timer: StepTimer? = nil, next: [StepTimer] = [], origin: TimerOrigin? = nil
+    ) -> ChoicePage {
+        let proposal = timer?.duration
+        let minutes =
+            Array(1...10) + [12, 15, 20, 25, 30, 35, 40, 45, 50, 60] + stride(from: 75, through: 240, by: 15)
+            + stride(from: 270, through: 480, by: 30) + [9, 10, 11, 12, 16, 20, 24, 36, 48].map { $0 * 60 }
         let durations = Set(minutes.map { Duration.seconds($0 * 60) } + [proposal].compactMap(\.self)).sorted()
-        let choices = durations.map { duration in
-            Choice(duration.spokenText, .timer(.start(label: label, duration, next: next)))
-        }
-        var page = ChoicePage(name: .actions, title: "How long?", choices: choices)
-        if let proposal { page.select(.timer(.start(label: label, proposal, next: next))) }
+        let start = { Action.timer(.start(label: label, $0, next: next, origin: origin)) }
+        let rate = timer?.rate?.replacing(" per ", with: "/").replacing(" to ", with: "-")
+        var page = ChoicePage(
+            name: .actions, title: rate ?? "How long?",
+            choices: durations.map { Choice($0.spokenText, start($0)) })
+        // Whatever is weighed is nearer to an hour than to a minute.
+        if let selected = proposal ?? timer.map({ _ in .seconds(3600) }) { page.select(start(selected)) }
         return page
     }
 

@@ -10,25 +10,29 @@ extension ChoicePage {
         var isDue: Bool
     }
 
-    static func starts(of step: Step, running: [CookTimer]) -> [Start] {
-        let started = Set(running.map(\.label))
-        let awaited = Set(running.flatMap(\.next).map(\.label))
-        return step.timers.indices.map { index in
-            let timer = step.timers[index]
-            let isStarted = started.contains(timer.label)
+    /// What the step at that index of the recipe offers; `running` are the timers of the kitchen.
+    static func starts(ofStep index: Int, of recipe: Recipe, running: [CookTimer], in units: UnitSystem) -> [Start] {
+        var step = recipe.steps[index]
+        step.timers = step.timers.map { $0.written(in: units) }
+        return step.timers.indices.map { offer in
+            let timer = step.timers[offer]
+            let origin = TimerOrigin(recipe: recipe.heading, step: index + 1, offer: offer)
+            let isStarted = running.contains { $0.origin?.isSameOffer(as: origin) == true }
             let choice = Choice(
-                timer.offer(named: step.timers.count > 1), timer.start(then: step.chain(after: index)),
+                timer.offer(named: step.timers.count > 1), timer.start(then: step.chain(after: offer), from: origin),
                 isMarked: isStarted)
-            return Start(choice: choice, isDue: !isStarted && !awaited.contains(timer.label))
+            return Start(choice: choice, isDue: !isStarted && !running.contains { $0.leads(to: origin) })
         }
     }
 
     /// What comes after a timer that is done: one press starts it. It stays, for hands are full just then.
     static func next(after timer: CookTimer, _ next: StepTimer, then rest: [StepTimer]) -> ChoicePage {
         ChoicePage(
-            name: .actions, title: "After \(timer.label)",
-            choices: [Choice(next.offer(named: true), next.start(then: rest)), Choice("Not now", .nothing)], stays: true
-        )
+            name: .actions, title: "After \(timer.name)",
+            choices: [
+                Choice(next.offer(named: true), next.start(then: rest, from: timer.origin?.following)),
+                Choice("Not now", .nothing),
+            ], stays: true)
     }
 }
 
@@ -40,16 +44,21 @@ extension Kiosk {
     }
 
     /// Ranges that have come to their shorter end are told of once: by three short beeps, and in words that leave by
-    /// themselves. While an alarm sounds they wait for it to be silenced.
+    /// themselves. While an alarm sounds they wait for it to be silenced, and the words for it to be answered: they
+    /// would come and go behind it.
     mutating func ringSoftly() {
-        guard softRing.map({ $0 <= now.instant }) ?? false else { return }
-        let checked = rack.check(at: now.instant)
-        timersChanged()
-        perform(.sound(.soft))
-        let lines = checked.map { timer in
-            "\(timer.label): check\nends in \(timer.remaining(at: now.instant).roughText)"
+        if softRing.map({ $0 <= now.instant }) ?? false {
+            untold.formUnion(rack.check(at: now.instant).map(\.id))
+            timersChanged()
+            perform(.sound(.soft))
         }
-        say(lines.joined(separator: "\n"))
+        guard !untold.isEmpty, !alarm.isOpen else { return }
+        let lines = rack.timers.filter { untold.contains($0.id) && !$0.hasEnded }.flatMap { timer in
+            let end = "ends in \(timer.remaining(at: now.instant).roughText)"
+            return ["\(timer.label): check", end, timer.origin?.recipe.title].compactMap(\.self)
+        }
+        untold = []
+        if !lines.isEmpty { say(lines.joined(separator: "\n")) }
     }
 
     /// When a range rings softly.
@@ -66,15 +75,38 @@ extension Step {
 }
 
 extension StepTimer {
+    /// With the measures that it names as the text on the glass has them.
+    fileprivate func written(in units: UnitSystem) -> StepTimer {
+        var timer = self
+        timer.label = label.written(in: units)
+        timer.rate = rate?.written(in: units)
+        return timer
+    }
+
     /// What is offered: `Start 12 min`, and where there are several, with its name.
     func offer(named isNamed: Bool) -> String {
-        let offer = "Start \(spokenText ?? "a timer")"
+        let offer = "Start \(spokenText ?? rate ?? "a timer")"
         return isNamed ? "\(offer): \(label.uncapitalized)" : offer
     }
 
-    func start(then next: [StepTimer]) -> Action {
-        guard let duration, !ask else { return .askHowLong(label: label, proposal: duration, next: next) }
-        return .timer(.start(label: label, duration, until: upperDuration, next: next))
+    func start(then next: [StepTimer], from origin: TimerOrigin?) -> Action {
+        guard let duration, !ask else { return .askHowLong(label: label, for: self, next: next, origin: origin) }
+        return .timer(.start(label: label, duration, until: upperDuration, next: next, origin: origin))
+    }
+}
+
+extension CookTimer {
+    /// Whether that offer comes after it, now or later.
+    fileprivate func leads(to other: TimerOrigin) -> Bool {
+        guard let origin, origin.recipe.id == other.recipe.id, origin.step == other.step else { return false }
+        return origin.offer < other.offer && other.offer - next.count <= origin.offer
+    }
+}
+
+extension TimerOrigin {
+    /// A recipe may be given another title meanwhile.
+    fileprivate func isSameOffer(as other: TimerOrigin) -> Bool {
+        (recipe.id, step, offer) == (other.recipe.id, other.step, other.offer)
     }
 }
 

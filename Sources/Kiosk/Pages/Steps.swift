@@ -42,7 +42,7 @@ struct Steps: ServedPage {
     }
 
     private func offers(in kiosk: Kiosk) -> ChoicePage {
-        ChoicePage.step(step, of: recipe, running: kiosk.rack.timers)
+        ChoicePage.step(index, of: recipe, running: kiosk.rack.timers, in: kiosk.preferences.units)
     }
 
     /// To the next step; after the last one there is nothing but the meal.

@@ -9,7 +9,7 @@ struct TimerList: Page {
         let timers = kiosk.rack.timers
         let selected = cursor.held(in: timers.count + 1)
         var items = timers.enumerated().map { index, timer in
-            View.Item(timer.label, isSelected: index == selected, timer: timer)
+            View.Item(timer.name, isSelected: index == selected, timer: timer)
         }
         items.append(View.Item("New timer", isSelected: selected == timers.count))
         return View(.timers, title: "Timers", items: items, body: .list(empty: ""))

@@ -8,8 +8,8 @@ struct TimerPage: Page {
 
     func view(in kiosk: Kiosk) -> View {
         guard let timer = kiosk.rack[id] else { return HomePage().view(in: kiosk) }
-        let item = View.Item(timer.label, isSelected: true, timer: timer)
-        return View(.timer, title: timer.label, items: [item], body: .timer(timer))
+        let item = View.Item(timer.name, isSelected: true, timer: timer)
+        return View(.timer, title: timer.name, items: [item], body: .timer(timer))
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {

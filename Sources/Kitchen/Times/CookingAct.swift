@@ -34,7 +34,7 @@ extension CookingAct {
                 rise roast salt saute sauté scald sear shake simmer sit sizzle slow-cook slow-roast smoke soak \
                 soften sous-vide spin spin-dry stand steam steam-dry steep sterilise sterilize stew stir stir-fry \
                 sweat temper thaw toast toss turn undisturbed warm weigh-down whip whirl whisk whizz whiz work \
-                bulk-ferment cold-smoke continue wait allow give count rub tumble confit rotate flip hang drain \
+                bulk-ferment cold-smoke cold-brew continue wait allow give count rub tumble confit rotate flip hang drain \
                 strain reheat wilt par-bake scramble braten ruhen garen cold-proof let-rise crank swirl froth \
                 hard-boil soft-boil hard-cook soft-cook pasteurise pasteurize steam-bake agitate fold stretch swish \
                 charcoal-grill wash scrub

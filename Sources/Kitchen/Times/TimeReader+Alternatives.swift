@@ -20,32 +20,149 @@ extension TimeReader {
 
     /// What tells two times apart where the cook takes one of them; nil where they are for two acts.
     private func marks(of first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
-        guard first.sentence == second.sentence, !second.context.isFurther else { return nil }
+        guard !second.context.isFurther else { return nil }
+        if let heads = heads(first, second) { return heads }
+        guard first.sentence == second.sentence else { return isInstead(second) ? preposedMarks(first, second) : nil }
         let between = first.context.end..<max(first.context.end, second.context.start + 1)
-        if between.contains(where: { ["then", "and"].contains(word($0)) && word($0) == "then" }) { return nil }
+        if between.contains(where: { word($0) == "then" }) { return nil }
         if let choice = orBetween(between) {
-            let left = qualifier(of: first, until: choice)
-            let right = qualifier(of: second, from: choice + 1)
+            let left = bare(behind: first) ?? qualifier(of: first, until: choice)
+            let right = qualifier(of: second, from: choice + 1) ?? bare(behind: second)
             return left == nil && right == nil ? nil : (left.flatMap(mark), right.flatMap(mark))
         }
-        guard
-            !between.contains(where: { act(at: $0, in: first.sentence) != nil })
-                || isPreposed(first) && isPreposed(second)
-        else { return nil }
-        if isPreposed(first), isPreposed(second) {
-            return (mark(preposed(first)), mark(preposed(second)))
-        }
+        if isInstead(second), preposed(first) != preposed(second) { return preposedMarks(first, second) }
+        guard !between.contains(where: { act(at: $0, in: first.sentence) != nil }) else { return nil }
         if isSign(second.context.start, "("), second.context.start == first.context.end,
             let aside = phrase(from: second.context.end, to: clauseEnd(of: second.context.end, in: second.sentence))
+                ?? bare(behind: second)
         {
             return mark(aside).map { (nil, $0) }
         }
-        guard let left = qualifier(of: first, until: second.context.start + 1),
-            let right = qualifier(of: second, from: second.span.tokens.upperBound),
-            let opener = word(left.lowerBound), opener == word(right.lowerBound),
-            ["for", "if", "on", "in", "when", "with"].contains(opener)
+        return qualifierMarks(first, second) ?? bareMarks(first, second)
+    }
+
+    /// `10 minutes if fresh, 12 if frozen`; of the second alone, `12 if frozen`.
+    private func qualifierMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
+        let end = clauseEnd(of: second.context.end, in: second.sentence)
+        guard let right = phrase(from: second.context.end, to: end).flatMap(mark) else { return nil }
+        return (phrase(from: first.context.end, to: second.context.start + 1).flatMap(mark), right)
+    }
+
+    /// `4 min soft, 7 min medium`, `LOW 8 hours, HIGH 4 hours`, `white rice 15 minutes and brown rice 40`
+    private func bareMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
+        if let left = bare(behind: first), let right = bare(behind: second) { return (mark(left), mark(right)) }
+        guard let left = bare(before: first, from: first.sentence.lowerBound),
+            let right = bare(before: second, from: first.context.end)
         else { return nil }
+        return mark(right).map { (mark(left), $0) }
+    }
+
+    private func bare(behind time: FoundTime) -> Range<Int>? {
+        let start = time.context.end
+        let end = clauseEnd(of: start, in: time.sentence)
+        let stop = (start..<end).first { token($0)?.isWord != true || ["or", "and"].contains(word($0)) } ?? end
+        return bare(start..<stop, in: time.sentence)
+    }
+
+    private func bare(before time: FoundTime, from lower: Int) -> Range<Int>? {
+        let end = word(time.context.start) == "for" ? time.context.start : time.context.start + 1
+        var start = end
+        while start > lower, let word = word(start - 1), !["or", "and"].contains(word),
+            act(at: start - 1, in: time.sentence) == nil
+        {
+            start -= 1
+        }
+        return bare(start..<max(start, end), in: time.sentence)
+    }
+
+    /// One to three words that name a thing or a kind of it, and no state, act or phase.
+    private func bare(_ words: Range<Int>, in sentence: Range<Int>) -> Range<Int>? {
+        let isBare = words.allSatisfy { index in
+            guard let word = word(index), act(at: index, in: sentence) == nil else { return false }
+            let opens = ["on", "in", "with", "by", "the"].contains(word) && index == words.lowerBound
+            let isArticle = ["a", "an", "the"].contains(word) && index == words.lowerBound + 1
+            return opens || isArticle || !Self.connectives.contains(word) && !Self.phases.contains(word)
+        }
+        return (1...3).contains(words.count) && isBare ? words : nil
+    }
+
+    /// What has a time of its own after another: a side, a state, an act as a noun.
+    static let phases: Set = [
+        "side", "sides", "skin-side", "down", "up", "lid", "covered", "uncovered", "release", "rest", "standing",
+        "first", "second", "other", "off",
+    ]
+
+    // MARK: Times that are introduced
+
+    /// `If using convection, bake 20 minutes`, `In a pressure cooker, …`: instead of what was told before.
+    private func isInstead(_ time: FoundTime) -> Bool {
+        let phrase = preposed(time)
+        guard let opener = word(phrase.lowerBound) else { return false }
+        if Self.insteads.contains(opener) { return true }
+        if opener == "for" { return phrase.count > 1 }
+        return ["in", "on", "using", "with"].contains(opener)
+            && phrase.contains { word($0).map(Self.appliances.contains) ?? false }
+    }
+
+    private static let insteads: Set = ["if", "or", "alternatively", "otherwise", "instead", "unless"]
+    private static let appliances: Set = [
+        "convection", "fan", "fryer", "microwave", "pressure", "cooker", "instant", "mixer", "processor", "grill",
+        "barbecue", "stovetop", "stove", "smoker",
+    ]
+
+    private func preposedMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?) {
+        let end = clauseEnd(of: first.context.end, in: first.sentence)
+        let left = isInstead(first) ? preposed(first) : phrase(from: first.context.end, to: end)
+        return (left.flatMap(mark), mark(preposed(second)))
+    }
+
+    /// `Fresh pasta: boil 3 minutes; dried: boil 9 minutes`
+    private func heads(_ first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
+        guard let left = head(of: first), let right = head(of: second), left != right else { return nil }
         return (mark(left), mark(right))
+    }
+
+    private func head(of time: FoundTime) -> Range<Int>? {
+        let before = time.sentence.lowerBound..<max(time.sentence.lowerBound, time.span.tokens.lowerBound)
+        guard let end = before.last(where: { isSign($0, ":", ";") }), isSign(end, ":") else { return nil }
+        let start = clauseStart(of: end, in: time.sentence)
+        return bare(start..<end, in: time.sentence)
+    }
+
+    // MARK: One after another
+
+    /// Whether something says that it comes after the one before it. Of two times of which nothing does, one may well
+    /// be meant instead of the other, and a chain of both would burn the meal.
+    func follows(_ time: FoundTime, _ previous: FoundTime) -> Bool {
+        let gap = previous.context.end..<max(previous.context.end, time.span.tokens.lowerBound)
+        if isMeanwhile(time) { return false }
+        if time.context.isFurther { return true }
+        if isConditional(time, in: gap) || head(of: time) != nil { return false }
+        if let choice = orBetween(gap),
+            !(choice..<gap.upperBound).contains(where: {
+                word($0) == "and" || isSign($0, ",", ";", ".")
+            })
+        {
+            return false
+        }
+        if previous.sentence != time.sentence { return true }
+        let end = clauseEnd(of: time.context.end, in: time.sentence)
+        return gap.contains { act(at: $0, in: time.sentence) != nil || word($0).map(Self.sequels.contains) ?? false }
+            || (gap.lowerBound..<end).contains { word($0).map(Self.phases.contains) ?? false }
+    }
+
+    private static let sequels: Set = [
+        "then", "next", "afterwards", "afterward", "after", "finally", "again", "followed", "before",
+    ]
+
+    /// Whether it is for a case: `10 if frozen`, `if not, 30 minutes`; an *if* about an act between them is none.
+    private func isConditional(_ time: FoundTime, in gap: Range<Int>) -> Bool {
+        let clause = clauseStart(of: time.span.tokens.lowerBound, in: time.sentence)
+        let end = clauseEnd(of: time.context.end, in: time.sentence)
+        return (gap.lowerBound..<end).contains { index in
+            guard let word = word(index), Self.insteads.contains(word), word != "or" else { return false }
+            return index >= clause || index == clauseStart(of: index, in: time.sentence)
+        }
     }
 
     /// An *or* between two times that parts them, and not one that goes on to *until*.
@@ -59,7 +176,7 @@ extension TimeReader {
     /// `10 minutes or 15 minutes`: nothing tells them apart.
     private func isPlainChoice(_ first: FoundTime, _ second: FoundTime) -> Bool {
         guard first.sentence == second.sentence, first.span.until == nil, second.span.until == nil,
-            first.span.seconds < second.span.seconds, !first.isOvernight, !second.isOvernight
+            first.span.seconds < second.span.seconds, !second.context.isFurther, !first.isOvernight, !second.isOvernight
         else { return false }
         let between = (first.context.end...second.context.start).filter { !isSign($0, ",") }
         return between.count == 1 && word(between[0]) == "or"
@@ -86,7 +203,7 @@ extension TimeReader {
 
     private func phrase(from start: Int, to end: Int) -> Range<Int>? {
         if isSign(start, "(") {
-            let stop = (start + 1..<start + 5).first { isSign($0, ")") || word($0) == nil } ?? start
+            let stop = (start + 1..<start + 5).first { token($0)?.isSign ?? true } ?? start
             return isSign(stop, ")") && stop > start + 1 ? start + 1..<stop : nil
         }
         guard start < end, let opener = word(start), Self.openers.contains(opener), word(start + 1) != "until" else {
@@ -125,11 +242,6 @@ extension TimeReader {
         return start..<(end ?? start)
     }
 
-    private func isPreposed(_ time: FoundTime) -> Bool {
-        let phrase = preposed(time)
-        return phrase.count > 1 && ["for", "if"].contains(word(phrase.lowerBound))
-    }
-
     // MARK: Marks
 
     /// A few words of a qualifier, as written: `by hand`, `LOW`, `stand mixer`; nil where nothing is left.
@@ -146,8 +258,11 @@ extension TimeReader {
 
     private func shortened(_ words: [Int]) -> String {
         var text = ""
-        for word in words.compactMap(token) {
-            let longer = text.isEmpty ? String(word.written) : "\(text) \(word.written)"
+        for index in words {
+            guard let word = token(index) else { continue }
+            // `75 °C` is turned with the text that it stands in.
+            let isDegrees = isSign(index - 1, "°", "º")
+            let longer = text.isEmpty ? String(word.written) : "\(text) \(isDegrees ? "°" : "")\(word.written)"
             guard longer.count <= StepTimer.labelLength || text.isEmpty else { break }
             text = longer
         }
@@ -160,5 +275,6 @@ extension TimeReader {
         "your", "you", "they", "they're", "are", "is", "were", "was", "it", "it's", "went", "going", "you're", "use",
         "ones",
         "setting", "their", "like", "prefer", "want", "have", "having", "cook", "cooking", "of",
+        "alternatively", "otherwise", "or", "not", "instead", "unless",
     ]
 }

@@ -63,7 +63,7 @@ extension TimeReader {
     }
 
     /// `4 for 5 minutes`, `2 at a time`, `2 by 2`, `2 more batches`: it counts or measures.
-    private func isMeasure(endingAt end: Int) -> Bool {
+    func isMeasure(endingAt end: Int) -> Bool {
         switch (word(end), word(end + 1)) {
         case ("for", _): isNumber(end + 1) || ["a", "an", "about"].contains(word(end + 1))
         case ("at", "a"), ("at", "once"), ("in", "a"), ("by", _): isCount(endingAt: end)
@@ -82,6 +82,6 @@ extension TimeReader {
     }
 
     private func isQualifier(_ index: Int) -> Bool {
-        word(index).map { ["for", "if"].contains($0) } ?? false
+        word(index).map { ["for", "from", "if", "when"].contains($0) } ?? false
     }
 }

@@ -43,6 +43,8 @@ extension TimeReader {
     private func isPart(_ time: FoundTime) -> Bool {
         let (start, end) = (time.context.start, time.context.end)
         if word(end) == "of", ["which", "that", "this", "it", "them", "those"].contains(word(end + 1)) { return true }
+        // `an hour, or another day`: whether it is a choice or comes to both, one has to guess.
+        if time.context.isFurther, word(start) == "or" { return true }
         let marker = word(start) == "for" ? word(start - 1) : word(start)
         return marker == "which" && word(start - 1) == "of"
             || ["not", "never", "nor", "no", "including"].contains(marker)
@@ -73,7 +75,7 @@ extension TimeReader {
     private static let otherMarkers: Set = [
         "every", "within", "by", "than", "last", "final", "past", "of", "during", "throughout", "at", "since", "add",
         "subtract",
-        "next", "remaining", "as", "twice", "times", "old", "until", "is", "are", "was", "plus", "minus",
+        "next", "remaining", "as", "less", "twice", "times", "old", "until", "is", "are", "was", "plus", "minus",
         "preferably", "ideally", "each", "previous",
     ]
 

@@ -6,17 +6,38 @@ extension TimeReader {
         let isRate =
             word(end) == "per" || word(end) == "a" || word(end) == "an" || word(end) == "to" && word(end + 1) == "the"
             || isSign(end, "/") || word(end) == "for" && ["each", "every"].contains(word(end + 1))
-        guard isRate,
-            let measured = (end + 1...end + 3).lazy.compactMap({ word($0) }).first(where: {
-                !["the", "each", "every"].contains($0)
-            })
-        else { return nil }
+        guard isRate, let measured = measured(behind: end).flatMap(word) else { return nil }
         if Self.sides.contains(measured) { return nil }
         if time.context.isFurther { return TimeVerdict.none }
         if Self.measures.contains(measured) { return .ask }
         if word(end) == "per" { return Self.portions.contains(measured) ? nil : .ask }
         return nil
     }
+
+    /// The word that says of what it is so much, behind the `per`.
+    private func measured(behind end: Int) -> Int? {
+        (end + 1...end + 3).first { word($0).map { !Self.determiners.contains($0) } ?? false }
+    }
+
+    /// `20 min per 450g plus 20 min` of a time that is for each of several.
+    func rateText(of time: FoundTime) -> String? {
+        let start = time.context.end + 1
+        guard let end = measured(behind: start - 1) else { return nil }
+        let things = (start...end).compactMap(token).filter { !Self.determiners.contains($0.text) }
+        let of = things.reduce("") { text, thing in
+            let measure = Self.shortMeasures[thing.text] ?? String(thing.written)
+            return text + (thing.isParted && !text.isEmpty ? " " : "") + measure
+        }
+        let plus = ["plus", "and", "+"].contains(token(end + 1)?.text) ? span(at: end + 2) : nil
+        return time.span.spokenText + " per " + of + (plus.map { " plus \($0.spokenText)" } ?? "")
+    }
+
+    private static let shortMeasures = [
+        "pound": "lb", "pounds": "lb", "kilo": "kg", "kilos": "kg", "kilogram": "kg", "kilograms": "kg", "gram": "g",
+        "grams": "g", "ounce": "oz", "inch": "in", "centimetre": "cm", "centimeter": "cm",
+    ]
+
+    private static let determiners: Set = ["the", "each", "every"]
 
     private static let measures: Set = [
         "pound", "pounds", "lb", "lbs", "kilo", "kilos", "kg", "kilogram", "kilograms", "g", "gram", "grams", "inch",
@@ -51,5 +72,11 @@ extension TimeReader {
         let place = word(index) == "for" ? index - 1 : index
         guard place - 1 >= sentence.lowerBound, let side = word(place), Self.sides.contains(side) else { return false }
         return ["each", "both", "either", "per", "every"].contains(word(place - 1))
+    }
+}
+
+extension TimeSpan {
+    fileprivate var spokenText: String {
+        Duration.seconds(seconds.rounded()).spokenText(to: until.map { .seconds($0.rounded()) })
     }
 }

@@ -107,6 +107,9 @@ struct TimeReader {
         if let next = self.word(index + 1), CookingAct(verb: "\(word)-\(next)") != nil { name = "\(word)-\(next)" }
         guard let act = CookingAct(verb: name) else { return nil }
         if ["of", "mixer", "time", "times"].contains(self.word(index + 1)) { return nil }
+        if word == "brown", ["rice", "basmati", "lentils", "sugar", "bread", "flour"].contains(self.word(index + 1)) {
+            return nil
+        }
         if index == sentence.lowerBound || Self.infinitives.contains(word) { return (act, name) }
         guard let before = token(index - 1) else { return (act, name) }
         if before.isSign { return "°\"/".contains(before.text) ? nil : (act, name) }
@@ -128,7 +131,7 @@ struct TimeReader {
     }
 
     /// Of German, where the verb stands last.
-    private static let infinitives: Set = ["kochen", "backen", "braten", "ruhen", "garen"]
+    static let infinitives: Set = ["kochen", "backen", "braten", "ruhen", "garen"]
 
     private static let permissions: Set = [
         "let", "leave", "allow", "set", "should", "must", "need", "needs", "help", "continue", "want", "wants",

@@ -100,7 +100,11 @@ extension TimeReader {
         if let half = halfMore(at: end) {
             (span.seconds, span.tokens) = (span.seconds + half.value * unit.seconds, index..<half.end)
         }
-        guard !isBareRange(at: end, after: unit) else { return nil }
+        if let rest = bareRange(at: end, after: unit) {
+            (span.seconds, span.until) = (span.seconds + rest.shorter, span.seconds + rest.longer)
+            (span.unit, span.tokens) = (rest.unit, index..<rest.end)
+            return span
+        }
         if let rest = smaller(than: unit, at: end) {
             (span.seconds, span.unit, span.tokens) = (span.seconds + rest.seconds, rest.unit, index..<rest.end)
         }
@@ -144,30 +148,35 @@ extension TimeReader {
 
     /// Whether a number behind a time may end without its unit: `1 hour 15, covered`, `1 hour 15 to 1 hour 30`.
     private func endsBare(at index: Int) -> Bool {
-        if let token = token(index), token.isSign { return !token.isDash && token.text != "°" && token.text != "/" }
         if let (_, start) = joint(at: index), let next = numeral(at: start) {
             return unit(at: next.end) != nil
         }
-        return token(index) == nil
+        return mayEnd(at: index) && !isMeasure(endingAt: index)
     }
 
-    /// `1 hour 15 to 20 minutes`: what the first end is, one has to guess.
-    private func isBareRange(at index: Int, after unit: TimeUnit) -> Bool {
-        guard let part = unit.part, token(index)?.value != nil, let first = numeral(at: index),
+    /// `1 hour 15 to 20 minutes`, `1 hour and 15 to 20 minutes`: both ends have the hour.
+    private func bareRange(
+        at index: Int, after unit: TimeUnit
+    ) -> (shorter: Double, longer: Double, unit: TimeUnit, end: Int)? {
+        let place = ["and", "&"].contains(word(index) ?? token(index)?.text) ? index + 1 : index
+        guard let part = unit.part, token(place)?.value != nil, let first = numeral(at: place),
             let (_, start) = joint(at: first.end), let second = numeral(at: start),
-            let (last, _, _) = self.unit(at: second.end)
-        else { return false }
-        return last == part
+            let (last, end, isHyphenated) = self.unit(at: second.end), last == part, !isHyphenated,
+            second.value < 60
+        else { return nil }
+        return (first.value * part.seconds, second.value * part.seconds, part, end)
     }
 
     // MARK: Ranges
 
     /// The second end of a range that began with a time: `30 seconds to 1 minute`, `an hour or two`.
     private func range(from first: TimeSpan) -> TimeSpan? {
-        guard !first.isAttributive, let (joint, start) = joint(at: first.tokens.upperBound),
+        guard !first.isAttributive, first.until == nil, let (joint, start) = joint(at: first.tokens.upperBound),
             let second = numeral(at: start)
         else { return nil }
         var range = first
+        // `an hour, or another day`
+        if second.isArticle, word(start) == "another" { return nil }
         if let end = compound(second, from: start), !end.isAttributive {
             // Two times that a dash or an `or` parts may as well be two times.
             if joint != "to", joint != "and", end.seconds <= first.seconds { return nil }
@@ -179,9 +188,17 @@ extension TimeReader {
         guard joint != "-", second.value > 1, !second.isArticle, mayEnd(at: second.end) else {
             return nil
         }
+        // `20 minutes or 25 if frozen` is a choice; `an hour or two` is none, wherever it is spent.
+        if joint == "or", first.seconds > first.unit.seconds, isQualified(second.end) { return nil }
         range.until = second.value * first.unit.seconds
         range.tokens = first.tokens.lowerBound..<second.end
         return range
+    }
+
+    /// Whether it is told for what a time is.
+    private func isQualified(_ index: Int) -> Bool {
+        isSign(index, "(")
+            || ["if", "for", "from", "in", "on", "unless", "using", "when", "with"].contains(word(index))
     }
 
     /// A range whose first end has no unit: `5-7 mins`, `1 to 1 1/2 hours`, `15- to 20-minute`.

@@ -92,12 +92,9 @@ final class Restorer: Sendable {
             var id = recovered.timer.id
             while used.contains(id) { id += 1 }
             used.insert(id)
-            let timer = recovered.timer
-            return RecoveredTimer(
-                CookTimer(
-                    id: id, label: timer.label, duration: timer.duration, state: timer.state,
-                    powerCut: timer.powerCut, margin: timer.margin, next: timer.next),
-                wasCut: recovered.wasCut)
+            var renumbered = recovered
+            renumbered.timer.id = id
+            return renumbered
         }
         return present.map { RecoveredTimer($0) } + renumbered
     }

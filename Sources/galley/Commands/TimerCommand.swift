@@ -105,8 +105,10 @@ extension TimerDocument {
     fileprivate var line: String {
         let time = (atMost ? "at most " : "") + Duration.seconds(remaining).timerText
         let state = interrupted ? "interrupted" : "\(state)"
-        return "\(id)  \(time)  \(label) (\(state)\(range)\(powerCut))\(then)".withoutControls()
+        return "\(id)  \(time)  \(label)\(dish) (\(state)\(range)\(powerCut))\(then)".withoutControls()
     }
+
+    private var dish: String { recipe.map { ": \($0.title)" } ?? "" }
 
     /// When it rings softly.
     private var range: String {

@@ -82,8 +82,8 @@ struct Reading: CustomStringConvertible {
         }
     }
 
-    /// Wrong is any offer that is none of those that are expected; missed is one that lacks, or a choice whose labels do
-    /// not tell it apart.
+    /// Wrong is any offer that is none of those that are expected, and a choice of which one is to follow another; missed
+    /// is one that lacks, or a choice whose labels do not tell it apart.
     static func outcome(of phrase: Phrase, _ timers: [StepTimer]) -> Outcome {
         let offered = timers.map(Phrase.Time.init)
         guard offered != phrase.times else {
@@ -91,7 +91,7 @@ struct Reading: CustomStringConvertible {
                 word.map { timer.label.localizedCaseInsensitiveContains($0) } ?? true
             }
             let isChoice = phrase.words.isEmpty || !timers.dropFirst().contains(where: \.follows)
-            return isTold && isChoice ? .exact : .missed
+            return isChoice ? isTold ? .exact : .missed : .wrong
         }
         var expected = phrase.times
         for time in offered {

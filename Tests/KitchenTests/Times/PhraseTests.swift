@@ -16,7 +16,7 @@ struct PhraseTests {
         #expect(file != "development" || reading.total >= 200, "enough kinds of recipes")
     }
 
-    @Test("A phrase counts as wrong where another value is offered, and as missed where one lacks")
+    @Test("A phrase is wrong where another value is offered or a choice is a chain, and missed where one lacks")
     func outcomes() throws {
         let outcome = { (expected: String, timers: [StepTimer]) in
             Reading.outcome(of: try Phrase(line: "Cook. => \(expected)"), timers)
@@ -29,6 +29,8 @@ struct PhraseTests {
         #expect(try outcome("10m, 5m", [ten]) == .missed)
         #expect(try outcome("10m", []) == .missed)
         #expect(try outcome("10m \"oven\" or 10m", [ten, ten]) == .missed, "the label does not tell it apart")
+        let more = StepTimer(label: "Cook 2", seconds: 720, follows: true)
+        #expect(try outcome("10m or 12m", [ten, more]) == .wrong && outcome("10m, 12m", [ten, more]) == .exact)
     }
 
     @Test(
@@ -43,6 +45,19 @@ struct PhraseTests {
             ("Bake 20 to 22 minutes for regular muffins or 12 for mini muffins.", ["Regular muffins", "Mini muffins"]),
             ("Let the dough rise for 1 hour.", ["Rise"]), ("Cover the brown rice; cook 40 min.", ["Cook"]),
             ("In the oven for 20 minutes.", ["Oven"]), ("Give it a 10-minute rest.", ["Rest"]),
+            ("Reduce heat and simmer 20 minutes.", ["Simmer"]),
+            ("Reduce the heat to low, cover; 20 minutes at a bare simmer.", ["Simmer"]),
+            ("Reduce by half, 10-12 minutes.", ["Reduce"]), ("Reduce the heat to low for 20 minutes.", ["Wait"]),
+            ("Drop in the dumplings and let them poach for 8 minutes.", ["Poach"]),
+            ("Turn the oven off and leave the meringues inside for 3 hours.", ["Leave"]),
+            ("Turn the sausages after 12 minutes and cook for a further 12.", ["Turn", "Cook"]),
+            ("Fry 4 minutes, flip and give it 2 minutes more.", ["Fry", "Fry 2"]),
+            ("Air fry 8 min @ 200C, turn, 6 min more.", ["Air-fry", "Air-fry 2"]),
+            ("Set a timer for 7 minutes.", ["Wait"]), ("Let the coals burn for 30 minutes.", ["Burn"]),
+            ("Place in the freezer for 2 hours.", ["Freezer"]), ("Return to the oven for 5 minutes.", ["Oven"]),
+            ("Cook at high pressure for 25 minutes, then let it release naturally for 10.", ["Cook", "Release"]),
+            ("Chill the dough for 1 hour (or freeze for 15 minutes).", ["Chill dough", "Freeze"]),
+            ("Cook at 63 °C for 1 hour or at 75 °C for 13 minutes.", ["Cook 63 °C", "Cook 75 °C"]),
         ])
     func labels(sentence: String, labels: [String]) {
         let timers = StepTimer.read(from: sentence)
@@ -57,9 +72,32 @@ struct PhraseTests {
             ("Simmer for 1 hour. Meanwhile, roast the squash for 35 minutes.", [false, false]),
             ("Knead 8 minutes by hand or 5 minutes in a mixer.", [false, false]),
             ("Soften the leeks for 8 minutes. Add the rice and toast for 2 minutes.", [false, true]),
+            ("Boil: 4 min soft, 7 min medium, 10 min hard.", [false, false, false]),
+            ("Bake 25 minutes. If using convection, bake 20 minutes. Cool 10 minutes.", [false, false, true]),
+            ("Cook 5 minutes, 10 if frozen, then rest 2 minutes.", [false, false, true]),
+            ("Fry 4 minutes, turn, 3 minutes more. Rest 5 minutes.", [false, true, true]),
+            ("Cook 6 minutes on the first side and 4 minutes on the second.", [false, true]),
+            ("Pressure-cook for 45 minutes; natural release, 20 minutes.", [false, true]),
+            ("Bake 20 minutes. If it is still pale, bake 5 minutes more.", [false]),
+            ("If using dried beans, soak for 8 hours, drain and boil for 1 hour.", [false, true]),
+            ("Fry the onions 5 minutes, drain if needed, and simmer 10 minutes.", [false, true]),
         ])
     func chains(sentence: String, follows: [Bool]) {
         #expect(StepTimer.read(from: sentence).map(\.follows) == follows)
+    }
+
+    @Test(
+        "A time for each of several says for how much, with what is to be added",
+        arguments: [
+            ("Roast 20 minutes per pound.", "20 min per lb"), ("Cook 25min/kg.", "25 min per kg"),
+            ("Roast, allowing 25 minutes per 500g.", "25 min per 500g"),
+            ("Cook for 13 to 15 minutes to the pound.", "13 to 15 min per lb"),
+            ("Smoke 1 1/4 hours per lb.", "1 h 15 min per lb"),
+            ("Roast for 20 minutes per 450g plus 20 minutes.", "20 min per 450g plus 20 min"),
+            ("Bake for 20 minutes.", nil),
+        ] as [(String, String?)])
+    func rates(sentence: String, rate: String?) {
+        #expect(StepTimer.read(from: sentence).map(\.rate) == [rate])
     }
 
     @Test(

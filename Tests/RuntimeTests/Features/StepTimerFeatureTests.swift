@@ -27,15 +27,18 @@ final class StepTimerFeatureTests {
         try await kiosk.press("ok")
         let over = try await kiosk.wait(forView: "alarm")
         #expect(over.timers.first?.next.map(\.label) == ["Other side"])
+        #expect(over.title == "Fry: Halibut on Toast")
         try await kiosk.stop()
 
         kiosk = try await kitchen.kiosk(size: size)
         try await kiosk.wait(forView: "alarm")
         try await kiosk.press("ok")
         let next = try await kiosk.press("ok")
-        #expect(next.view == "actions" && next.title == "After Fry")
+        #expect(next.view == "actions" && next.title == "After Fry: Halibut on Toast")
         #expect(next.timers.isEmpty && next.items.first { $0.selected }?.label == "Start 1 s: other side")
         #expect(try await kiosk.press("ok").timers.map(\.label) == ["Other side"])
+        let timers: [TimerDocument] = try await kitchen.galley("timer", "list", "--json").document()
+        #expect(timers.map(\.recipe?.title) == ["Halibut on Toast"] && timers.map(\.step) == [1])
         try await kiosk.stop()
     }
 
