@@ -75,7 +75,7 @@ hold $up; see "timers after the crash" "Timers 1/2"
 # It says what is next, in a row that begins to scroll soon.
 see "the first side is done" "Other side"
 silence "the first side"
-see "the next side is offered" "After Toast 1/2"
+see "the next side is offered" "After Toast: Su"
 press $ok; see "one press has started it" "30 s started"
 see "timers with the next side" "▶Other side"
 see "the next side is done" "Time is up"
