@@ -121,6 +121,22 @@ struct OwnDraftTests {
         #expect(evening.view.title == "My recipes")
     }
 
+    @Test("What somebody else wrote is changed for a new one of one's own")
+    func ofAnother() {
+        let ana = Kept(
+            favorites: [Self.rye], hasAskedPantry: true,
+            people: People(profiles: [.guest, Self.ana], current: Self.ana))
+        var evening = Evening(restored: Restored(kept: ana, recipe: .pasta))
+        evening.press(.back)
+        evening.choose("Favorites")
+        evening.choose("Rye bread")
+        evening.answer(.recipe(Self.full.recipe(Self.rye.id), note: nil))
+        evening.choose("Edit")
+        #expect(evening.view.title == "New recipe")
+        evening.choose("Save")
+        #expect(evening.orders == [.add(Self.full)])
+    }
+
     // MARK: Kept
 
     @Test("What is half written is stored letter by letter, one state at a time, until it is saved or discarded")

@@ -118,8 +118,7 @@ extension Cookbook {
             hasAskedPantry: await comfort(report) { store throws(CookbookError) in
                 try await store.hasAskedPantry(of: who)
             } ?? false, people: people, diet: try await diet(of: who),
-            own: try await ownRecipes(of: who),
-            drafts: await comfort(report) { store throws(CookbookError) in try await store.drafts(of: who) } ?? [],
+            own: try await ownRecipes(of: who), drafts: try await drafts(of: who),
             servings: await comfort(report) { store throws(CookbookError) in try await store.servings() }
                 ?? ChosenServings(),
             dishes: await comfort(report) { store throws(CookbookError) in try await store.dishes(of: who) } ?? [:])
