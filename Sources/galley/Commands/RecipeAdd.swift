@@ -65,6 +65,10 @@ extension RecipeCommand {
             do {
                 let read = try ReadRecipe(after, as: .cook)
                 for note in read.notes { tell(note) }
+                // An editor may be open for an hour, and somebody cook beside it.
+                guard OwnRecipe(try await kiosk.recipe(id)).written(as: .cook) == before else {
+                    throw failure(.passing, "\(id) was changed meanwhile, so it was left as it is now")
+                }
                 try await kiosk.replace(id, with: read.recipe)
             } catch let problem as UnreadableRecipe {
                 throw failure(.unacceptable, "\(file.path): \(problem); nothing was changed, and the file is kept")

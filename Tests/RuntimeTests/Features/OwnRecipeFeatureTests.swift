@@ -231,6 +231,26 @@ final class OwnRecipeFeatureTests {
         try await kiosk?.stop()
     }
 
+    @Test(
+        "20, over the command line: what was changed while an editor was open is not written over",
+        arguments: [true, false])
+    func overtaken(isRunning: Bool) async throws {
+        let kiosk = isRunning ? try await kitchen.kiosk() : nil
+        let bread = try file("bread.cook", Self.bread)
+        #expect(try await galley("recipe", "add", bread).output == "own:1\n")
+        let theirs = try file("theirs.cook", Self.bread.replacing("Rye bread", with: "Their bread"))
+        let editor = try file(
+            "editor",
+            """
+            '\(GalleyCommand.program.path)' recipe edit own:1 '\(theirs)' && sed -i s/Rye/Mine/ "$1"
+            """)
+        let edited = try await galley("recipe", "edit", "own:1", editor: "sh \(editor)")
+        #expect(edited.status == Sysexit.passing.rawValue)
+        #expect(edited.errors.contains("was changed meanwhile") && edited.errors.contains("what you wrote is kept in"))
+        #expect(try await own() == ["own:1 Their bread"])
+        try await kiosk?.stop()
+    }
+
     @Test("20, over the command line: a page of megabytes is read, and what is not kept of it is told")
     func page() async throws {
         let recipe = #"{"@type": "Recipe", "name": "Bread", "recipeIngredient": [["1 egg"], 7]}"#
