@@ -57,9 +57,10 @@ struct ChangeTests {
 
     @Test("Latitude and longitude are set together or one after the other")
     func location() throws {
-        _ = try store.set([("location.longitude", "-0.125")])
+        let first = try store.set([("location.longitude", "-0.125")])
+        #expect(first.notes == ["location.latitude is missing: coordinates count once both are set"])
         #expect(settings().coordinates == nil)
-        _ = try store.set([("location.latitude", "51.5")])
+        #expect(try store.set([("location.latitude", "51.5")]).notes.isEmpty)
         #expect(try #require(settings().coordinates) == (51.5, -0.125))
     }
 

@@ -68,7 +68,18 @@ extension SettingsFile {
         wishes.removeAll { isFulfilled($0) }
         change.changed = wishes.map(\.key)
         self = try edited(wishes)
+        if let missing = Self.missingCoordinate(among: values.keys), !Self.points.isDisjoint(with: change.changed) {
+            change.notes.append("\(missing.name) is missing: coordinates count once both are set")
+        }
         return change
+    }
+
+    private static let points: Set = [SettingKey.locationLatitude, .locationLongitude]
+
+    /// The coordinate that is missing where the other one is there.
+    private static func missingCoordinate(among keys: some Sequence<SettingKey>) -> SettingKey? {
+        let missing = points.subtracting(keys)
+        return missing.count == 1 ? missing.first : nil
     }
 
     private func isFulfilled(_ wish: Wish) -> Bool {
@@ -88,15 +99,13 @@ extension SettingsFile {
     /// The coordinate that a change lacks which names a place and gives the other one.
     private func missingCoordinate(in wishes: [Wish]) -> SettingKey? {
         let set = wishes.filter { $0.value != nil }.map(\.key)
-        guard set.contains(.locationName) else { return nil }
-        let missing = [SettingKey.locationLatitude, .locationLongitude].filter { !set.contains($0) }
-        return missing.count == 1 ? missing[0] : nil
+        return set.contains(.locationName) ? Self.missingCoordinate(among: set) : nil
     }
 
     /// Whether coordinates are stored that these changes would give to a place of another name.
     private func belongsElsewhere(after wishes: [Wish]) -> Bool {
-        let points = [SettingKey.locationLatitude, .locationLongitude]
-        guard points.contains(where: { values[$0] != nil }), !wishes.contains(where: { points.contains($0.key) }),
+        guard Self.points.contains(where: { values[$0] != nil }),
+            !wishes.contains(where: { Self.points.contains($0.key) }),
             let wish = wishes.first(where: { $0.key == .locationName }), let name = wish.value
         else { return false }
         return name != values[.locationName]

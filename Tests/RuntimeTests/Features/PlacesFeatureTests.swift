@@ -1,6 +1,8 @@
 import Control
 import Foundation
 import Kitchen
+import Linux
+import Runtime
 import Simulation
 import Testing
 
@@ -297,6 +299,14 @@ final class LocationTests {
         #expect(try await town.galley("nearby").status == 0, "nor where no kiosk runs")
     }
 
+    @Test("The kiosk's clock tells how far it is ahead of UTC, by which a zone that cannot be the town's is known")
+    func zone() throws {
+        let clock = SystemClock()
+        let reading = clock.reading
+        let ahead = WallClock.localSecondsAheadOfUTC(atSecondsSince1970: reading.wall)
+        #expect(clock.timeOfDay(of: reading).ahead == .seconds(ahead))
+    }
+
     @Test("Other servers are followed at once")
     func hosts() async throws {
         let other = try ScriptedMap()
@@ -322,6 +332,9 @@ final class Town {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         map = try ScriptedMap()
+        // In another part of the world the machine's clock says nothing of the town's hours.
+        let ahead = WallClock.localSecondsAheadOfUTC(atSecondsSince1970: Date().timeIntervalSince1970)
+        if abs(ahead) > 3 * 3600 { setenv("TZ", "UTC", 1) }
         let middle = ScriptedMap.middle
         let place = location ?? "location.latitude = \(middle.latitude)\nlocation.longitude = \(middle.longitude)"
         try """
