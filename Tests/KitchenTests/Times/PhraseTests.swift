@@ -75,6 +75,8 @@ struct PhraseTests {
             ("Boil: 4 min soft, 7 min medium, 10 min hard.", [false, false, false]),
             ("Bake 25 minutes. If using convection, bake 20 minutes. Cool 10 minutes.", [false, false, true]),
             ("Cook 5 minutes, 10 if frozen, then rest 2 minutes.", [false, false, true]),
+            ("Bake 25 minutes (fan oven 20 minutes).", [false, false]),
+            ("Simmer for 8 minutes, unless using dried, in which case 30 minutes.", [false, false]),
             ("Fry 4 minutes, turn, 3 minutes more. Rest 5 minutes.", [false, true, true]),
             ("Cook 6 minutes on the first side and 4 minutes on the second.", [false, true]),
             ("Pressure-cook for 45 minutes; natural release, 20 minutes.", [false, true]),
