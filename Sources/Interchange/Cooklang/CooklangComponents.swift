@@ -79,11 +79,13 @@ struct CooklangComponents {
         return CooklangDocument.Component(name: String(name))
     }
 
-    /// What stands in braces. A sign that keeps an amount from being scaled says nothing here.
+    /// What stands in braces.
     private static func amount(_ text: String) -> CooklangDocument.Amount {
         let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
-        let amount = (parts.first ?? "").drop { $0 == "=" }.trimmed
-        return CooklangDocument.Amount(text: amount, unit: parts.count > 1 ? parts[1] : "")
+        let written = parts.first ?? ""
+        return CooklangDocument.Amount(
+            text: written.drop { $0 == "=" }.trimmed, unit: parts.count > 1 ? parts[1] : "",
+            isFixed: written.hasPrefix("="))
     }
 
     private func element(at index: Int) -> Character? { text.indices.contains(index) ? text[index] : nil }

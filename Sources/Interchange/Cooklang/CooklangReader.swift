@@ -118,11 +118,11 @@ extension Ingredient {
         let name = component.name.hasPrefix(".") ? component.name.split(separator: "/").last.map(String.init) : nil
         let amount = component.amount
         let number = amount.number ?? Ingredient(recipeLine: "\(amount.text) x")?.amount
-        let unit = MeasureUnit(spelling: amount.unit)?.rawValue ?? amount.unit
+        let unit = MeasureUnit(field: amount.unit)?.rawValue ?? amount.unit
         let words = [amount.text, amount.unit, name ?? component.name].filter { !$0.isEmpty }.joined(separator: " ")
         self.init(
             name: name ?? component.name, amount: number, unit: number == nil || unit.isEmpty ? nil : unit,
-            text: component.note.map { "\(words), \($0)" } ?? words)
+            text: component.note.map { "\(words), \($0)" } ?? words, isFixed: amount.isFixed)
     }
 }
 

@@ -88,7 +88,8 @@ struct CooklangWriter {
         let unit = ingredient.unit.map { " \($0)" } ?? ""
         let plain = Component(
             name: ingredient.name,
-            amount: .init(text: ingredient.amount?.amountText ?? "", unit: ingredient.unit ?? ""))
+            amount: .init(
+                text: ingredient.amount?.amountText ?? "", unit: ingredient.unit ?? "", isFixed: ingredient.isFixed))
         guard let place = ingredient.text.firstRange(of: ingredient.name) else {
             // *Some* of what its text does not name is best known by its text.
             return [unit.isEmpty && ingredient.amount == nil ? Component(name: ingredient.text) : plain]
@@ -100,7 +101,8 @@ struct CooklangWriter {
             Component(
                 name: ingredient.name,
                 amount: .init(
-                    text: words[..<count].joined(separator: " "), unit: words[count...].joined(separator: " ")),
+                    text: words[..<count].joined(separator: " "), unit: words[count...].joined(separator: " "),
+                    isFixed: ingredient.isFixed),
                 note: note)
         }
         return parted.filter { !$0.amount.text.isEmpty || $0.amount.unit.isEmpty } + [plain]
@@ -185,7 +187,7 @@ struct CooklangWriter {
 extension CooklangDocument.Component {
     /// As it is written. Braces always end it, for a name may have any sign in it.
     fileprivate func marked(by sign: Character) -> String {
-        let amount = amount.unit.isEmpty ? amount.text : "\(amount.text)%\(amount.unit)"
+        let amount = (amount.isFixed ? "=" : "") + amount.text + (amount.unit.isEmpty ? "" : "%\(amount.unit)")
         let name = name.filter { !"{}@#~()".contains($0) }
         return "\(sign)\(name){\(amount)}" + (note.map { "(\($0))" } ?? "")
     }
