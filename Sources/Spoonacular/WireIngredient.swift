@@ -22,38 +22,20 @@ struct WireIngredient: Decodable {
             return
         }
         // Of a pinch the service makes as many "servings" as the recipe has: no amount at all.
-        let unit = Self.unit(text(.unit) ?? "")
-        let amount = unit == "servings" ? nil : fields.value(Double.self, .amount).flatMap(Ingredient.amount)
+        let written = text(.unit)
+        let isNone = ["serving", "servings"].contains(written?.lowercased())
+        let unit = isNone ? nil : written.map { MeasureUnit(field: $0)?.rawValue ?? $0 }
+        let amount = isNone ? nil : fields.value(Double.self, .amount).flatMap(Ingredient.amount)
         // `name` often still holds half of the line; the line itself is what a person wrote.
         let original = text(.original, .originalString)
-        ingredient = Ingredient(
-            name: name, amount: amount, unit: unit == "servings" ? nil : unit,
-            text: original
-                ?? [amount.map(Self.number), unit, name].compactMap(\.self).filter { !$0.isEmpty }
-                .joined(separator: " "))
+        ingredient =
+            Ingredient(
+                name: name, amount: amount, unit: unit,
+                text: original
+                    ?? [amount.map(Self.number), unit, name].compactMap(\.self).filter { !$0.isEmpty }
+                    .joined(separator: " ")
+            ).addedUp
     }
-
-    /// One spelling for each unit; nil where pieces are counted.
-    private static func unit(_ text: String) -> String? {
-        guard !text.isEmpty else { return nil }
-        // A capital T is a tablespoon, a small one a teaspoon.
-        if text == "T" { return "tbsp" }
-        let plain = text.lowercased().filter { $0 != "." }
-        return spellings.first { $0.value.contains(plain) }?.key ?? text
-    }
-
-    private static let spellings: [String: Set<String>] = [
-        "tbsp": ["tbsp", "tbsps", "tablespoon", "tablespoons", "tbs"],
-        "tsp": ["tsp", "tsps", "teaspoon", "teaspoons", "t"],
-        "cup": ["c", "cup", "cups"],
-        "oz": ["oz", "ounce", "ounces"],
-        "lb": ["lb", "lbs", "pound", "pounds"],
-        "g": ["g", "gram", "grams", "gr"],
-        "kg": ["kg", "kgs", "kilogram", "kilograms"],
-        "ml": ["ml", "mls", "milliliter", "milliliters", "millilitre", "millilitres"],
-        "l": ["l", "liter", "liters", "litre", "litres"],
-        "servings": ["serving", "servings"],
-    ]
 
     private static func number(_ amount: Double) -> String {
         let rounded = (amount * 100).rounded() / 100

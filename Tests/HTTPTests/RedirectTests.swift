@@ -66,6 +66,19 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test("what is sent is not sent on: a redirect is the answer then", arguments: [302, 307])
+    func withBody(status: Int) async throws {
+        let other = try server(.answer("there"))
+        let server = try server(.redirect(to: other.url, status: status))
+        defer {
+            server.stop()
+            other.stop()
+        }
+        let body = HTTPRequest.Body(type: "text/plain", bytes: Array("recipe".utf8))
+        #expect(try await client().send(HTTPRequest(url: server.url, body: body)).status == status)
+        #expect(other.requests.isEmpty)
+    }
+
     @Test("three redirects are followed, a loop ends after them")
     func loop() async throws {
         let server = try LoopbackServer { request in

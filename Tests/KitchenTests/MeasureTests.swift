@@ -8,12 +8,23 @@ struct MeasureTests {
         let spellings: [(String, MeasureUnit?)] = [
             ("g", .gram), ("grams", .gram), ("tbsp", .tablespoon), ("Tablespoons", .tablespoon), ("cloves", .clove),
             ("leaves", .leaf), ("pinches", .pinch), ("cups", .cup), ("lbs", .pound), ("°C", .celsius), ("mg", nil),
-            ("", nil), ("C", nil), ("handful", nil),
+            ("", nil), ("C", nil), ("handful", nil), ("litres", .liter), ("Tbsps", .tablespoon), ("tbs", .tablespoon),
+            ("tbl", .tablespoon), ("dl", .deciliter), ("cl", .centiliter), ("pints", .pint), ("qt", .quart),
+            ("fl oz", .fluidOunce), ("fluid ounces", .fluidOunce),
         ]
         for (text, unit) in spellings { #expect(MeasureUnit(spelling: text) == unit, "\(text)") }
         for unit in MeasureUnit.allCases {
             for amount in [0.5, 1, 2] { #expect(MeasureUnit(spelling: unit.written(after: amount)) == unit) }
         }
+    }
+
+    @Test("In a field of its own a letter is a unit")
+    func fields() {
+        let fields: [(String, MeasureUnit?)] = [
+            ("T", .tablespoon), ("t", .teaspoon), ("c", .cup), ("Tbsp.", .tablespoon), ("fl. oz.", .fluidOunce),
+            ("servings", nil), ("", nil),
+        ]
+        for (text, unit) in fields { #expect(MeasureUnit(field: text) == unit, "\(text)") }
     }
 
     @Test(
@@ -23,7 +34,10 @@ struct MeasureTests {
             (420, .milliliter, "1 3/4 cups"), (1, .liter, "4 1/4 cups"), (2, .liter, "2 quarts"),
             (100, .milliliter, "6 1/2 tbsp"), (30, .milliliter, "2 tbsp"), (10, .milliliter, "2 tsp"),
             (500, .gram, "17 1/2 oz"), (250, .gram, "9 oz"), (50, .gram, "1 3/4 oz"), (450, .gram, "1 lb"),
-            (1, .kilogram, "2 1/4 lb"), (1, .gram, "1 g"), (24, .centimeter, "9 1/2 inches"),
+            (1, .kilogram, "2 1/4 lb"), (1, .gram, "1 g"),
+            (5, .gram, "5 g"), (8, .gram, "8 g"), (10, .gram, "3/8 oz"),
+            (1, .milliliter, "1 ml"), (2, .deciliter, "7/8 cup"), (1, .millimeter, "1 mm"),
+            (24, .centimeter, "9 1/2 inches"),
             (2, .centimeter, "3/4 inch"), (3, .millimeter, "1/8 inch"), (200, .celsius, "400 °F"),
             (180, .celsius, "350 °F"), (175, .celsius, "350 °F"), (74, .celsius, "165 °F"), (71, .celsius, "160 °F"),
             (4, .celsius, "40 °F"), (-18, .celsius, "0 °F"), (100, .celsius, "212 °F"), (0, .celsius, "32 °F"),
@@ -60,15 +74,13 @@ struct MeasureTests {
         arguments: [MeasureUnit.gram, .milliliter, .centimeter, .ounce, .cup, .inch])
     func turning(_ unit: MeasureUnit) {
         let other: UnitSystem = unit.system == .us ? .metric : .us
-        // Grams, milliliters and centimeters of the finest step in the other kitchen: 1/8 oz, 1/4 tsp, 1/16 inch, 1 mm.
-        let finest: [MeasureUnit: Double] = [.gram: 3.6, .milliliter: 1.25, .centimeter: 0.16, .inch: 0.1]
         var last = 0.0
         for size in Self.sizes {
             let quantity = Quantity(size / unit.size, unit)
             let turned = quantity.written(in: other)
             #expect(turned.amount > 0 && turned.size >= last * 0.999_999, "\(quantity) is \(turned), before it \(last)")
             last = turned.size
-            #expect(abs(turned.size - size) <= max(0.07 * size, finest[unit, default: 1]), "\(quantity): \(turned)")
+            #expect(abs(turned.size - size) <= 0.14 * size, "\(quantity): \(turned)")
         }
     }
 
@@ -115,7 +127,10 @@ struct MeasureScannerTests {
             ("Simmer for 10 to 12 minutes.", "Simmer for 10 to 12 minutes."),
             ("2 tablespoons and 1 tsp", "2 tablespoons and 1 tsp"),
             ("5 large onions, 3 glasses", "5 large onions, 3 glasses"),
-            ("type 550 flour", "type 550 flour"), ("1,500 g, v1.200 g, 1/0 g", "1,500 g, v1.200 g, 1/0 g"),
+            ("type 550 flour", "type 550 flour"), ("1,000 g flour", "2 1/4 lb flour"),
+            ("1 litre of milk, 2 dl cream", "4 1/4 cups of milk, 7/8 cup cream"), ("1,500 kg", "1,500 kg"),
+            ("1 kg 200 g of beef", "2 3/4 lb of beef"),
+            ("1,500.5 g, v1.200 g, 1/0 g", "1,500.5 g, v1.200 g, 1/0 g"),
             ("12 or so, 3 to taste", "12 or so, 3 to taste"), ("", ""), ("500", "500"), ("500 ", "500 "),
             ("9999999999999999999999 g", "9999999999999999999999 g"), ("½ g °C 5 °", "½ g °C 5 °"),
         ])
@@ -128,6 +143,20 @@ struct MeasureScannerTests {
     func metric() {
         let text = "Bake at 350 °F in a 9 inch tin with 1 1/2 cups (12 oz) milk and 2 tbsp oil, 1/4 to 1/2 inch deep."
         let turned = "Bake at 180 °C in a 23 cm tin with 360 ml (340 g) milk and 2 tbsp oil, 6 to 13 mm deep."
+        #expect(text.written(in: .metric) == turned)
+        #expect(text.written(in: .us) == text)
+    }
+
+    @Test(
+        "What is told in several units is one amount",
+        arguments: [
+            ("2 lb 3 oz beef", "1 kg beef"), ("2 lb. 3 oz. beef", "1 kg. beef"), ("1-lb 14-oz can", "850 g can"),
+            ("1 cup plus 2 tablespoons milk", "270 ml milk"), ("1 cup + 2 tbsp", "270 ml"),
+            ("1 quart and 1 cup", "1.2 l"), ("1 pint 2 fl oz", "540 ml"), ("2 cups 1 tbsp 1 tsp", "500 ml"),
+            ("1 cup plus 2 to 3 tbsp", "240 ml plus 2 to 3 tbsp"), ("1 lb 20 oz", "450 g 575 g"),
+            ("8 fl. oz milk", "240 ml milk"), ("12 fluid ounces", "360 ml"), ("1 fl lb", "1 fl lb"),
+        ])
+    func sums(text: String, turned: String) {
         #expect(text.written(in: .metric) == turned)
         #expect(text.written(in: .us) == text)
     }
@@ -242,6 +271,8 @@ struct MeasureScannerTests {
         #expect(
             milk.written(in: .us) == Ingredient(name: "milk", amount: 2, unit: "cup", text: "2 cups milk, warm"))
         #expect(milk.written(in: .metric) == milk)
+        let beef = Ingredient(name: "beef", amount: 2, unit: "lb", text: "2 lb 3 oz beef").addedUp
+        #expect(beef.written(in: .metric) == Ingredient(name: "beef", amount: 1, unit: "kg", text: "1 kg beef"))
         let others = [
             Ingredient(name: "egg", amount: 1.5, unit: "", text: "1 ½ eggs"),
             Ingredient(name: "salt", text: "some salt"),

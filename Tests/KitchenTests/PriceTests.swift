@@ -25,6 +25,16 @@ struct PriceTests {
     }
 
     @Test(
+        "It is told as precisely as it was written",
+        arguments: [
+            ("0.001 g", "0.001 USD per g"), ("2.499 kg", "2.499 USD per kg"), ("2.4 kg", "2.40 USD per kg"),
+            ("0.999", "0.999 USD each"), ("1000000", "1000000.00 USD each"),
+        ])
+    func precise(_ text: String, _ shown: String) throws {
+        #expect(try price("milk", text).text == shown)
+    }
+
+    @Test(
         "And what is none is refused",
         arguments: [
             "", "kg", "-1 kg", "1e9 kg", "12345678 kg", "2.4999 kg", "1 2 3", "2 °C", "3 cm", "1 bucket", "nan",

@@ -90,6 +90,37 @@ struct ShoppingListTests {
         #expect(texts(list) == ["3 cans tomatoes", "1 bunch tomatoes", "2 large tomatoes"])
     }
 
+    @Test("A word that may be a unit is not put in the plural")
+    func unknownWords() throws {
+        var list = ShoppingList()
+        let splash = Ingredient(name: "milk", amount: 1, unit: "xyz", text: "1 xyz milk")
+        try list.add([splash, splash])
+        #expect(texts(list) == ["2 xyz milk"])
+    }
+
+    @Test(
+        "For more people more is bought, though nobody read how much of it there is",
+        arguments: [
+            ("2 x 400 g tins tomatoes", "4 x 400 g tins tomatoes"), ("1,5 kg beef", "2 × 1,5 kg beef"),
+            ("a handful of rice", "2 × a handful of rice"), ("two eggs", "2 × two eggs"), ("salt to taste", "salt"),
+            ("2 lb 3 oz beef", "2.05 kg beef"), ("1,000 g flour", "2000 g flour"),
+        ])
+    func scaledLines(line: String, bought: String) throws {
+        let ingredient = try #require(Ingredient(recipeLine: line))
+        let recipe = Recipe(id: RecipeID(.own, 1), title: "Soup", servings: 2, ingredients: [ingredient])
+        var list = ShoppingList()
+        try list.add(recipe.scaled(toServings: 4).toBuy)
+        #expect(texts(list) == [bought])
+    }
+
+    @Test("An amount that the service did not read is read from its line, and added up")
+    func readFromText() throws {
+        var list = ShoppingList()
+        let rice = Ingredient(name: "rice", text: "200 g rice")
+        try list.add([rice, rice, Ingredient(name: "oil", text: "oil, 2 tbsp of it")])
+        #expect(texts(list) == ["400 g rice", "oil, 2 tbsp of it"])
+    }
+
     @Test("Some is covered by a line that says how much, and is no line beside two of them")
     func some() throws {
         #expect(try texts(list("200 g flour", "1 cup flour", "flour")) == ["200 g flour", "240 ml flour"])

@@ -135,6 +135,22 @@ struct RecipeTests {
                 #"{"name":"salt","originalString":"¼ tsp salt","amount":0.25,"unit":"teaspoons"}"#,
                 Ingredient(name: "salt", amount: 0.25, unit: "tsp", text: "¼ tsp salt")
             ),
+            (
+                #"{"name":"milk","original":"2 litres milk","amount":2,"unit":"litres"}"#,
+                Ingredient(name: "milk", amount: 2, unit: "l", text: "2 litres milk")
+            ),
+            (
+                #"{"name":"cream","original":"1 T cream","amount":1,"unit":"T"}"#,
+                Ingredient(name: "cream", amount: 1, unit: "tbsp", text: "1 T cream")
+            ),
+            (
+                #"{"name":"beef","original":"2 lb 3 oz beef","amount":2,"unit":"lb"}"#,
+                Ingredient(name: "beef", amount: 2.1875, unit: "lb", text: "2 lb 3 oz beef")
+            ),
+            (
+                #"{"name":"rum","original":"3 glugs rum","amount":3,"unit":"glugs"}"#,
+                Ingredient(name: "rum", amount: 3, unit: "glugs", text: "3 glugs rum")
+            ),
         ])
     func ingredients(line: String, ingredient: Ingredient) async throws {
         // The service sends the same line again with another picture.

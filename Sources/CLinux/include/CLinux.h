@@ -48,7 +48,8 @@ int clinux_socket_pair(int pair[2]);
 /// that the caller is to wait for, or an errno.
 int clinux_spawn(const char *path, const char *argument, int fd, pid_t *pid);
 
-/// Limits this process for the rest of its life: so many bytes of memory of its own (RLIMIT_DATA), so many seconds of
-/// the processor, no byte in a file, no core dump, no program with more rights, and an end with the thread that
-/// started it (prctl(2), PR_SET_PDEATHSIG). Returns 0, or -1 with errno.
+/// Limits this process for the rest of its life: so many bytes of private memory that it may write to, used or not, with
+/// what it has already, the heap and its threads' stacks, but without its first stack and what it shares (RLIMIT_DATA as
+/// it is since Linux 4.7); so many seconds of the processor, no byte in a file, no core dump, no program with more rights,
+/// and an end with the thread that started it (prctl(2), PR_SET_PDEATHSIG). Returns 0, or -1 with errno.
 int clinux_confine(uint64_t memory, uint64_t seconds);

@@ -78,13 +78,14 @@ struct CooklangComponents {
         return CooklangDocument.Component(name: String(name))
     }
 
-    /// What stands in braces. A sign that keeps an amount from being scaled says nothing here.
+    /// What stands in braces.
     private func amount(_ range: Range<Int>) -> CooklangDocument.Amount {
+        let isFixed = range.first { !text[$0].isWhitespace }.map { text[$0] == "=" } ?? false
         let start = range.first { !text[$0].isWhitespace && text[$0] != "=" } ?? range.upperBound
         let percent = first(of: "%", in: start..<range.upperBound)
         return CooklangDocument.Amount(
             text: withoutBackslashes(start..<(percent ?? range.upperBound)).trimmed,
-            unit: percent.map { withoutBackslashes($0 + 1..<range.upperBound).trimmed } ?? "")
+            unit: percent.map { withoutBackslashes($0 + 1..<range.upperBound).trimmed } ?? "", isFixed: isFixed)
     }
 
     // MARK: Signs

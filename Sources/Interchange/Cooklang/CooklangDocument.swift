@@ -51,6 +51,8 @@ struct CooklangDocument: Hashable {
         var text: String
         /// Empty for none.
         var unit: String
+        /// Whether it is the same for any number of people, as `=` before it says.
+        var isFixed = false
 
         /// Nil where the text is none: `few`, `01/2`.
         var number: Double? {

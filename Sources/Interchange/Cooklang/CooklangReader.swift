@@ -138,11 +138,12 @@ extension Ingredient {
         let number = amount.number ?? Ingredient(recipeLine: "\(amount.text) x")?.amount
         self.init(
             name: component.name, amount: number,
-            unit: number == nil || amount.unit.isEmpty ? nil : Self.unit(amount.unit), text: component.line)
+            unit: number == nil || amount.unit.isEmpty ? nil : Self.unit(amount.unit), text: component.line,
+            isFixed: amount.isFixed)
     }
 
     /// As it is kept, however it is spelled: `g` for `grams`.
-    static func unit(_ spelling: String) -> String { MeasureUnit(spelling: spelling)?.rawValue ?? spelling }
+    static func unit(_ spelling: String) -> String { MeasureUnit(field: spelling)?.rawValue ?? spelling }
 }
 
 extension CooklangDocument.Component {

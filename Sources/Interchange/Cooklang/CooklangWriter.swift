@@ -87,7 +87,8 @@ struct CooklangWriter {
         let whole = numbers.map { number in
             Component(
                 name: ingredient.name,
-                amount: .init(text: number, unit: number.isEmpty ? "" : ingredient.unit ?? ""),
+                amount: .init(
+                    text: number, unit: number.isEmpty ? "" : ingredient.unit ?? "", isFixed: ingredient.isFixed),
                 note: Component.inFull + ingredient.text)
         }
         guard let place = ingredient.text.firstRange(of: ingredient.name) else { return whole }
@@ -98,7 +99,8 @@ struct CooklangWriter {
             Component(
                 name: ingredient.name,
                 amount: .init(
-                    text: words[..<count].joined(separator: " "), unit: words[count...].joined(separator: " ")),
+                    text: words[..<count].joined(separator: " "), unit: words[count...].joined(separator: " "),
+                    isFixed: ingredient.isFixed),
                 note: note)
         }
         return parted.filter { !$0.amount.text.isEmpty || $0.amount.unit.isEmpty } + whole
@@ -200,8 +202,9 @@ extension CooklangDocument.Component {
     /// As it is written. Braces always end it, for a name may have any sign in it.
     fileprivate func marked(by sign: Character) -> String {
         let (text, unit) = (amount.text.escaped("{}%", first: "="), amount.unit.escaped("{}"))
+        let written = (amount.isFixed ? "=" : "") + text + (unit.isEmpty ? "" : "%\(unit)")
         let note = note.map { "(\($0.escaped("{@)")))" } ?? ""
-        return "\(sign)\(name.escaped("{}@#~", first: ".")){\(unit.isEmpty ? text : "\(text)%\(unit)")}\(note)"
+        return "\(sign)\(name.escaped("{}@#~", first: ".")){\(written)}\(note)"
     }
 }
 

@@ -5,6 +5,7 @@ struct Ingredients: RecipeLines, ServedPage {
     let recipe: Recipe
     var servings: Int?
     private var lines: [String] = []
+    private var count: Double?
     var items: [View.Item] { lines.map { View.Item($0) } }
     var cursor = ListCursor()
     var stays: Bool { true }
@@ -16,6 +17,8 @@ struct Ingredients: RecipeLines, ServedPage {
     }
 
     mutating func write(in units: UnitSystem) {
+        let served = served
+        count = served.servings
         lines = served.ingredients.map { $0.written(in: units).text }
         let cautions = servings.map { recipe.cautions(forServings: Double($0)) } ?? []
         if !cautions.isEmpty { lines.append("Mind: \(cautions.joined(separator: ", "))") }
@@ -23,7 +26,7 @@ struct Ingredients: RecipeLines, ServedPage {
 
     func view(in kiosk: Kiosk) -> View {
         var view = list(.ingredients, empty: "None are given")
-        view.aside = served.servings.map { "for \($0.amountText)" }
+        view.aside = count.map { "for \($0.amountText)" }
         return view
     }
 

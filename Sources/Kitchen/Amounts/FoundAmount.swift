@@ -1,12 +1,14 @@
-/// A number that stands in a text, with its unit where it has one: `1 1/2 cups`, `2-3`, `9-inch`.
+/// A number that stands in a text, with its unit where it has one: `1 1/2 cups`, `2-3`, `9-inch`, `2 lb 3 oz`.
 struct FoundAmount {
+    /// The whole of it.
+    let text: String
     let terms: [FoundMeasure.Term]
     /// Nil where things are counted.
     let unit: MeasureUnit?
     /// What joins the unit to the number, and the unit as it is spelled; empty without one.
     let unitText: String
-
-    var text: String { terms.map { $0.separator + $0.text }.joined() + unitText }
+    /// Whether it is told in several units, and its one term is their sum.
+    var isSum = false
 
     var isHyphenated: Bool { unitText.first?.isDash == true }
 
@@ -20,29 +22,27 @@ struct FoundAmount {
     func scaled(by factor: Double) -> String {
         if terms.contains(where: { $0.joint == .times }) {
             let count = Quantity(terms[0].amount, .piece).scaled(by: factor)
-            return count.amountText + terms.dropFirst().map { $0.separator + $0.text }.joined() + unitText
+            return count.scaledText + terms.dropFirst().map { $0.separator + $0.text }.joined() + unitText
         }
         let quantities = terms.map { Quantity($0.amount, unit ?? .piece).scaled(by: factor) }
         let isOneUnit = Set(quantities.map(\.unit)).count == 1
         var text = ""
         for (index, quantity) in quantities.enumerated() {
             // Ends of a range that have become one.
-            if index > 0, quantity == quantities[index - 1] { continue }
+            if index > 0, quantity.scaledText == quantities[index - 1].scaledText, isOneUnit { continue }
             text += index > 0 ? terms[index].separator : ""
-            text += quantity.amountText
+            text += quantity.scaledText
             if !isOneUnit, index < quantities.count - 1 { text += " " + quantity.unit.written(after: quantity.amount) }
         }
         guard let unit, let last = quantities.last else { return text }
         return text + (last.unit == unit ? unitText(after: last.amount) : " " + last.unit.written(after: last.amount))
     }
 
-    private static let abbreviations: Set = ["g", "kg", "oz", "lb", "ml", "l", "tsp", "tbsp", "mm", "cm"]
-
     /// The unit as it was spelled, in the number that its amount asks for.
     private func unitText(after amount: Double) -> String {
         let word = String(unitText.drop { !$0.isLetter })
         let singular = word.withoutPlural
-        if isHyphenated || Self.abbreviations.contains(singular.lowercased()) { return unitText }
+        guard !isHyphenated, let unit, unit.words.contains(singular.lowercased()) else { return unitText }
         return unitText.dropLast(word.count) + (amount > 1 ? singular.plural : singular)
     }
 }
@@ -78,13 +78,13 @@ extension MeasureScanner {
     /// A number that begins here, with or without a unit; nil for none, and then nothing is read.
     mutating func amount() -> FoundAmount? {
         let start = position
-        guard text[start].isNumeral, !isPartOfMore(at: start), let terms = terms() else {
+        // `7up` and `2nd` are no amounts.
+        guard text[start].isNumeral, !isPartOfMore(at: start), let found = found(),
+            found.unit != nil || text.element(at: position)?.isLetter != true
+        else {
             position = start
             return nil
         }
-        let end = position
-        let unit = unit(after: terms[terms.count - 1].amount)
-        if unit == nil { position = end }
-        return FoundAmount(terms: terms, unit: unit, unitText: String(text[end..<position]))
+        return found
     }
 }

@@ -1,10 +1,15 @@
 extension Ingredient {
-    /// So many times as much, rounded to what a cook can measure; itself where it has no amount: salt is to taste for
-    /// any number of people.
+    /// So many times as much, rounded to what a cook can measure; itself where it has no amount, or one that is for any
+    /// number of people, as salt to taste is.
     func scaled(by factor: Double) -> Ingredient {
+        if isFixed { return self }
         var ingredient = self
         ingredient.text = text.scaledLine(of: amount, by: factor)
-        guard let amount else { return ingredient }
+        guard let amount else {
+            // Of a line that could not be read, the name says how much.
+            ingredient.name = name.scaledLine(of: nil, by: factor)
+            return ingredient
+        }
         if let quantity {
             let scaled = quantity.scaled(by: factor)
             ingredient.amount = scaled.amount
@@ -16,17 +21,42 @@ extension Ingredient {
     }
 }
 
+extension Ingredient {
+    /// With the sum of what its line says in several units, `2 lb 3 oz`, as its amount; itself where it says one only.
+    public var addedUp: Ingredient {
+        guard case .amount(let found)? = text.amountSegments.first, found.isSum, let unit = found.unit else {
+            return self
+        }
+        var ingredient = self
+        ingredient.amount = found.terms[0].amount
+        ingredient.unit = unit.rawValue
+        return ingredient
+    }
+}
+
 extension String {
+    /// Whether it says how much or how many: in digits, or with the words that begin it. Of five-spice powder it does not.
+    var saysNumber: Bool {
+        if contains(where: \.isNumeral) { return true }
+        let words = lowercased().split(separator: " ").map(String.init)
+        func isNumber(_ word: String?) -> Bool {
+            word.map { ["half", "dozen", "couple", "quarter"].contains($0) || TimeReader.numbers[$0] != nil } ?? false
+        }
+        guard let first = words.first, ["a", "an"].contains(first), let second = words.element(at: 1) else {
+            return isNumber(words.first)
+        }
+        return isNumber(second) || second.beginsWithContainer || MeasureUnit(spelling: second) != nil
+    }
+
     /// A line of a list of ingredients for so many times as much.
     ///
-    /// The number that is its amount is scaled, and so is the same in other units in brackets. Where another number might
-    /// be meant to grow too (`1 cup plus 2 tbsp`, `3 onions (300 g)`), or the amount is written in words, nothing is
-    /// guessed: the line is said to be taken so many times, `2 × a handful of rice`.
+    /// The number that is its amount is scaled, and so is the same in other units in brackets. Where another number
+    /// might be meant to grow too (`2 onions, 1 of them red`, `3 onions (300 g)`), or the amount is written in words,
+    /// nothing is guessed: the line is said to be taken so many times, `2 × a handful of rice`.
     fileprivate func scaledLine(of amount: Double?, by factor: Double) -> String {
         let segments = amountSegments
         guard let main = segments.place(of: amount) else {
-            let hasNumber = segments.contains { $0.plain?.contains(where: \.isNumeral) ?? true }
-            return amount == nil && !hasNumber ? self : times(factor)
+            return amount == nil && !saysNumber ? self : times(factor)
         }
         guard case .amount(let first) = segments[main] else { return self }
         var line = ""
@@ -59,7 +89,8 @@ extension String {
         "bunch", "head", "handful", "block", "sheet", "ball", "fillet", "stick", "strip", "bulb", "ear", "rib",
     ]
 
-    fileprivate var beginsWithContainer: Bool {
+    /// Whether its first word is one of them.
+    var beginsWithContainer: Bool {
         let word = foodWords.first ?? ""
         return Self.containers.contains(word.withoutPlural) || Self.containers.contains(word)
     }
@@ -89,8 +120,16 @@ extension [String] {
         "", "and", "or", "with", "for", "in", "into", "to", "until", "on", "of", "at", "over", "then", "from", "per",
     ]
 
-    /// Which of these words is what is counted; nil where that is not known. Adjectives may stand before it.
-    fileprivate func placeOfThing(isContainer: Bool) -> Int? {
+    private static let adjectives: Set = [
+        "large", "medium", "small", "big", "whole", "ripe", "fresh", "red", "green", "yellow", "white", "black",
+        "brown", "baby", "young", "raw", "hot", "cold", "warm", "thick", "thin", "long", "short", "firm", "soft",
+        "sweet", "sour",
+        "range", "organic", "more", "of", "the", "extra", "additional", "other",
+    ]
+
+    /// Which of these words is what is counted; nil where that is not known. Adjectives may stand before it, but another
+    /// word there may be a unit, which nobody counts the food in.
+    func placeOfThing(isContainer: Bool) -> Int? {
         if isContainer { return firstIndex { !$0.isEmpty } }
         for start in indices.prefix(5) where !self[start].isEmpty {
             for end in (start...start + 3).reversed() where indices.contains(end) {
@@ -98,6 +137,10 @@ extension [String] {
                 guard FoodIndex.shared.name(of: name[...]) != nil else { continue }
                 return end + 1 == count || Self.followers.contains(self[end + 1]) ? end : nil
             }
+            let word = self[start].lowercased().split(separator: "-").last ?? ""
+            let isAdjective =
+                Self.adjectives.contains(String(word)) || ["ed", "less", "en"].contains(where: word.hasSuffix)
+            guard isAdjective else { return nil }
         }
         return nil
     }
@@ -113,12 +156,12 @@ private enum Role {
 }
 
 extension [AmountSegment] {
-    /// Where the amount of a line stands; without one known, the number that begins the line.
+    /// Where the amount of a line stands; without one known, the number that begins the line, if it is no size.
     fileprivate func place(of amount: Double?) -> Int? {
         firstIndex { segment in
             guard case .amount(let found) = segment, found.unit?.kind != .temperature else { return false }
-            return amount.map(found.says) ?? true
-        }.flatMap { amount == nil && $0 > 0 ? nil : $0 }
+            return amount.map(found.says) ?? (found.unit?.kind != .length)
+        }.flatMap { amount == nil && ($0 > 0 || count > 1 && self[1].plain?.hasPrefix("%") == true) ? nil : $0 }
     }
 
     fileprivate func role(of found: FoundAmount, at index: Int, after main: FoundAmount, at place: Int) -> Role {

@@ -1,13 +1,15 @@
 extension Quantity {
-    /// So many times as much, rounded to what a cook can measure or count; never nothing. The unit may become one that
-    /// people would use for so much: 16 tablespoons are a cup, a third of a liter is in milliliters.
+    /// So many times as much, rounded to what a cook can measure or count; less than that is left as it is. The unit may
+    /// become one that people would use for so much: 16 tablespoons are a cup, a third of a liter is in milliliters.
     func scaled(by factor: Double) -> Quantity {
         let exact = Quantity((amount * factor).rounded(toMultiplesOf: 1e-6), unit)
         switch unit {
         case .gram, .milliliter, .kilogram, .liter: return exact.metric
-        case .pinch: return exact.amount < 4 ? Quantity(max(1, exact.amount.rounded()), .pinch) : exact.spoons
+        case .centiliter, .deciliter: return exact.isMultiple(of: 1 / 2) ? exact : exact.metric
+        case .pinch: return exact.amount < 4 ? exact.pinches : exact.spoons
         case .teaspoon, .tablespoon: return exact.spoons
         case .cup, .quart: return exact.isMultiple(of: 1 / 4, 1 / 3) ? exact : exact.onLadder
+        case .fluidOunce, .pint: return exact.isMultiple(of: 1 / 2) ? exact : exact.onLadder
         case .ounce: return exact.isMultiple(of: exact.amount < 4 ? 1 / 4 : 1 / 2) ? exact : exact.onLadder
         case .pound: return exact.isMultiple(of: 1 / 4, 1 / 3) ? exact : exact.onLadder
         case .millimeter, .centimeter, .inch: return exact.readable(in: unit.system ?? .metric)
@@ -23,7 +25,28 @@ extension Quantity {
         }
     }
 
-    private var onLadder: Quantity { Ladder.of(unit.kind, in: .us)?.quantity(of: size) ?? self }
+    /// A decimal where no tool comes near: 0.17 oz is neither an eighth nor a quarter.
+    private var onLadder: Quantity {
+        if unit.kind == .volume, size < MeasureUnit.teaspoon.size / 4 { return spoons }
+        let decimal = amount.rounded(toMultiplesOf: 0.01)
+        return Ladder.of(unit.kind, in: .us)?.fitting(size) ?? Quantity(decimal > 0 ? decimal : amount, unit)
+    }
+
+    private var pinches: Quantity { amount < 0.6 ? self : Quantity(max(1, amount.rounded()), .pinch) }
+
+    /// The amount as it is written when it was scaled. What is less than anybody measures is told to be less, for
+    /// rounded up it would be a multiple of what is meant.
+    var scaledText: String {
+        let least: Double =
+            switch unit.kind {
+            case .count: 1 / 8
+            case .mass, .volume, .length: unit == .pinch ? 1 : unit.system == .metric ? 0.1 : 0.01
+            case .temperature: amount
+            }
+        // Nobody writes it as a decimal, and amounts that were not cut up are no sixths.
+        if unit.kind == .count, abs(amount - 1 / 6) < 1e-3 { return "1/6" }
+        return amount < least ? "less than \(Quantity(least, unit).amountText)" : amountText
+    }
 
     /// Scales and jugs show a gram and a milliliter of a little, and no cook weighs two pounds to the gram.
     private var metric: Quantity {
@@ -37,7 +60,8 @@ extension Quantity {
             case ..<100: 1
             default: 5
             }
-        return Quantity(max(step, size.nearest(step)), small)
+        let rounded = size.nearest(step)
+        return Quantity(rounded > 0 ? rounded : size, small)
     }
 
     /// Spoons as a set has them: an eighth of a teaspoon up to a tablespoon, eight of which are enough.
@@ -47,18 +71,23 @@ extension Quantity {
         let tablespoons = Quantity(teaspoons / 3, .tablespoon)
         if tablespoons.amount >= 1 || unit == .tablespoon, tablespoons.isMultiple(of: 1 / 2) { return tablespoons }
         if teaspoons > 6 { return Quantity((teaspoons / 1.5).rounded() / 2, .tablespoon) }
-        if teaspoons < 0.1 { return Quantity(1, .pinch) }
+        if teaspoons < 0.1 { return Quantity(size / MeasureUnit.pinch.size, .pinch).pinches }
         let step = teaspoons < 0.5 ? 1.0 / 8 : 1.0 / 4
         return Quantity(max(step, teaspoons.nearest(step)), .teaspoon)
     }
 }
 
 extension Double {
-    /// Of what is counted: quarters of a few, halves of some, and whole ones of many; a quarter at least.
+    /// Of what is counted: parts of one as people cut it, quarters of a few, halves of some, and whole ones of many.
+    /// What is less than an eighth by more than a rounding stays.
     var countable: Double {
+        if self < 0.11 { return rounded(toMultiplesOf: 1e-6) }
+        if self < 1 { return Self.parts.min { abs($0 - self) < abs($1 - self) } ?? 1 }
         let step = self < 3 ? 0.25 : self < 10 ? 0.5 : 1
-        return Swift.max(0.25, (self / step).rounded() * step)
+        return (self / step).rounded() * step
     }
+
+    private static let parts = [0.125, 0.166667, 0.25, 0.333333, 0.5, 0.666667, 0.75, 1]
 
     /// The nearest multiple of a step of any size, without a tail.
     fileprivate func nearest(_ step: Double) -> Double {

@@ -3,15 +3,19 @@ extension Recipe {
     public static let mostServings = 100
 
     /// The same recipe for so many people. Amounts are scaled, those in the steps too, and rounded to what a cook can
-    /// measure; times, temperatures, sizes and what has no amount stay. Itself where it does not say for how many it is.
+    /// measure; times, temperatures, sizes and what has no amount stay. A step of which it is not sure how to scale it
+    /// begins with the word that it is as it is written, and for how many that is. Itself where it does not say for how
+    /// many it is.
     public func scaled(toServings count: Double) -> Recipe {
-        guard let factor = factor(toServings: count), factor != 1 else { return self }
+        guard let factor = factor(toServings: count), factor != 1, let servings else { return self }
         var recipe = self
         recipe.servings = count
         recipe.ingredients = ingredients.map { $0.scaled(by: factor) }
         recipe.steps = steps.map { step in
             var step = step
-            step.text = step.text.scaled(by: factor, with: ingredients)
+            step.text =
+                step.text.scaled(by: factor, with: ingredients)
+                ?? "For \(servings.amountText), as written: \(step.text)"
             return step
         }
         return recipe

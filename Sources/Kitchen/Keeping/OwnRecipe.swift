@@ -125,7 +125,7 @@ extension OwnRecipe {
             checked.append(
                 Ingredient(
                     name: name.isEmpty ? text : name, amount: amount, unit: amount == nil || unit.isEmpty ? nil : unit,
-                    text: text.isEmpty ? name : text))
+                    text: text.isEmpty ? name : text, isFixed: ingredient.isFixed))
         }
         guard checked.count <= Self.mostIngredients else { throw .tooMany("ingredients", Self.mostIngredients) }
         return checked

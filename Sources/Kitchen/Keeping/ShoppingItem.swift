@@ -20,8 +20,17 @@ extension ShoppingList {
             self.isDone = isDone
         }
 
-        /// What of an ingredient is to be bought; nil where it has no name.
+        /// What of an ingredient is to be bought; nil where it has no name. Where nobody read how much of it there is, it
+        /// is read from its line; where that cannot be, the line is what is to be bought: `2 × a handful of rice`.
         init?(_ ingredient: Ingredient) {
+            var ingredient = ingredient
+            if ingredient.amount == nil, !ingredient.name.saysNumber, ingredient.text.saysNumber {
+                if let line = Ingredient(recipeLine: ingredient.text), line.amount != nil {
+                    (ingredient.amount, ingredient.unit) = (line.amount, line.unit)
+                } else {
+                    ingredient.name = ingredient.text
+                }
+            }
             let name = ingredient.name.lowercased().sanitized(limit: 60)
             guard !name.isEmpty else { return nil }
             let amount = ingredient.amount.flatMap(Ingredient.amount)
@@ -139,7 +148,8 @@ extension ShoppingList.Item {
         guard let amount else { return name }
         guard let quantity = quantity(in: system) else {
             let shown = amount.rounded(toMultiplesOf: 1e-6)
-            return "\(shown.amountText) \(shown > 1 ? (unit ?? "").plural : unit ?? "") \(name)"
+            let unit = unit ?? ""
+            return "\(shown.amountText) \(shown > 1 && unit.beginsWithContainer ? unit.plural : unit) \(name)"
         }
         guard quantity.unit == .piece else { return "\(quantity.text) \(name)" }
         return "\(quantity.amountText) \(quantity.amount > 1 && endsWithFood ? name.plural : name)"

@@ -13,7 +13,35 @@ extension MeasureScanner {
         let start = position
         if let unit = degrees(after: amount) { return unit }
         position = start
-        return MeasureUnit(spelling: word())
+        return fluidOunce() ?? MeasureUnit(spelling: word())
+    }
+
+    /// The one unit of two words: `fl oz`, `fl. oz`, `fluid ounces`.
+    private mutating func fluidOunce() -> MeasureUnit? {
+        let start = position
+        let first = word()
+        if ["fl", "fluid"].contains(first.lowercased()) {
+            _ = skip(".")
+            if skip(" "), let unit = MeasureUnit(spelling: "\(first) \(word())") { return unit }
+        }
+        position = start
+        return nil
+    }
+
+    /// What more of it is told in smaller units right behind a unit, as a part of one of that unit: 3/16 behind the `lb`
+    /// of `2 lb 3 oz`, an eighth behind the `cup` of `1 cup plus 2 tbsp`. 0 for nothing, and then nothing is read.
+    mutating func more(than unit: MeasureUnit) -> Double {
+        let start = position
+        _ = skip(".")
+        let isJoined = [" plus ", " and ", " + ", " & ", " "].contains { skip($0) }
+        guard isJoined, [.mass, .volume].contains(unit.kind), let terms = terms(), terms.count == 1,
+            terms[0].amount > 0, let next = self.unit(after: terms[0].amount), next.kind == unit.kind,
+            next.system == unit.system || next.system == nil, terms[0].amount * next.size < unit.size
+        else {
+            position = start
+            return 0
+        }
+        return (terms[0].amount + more(than: next)) * next.size / unit.size
     }
 
     /// What is counted, and how hot something is, is not written so.
@@ -52,17 +80,19 @@ extension MeasureScanner {
         return String(text[start..<position])
     }
 
-    /// The end of brackets that follow and say the same in units of another kitchen, as in `350 °F (180 °C)`: the cook
-    /// has both then, and neither is turned. Nil where there are none.
+    /// The end of brackets that follow and say the same in units of another kitchen, as in `350 °F (180 °C, 160 °C
+    /// fan)`: the cook has both then, and nothing of it is turned. Nil where there are none.
     func endOfTwin(of unit: MeasureUnit) -> Int? {
         var ahead = self
         ahead.skipSpaces()
         guard let system = unit.system, ahead.skip("(") else { return nil }
         for word in Self.wordsBeforeTwin where ahead.skip(word) { break }
-        guard ahead.text.element(at: ahead.position)?.isNumeral == true, let terms = ahead.terms(),
-            let twin = ahead.unit(after: terms[terms.count - 1].amount)
+        guard ahead.text.element(at: ahead.position)?.isNumeral == true, let twin = ahead.found(),
+            let other = twin.unit, other.kind == unit.kind, other.system != nil, other.system != system
         else { return nil }
-        return twin.kind == unit.kind && twin.system != nil && twin.system != system ? ahead.position : nil
+        let rest = text[ahead.position...]
+        let end = rest.firstIndex { "()".contains($0) || $0.isNewline }
+        return end.flatMap { text[$0] == ")" ? $0 : nil } ?? ahead.position
     }
 }
 

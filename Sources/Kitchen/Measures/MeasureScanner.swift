@@ -99,19 +99,13 @@ struct MeasureScanner {
     mutating func measure() -> FoundMeasure? {
         let start = position
         guard text[start].isNumeral || isAtSign, !isPartOfMore(at: start) else { return nil }
-        guard let terms = terms() else {
-            position = start
-            return nil
-        }
-        let end = position
-        guard let unit = unit(after: terms[terms.count - 1].amount) else {
+        guard let found = found(), let unit = found.unit else {
             position = start
             return nil
         }
         if let twin = endOfTwin(of: unit) { keptUntil = twin }
         return FoundMeasure(
-            text: String(text[start..<position]), terms: terms, unit: unit,
-            isHyphenated: text.element(at: end)?.isDash == true,
+            text: found.text, terms: found.terms, unit: unit, isHyphenated: found.isHyphenated,
             describes: isFollowedByThings || ["a", "an"].contains(lastWords(1, before: start).first),
             stays: start < keptUntil || isFollowed(by: "/") || unit.kind == .temperature && isDifference(from: start))
     }
@@ -119,13 +113,12 @@ struct MeasureScanner {
     /// The amount that begins a line, its unit, and what follows; nil for another beginning. Of a range, where one may
     /// be, the larger end.
     mutating func lineOfList(ranges: Bool = false) -> (amount: Double, unit: MeasureUnit?, name: String)? {
-        guard text.first?.isNumeral == true, let terms = terms(),
-            terms.count == 1 || ranges && terms.count == 2 && terms[1].joint == .to,
-            let amount = Ingredient.amount(terms[terms.count - 1].amount)
+        guard text.first?.isNumeral == true, let found = found(),
+            found.terms.count == 1 || ranges && found.terms.count == 2 && found.terms[1].joint == .to,
+            let amount = Ingredient.amount(found.terms[found.terms.count - 1].amount)
         else { return nil }
-        let end = position
-        let unit = unit(after: amount)
-        if unit == nil { position = end } else { _ = skip(".") }
+        let (end, unit) = (found.text.count - found.unitText.count, found.unit)
+        if unit != nil { _ = skip(".") }
         guard isAtEnd || text[position].isSpace, ![.length, .temperature].contains(unit?.kind) else { return nil }
         skipSpaces()
         _ = skip("of ")
@@ -213,6 +206,27 @@ struct MeasureScanner {
 
     // MARK: Numbers
 
+    /// Numbers that begin here with their unit, where they have one; nil for none, and then the place is of no use. What
+    /// is told in several units is one amount in the first of them.
+    mutating func found() -> FoundAmount? {
+        let start = position
+        guard let terms = terms() else { return nil }
+        let end = position
+        guard let unit = unit(after: terms[terms.count - 1].amount) else {
+            position = end
+            let text = String(text[start..<end])
+            return terms.haveThousands ? nil : FoundAmount(text: text, terms: terms, unit: nil, unitText: "")
+        }
+        // `1,500 kg` may be one and a half.
+        if terms.haveThousands, unit.size > 1 { return nil }
+        let unitText = String(text[end..<position])
+        let more = terms.count == 1 ? more(than: unit) : 0
+        let text = String(text[start..<position])
+        guard more > 0 else { return FoundAmount(text: text, terms: terms, unit: unit, unitText: unitText) }
+        let sum = FoundMeasure.Term(joint: nil, separator: "", text: text, amount: terms[0].amount + more)
+        return FoundAmount(text: text, terms: [sum], unit: unit, unitText: unitText, isSum: true)
+    }
+
     mutating func terms() -> [FoundMeasure.Term]? {
         guard let first = term(after: nil, "") else { return nil }
         var terms = [first]
@@ -263,7 +277,20 @@ struct MeasureScanner {
         guard let whole = digits() else { return nil }
         if skipSlash() { return digits().flatMap { $0 > 0 ? whole / $0 : nil } }
         if skip(".") { return digits() == nil ? nil : Double(String(text[start..<position])) }
+        if (1...999).contains(whole), let thousands = thousands(whole) { return thousands }
         return whole + (rest() ?? 0)
+    }
+
+    /// The rest of `1,000`, with its thousands; nil where no comma and three digits follow, and then nothing is read.
+    private mutating func thousands(_ whole: Double) -> Double? {
+        let start = position
+        guard skip(","), let rest = digits(), position == start + 4,
+            text.element(at: position).map({ ",.".contains($0) }) != true
+        else {
+            position = start
+            return nil
+        }
+        return whole * 1000 + rest
     }
 
     /// The fraction of a mixed number, less than 1.
@@ -330,6 +357,11 @@ extension Character {
     fileprivate var endsNumber: Bool { isNumber || "°\"″'′%".contains(self) }
 
     var isSpace: Bool { isWhitespace && !isNewline }
+}
+
+extension [FoundMeasure.Term] {
+    /// Whether one of them is written with a comma: `1,000`.
+    fileprivate var haveThousands: Bool { contains { $0.text.contains(",") } }
 }
 
 extension Array {

@@ -6,7 +6,8 @@ public enum UnitSystem: String, Hashable, Sendable {
 /// What the amounts of a recipe are measured in.
 ///
 /// A cup is 240 ml, as on the labels of American food (21 CFR 101.9(b)(5)(viii): cup 240 ml, tablespoon 15 ml,
-/// teaspoon 5 ml), so that it is 16 of the spoons that every kitchen has; the customary one is 236.6 ml.
+/// teaspoon 5 ml, fluid ounce 30 ml), so that it is 16 of the spoons that every kitchen has; the customary one is
+/// 236.6 ml. Pints and quarts are the American ones too, of two and four such cups.
 public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
     case gram = "g"
     case kilogram = "kg"
@@ -14,11 +15,15 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
     case pound = "lb"
 
     case milliliter = "ml"
+    case centiliter = "cl"
+    case deciliter = "dl"
     case liter = "l"
     case pinch
     case teaspoon = "tsp"
     case tablespoon = "tbsp"
+    case fluidOunce = "fl oz"
     case cup
+    case pint
     case quart
 
     case millimeter = "mm"
@@ -46,7 +51,8 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
     public var kind: Kind {
         switch self {
         case .gram, .kilogram, .ounce, .pound: .mass
-        case .milliliter, .liter, .pinch, .teaspoon, .tablespoon, .cup, .quart: .volume
+        case .milliliter, .centiliter, .deciliter, .liter: .volume
+        case .pinch, .teaspoon, .tablespoon, .fluidOunce, .cup, .pint, .quart: .volume
         case .millimeter, .centimeter, .inch: .length
         case .celsius, .fahrenheit: .temperature
         case .piece, .clove, .slice, .sprig, .stalk, .leaf: .count
@@ -58,6 +64,8 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .gram, .milliliter, .centimeter: 1
         case .kilogram, .liter: 1000
+        case .centiliter: 10
+        case .deciliter: 100
         // International Yard and Pound Agreement of 1959.
         case .ounce: 28.349523125
         case .pound: 453.59237
@@ -66,7 +74,9 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
         case .pinch: 0.3125
         case .teaspoon: 5
         case .tablespoon: 15
+        case .fluidOunce: 30
         case .cup: 240
+        case .pint: 480
         case .quart: 960
         case .millimeter: 0.1
         case .celsius, .fahrenheit, .piece, .clove, .slice, .sprig, .stalk, .leaf: 1
@@ -76,49 +86,79 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
     /// Nil for those that both kitchens use: spoons, pinches and pieces.
     public var system: UnitSystem? {
         switch self {
-        case .gram, .kilogram, .milliliter, .liter, .millimeter, .centimeter, .celsius: .metric
-        case .ounce, .pound, .cup, .quart, .inch, .fahrenheit: .us
+        case .gram, .kilogram, .milliliter, .centiliter, .deciliter, .liter: .metric
+        case .millimeter, .centimeter, .celsius: .metric
+        case .ounce, .pound, .fluidOunce, .cup, .pint, .quart, .inch, .fahrenheit: .us
         case .pinch, .teaspoon, .tablespoon, .piece, .clove, .slice, .sprig, .stalk, .leaf: nil
         }
     }
 
     /// As people write it after a number: `g`, `cups`, `inches`.
     public func written(after amount: Double) -> String {
-        guard amount > 1 else { return rawValue }
-        return switch self {
-        case .inch: "inches"
-        case .leaf: "leaves"
-        case .pinch: "pinches"
-        case .cup, .quart, .piece, .clove, .slice, .sprig, .stalk: rawValue + "s"
-        default: rawValue
-        }
+        amount > 1 && words.contains(rawValue) ? rawValue.plural : rawValue
     }
 
-    /// Reads a unit as recipes spell it: `g`, `grams`, `tbsp`, `cloves`.
+    /// Reads a unit as running text spells it: `g`, `grams`, `Tbsp`, `cloves`; a letter alone is one where it can be
+    /// nothing else.
     public init?(spelling: String) {
         guard let unit = Self.spellings[spelling] ?? Self.spellings[spelling.lowercased()] else { return nil }
         self = unit
     }
 
+    /// Reads what stands where there can be but a unit, in a field of its own: `c` for a cup and `tbsp.` too.
+    public init?(field: String) {
+        let plain = field.filter { $0 != "." }.split(separator: " ").joined(separator: " ")
+        guard let unit = Self.letters[plain] ?? MeasureUnit(spelling: plain) else { return nil }
+        self = unit
+    }
+
+    /// A capital T is a tablespoon, a small one a teaspoon.
+    private static let letters: [String: MeasureUnit] = ["c": .cup, "C": .cup, "t": .teaspoon, "T": .tablespoon]
+
     private static let spellings: [String: MeasureUnit] = {
         var spellings: [String: MeasureUnit] = [:]
         for unit in allCases {
-            for text in unit.names + [unit.rawValue, unit.written(after: 2)] { spellings[text] = unit }
+            let words = unit.words + unit.words.map(\.plural)
+            for text in words + unit.abbreviations + [unit.rawValue] { spellings[text] = unit }
         }
         return spellings
     }()
 
-    /// How it is written beside its `rawValue`.
-    private var names: [String] {
+    /// Its names in full, in the singular; of more than one of it they have a plural.
+    var words: [String] {
         switch self {
-        case .gram: ["gram", "grams"]
-        case .kilogram: ["kilogram", "kilograms"]
-        case .ounce: ["ounce", "ounces"]
-        case .pound: ["lbs", "pound", "pounds"]
-        case .milliliter: ["milliliter", "milliliters"]
-        case .liter: ["liter", "liters"]
-        case .teaspoon: ["teaspoon", "teaspoons"]
-        case .tablespoon: ["tablespoon", "tablespoons"]
+        case .gram: ["gram", "gramme"]
+        case .kilogram: ["kilogram", "kilogramme", "kilo"]
+        case .ounce: ["ounce"]
+        case .pound: ["pound"]
+        case .milliliter: ["milliliter", "millilitre"]
+        case .centiliter: ["centiliter", "centilitre"]
+        case .deciliter: ["deciliter", "decilitre"]
+        case .liter: ["liter", "litre"]
+        case .teaspoon: ["teaspoon"]
+        case .tablespoon: ["tablespoon"]
+        case .fluidOunce: ["fluid ounce", "fl ounce"]
+        case .millimeter: ["millimeter", "millimetre"]
+        case .centimeter: ["centimeter", "centimetre"]
+        case .celsius, .fahrenheit: []
+        case .pinch, .cup, .pint, .quart, .inch, .piece, .clove, .slice, .sprig, .stalk, .leaf: [rawValue]
+        }
+    }
+
+    /// How it is cut short beside its `rawValue`; such a spelling stays as it is, however much there is.
+    private var abbreviations: [String] {
+        switch self {
+        case .gram: ["gr", "gm", "gms"]
+        case .kilogram: ["kgs"]
+        case .ounce: ["ozs"]
+        case .pound: ["lbs"]
+        case .milliliter: ["mls"]
+        case .liter: ["ltr"]
+        case .teaspoon: ["tsps"]
+        case .tablespoon: ["tbsps", "tbs", "tbl", "tbls"]
+        case .fluidOunce: ["floz", "fluid oz"]
+        case .pint: ["pt", "pts"]
+        case .quart: ["qt", "qts"]
         default: []
         }
     }

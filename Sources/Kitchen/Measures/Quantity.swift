@@ -18,12 +18,12 @@ public struct Quantity: Hashable, Sendable {
     var amountText: String { unit.system == .metric ? amount.decimalText : amount.amountText }
 
     /// The same in the units of another kitchen, rounded to what its tools can measure; itself where both use the
-    /// unit. More is never written as less, and something never as nothing.
+    /// unit, and where those tools come nowhere near it: 5 g. More is never written as less, and something never as
+    /// nothing.
     public func written(in system: UnitSystem) -> Quantity {
         guard let own = unit.system, own != system else { return self }
         if unit.kind == .temperature { return turnedTemperature }
-        guard let ladder = Ladder.of(unit.kind, in: system), size >= ladder.least else { return self }
-        return ladder.quantity(of: size)
+        return Ladder.of(unit.kind, in: system)?.fitting(size) ?? self
     }
 
     /// As ``written(in:)``, and what nobody could measure, as sums of amounts in several units are, rounded too. Of
@@ -32,7 +32,7 @@ public struct Quantity: Hashable, Sendable {
         var quantity = written(in: system)
         quantity.amount = quantity.amount.rounded(toMultiplesOf: 1e-6)
         if quantity.isPlain { return quantity }
-        guard let ladder = Ladder.of(unit.kind, in: system) else {
+        guard let ladder = Ladder.of(unit.kind, in: quantity.unit.system ?? system) else {
             return Quantity((amount * 4 - 1e-6).rounded(.up) / 4, unit)
         }
         return ladder.quantity(of: size)
@@ -78,16 +78,23 @@ struct Ladder {
     }
 
     let rungs: [Rung]
-    /// How far from the size an amount may be, as a part of it; the last rung takes what fits no other.
+    /// How far from the size an amount may be, as a part of it; in the last rung, which takes what fits no other, twice
+    /// as far.
     let tolerance: Double
-    /// What is smaller than this stays as it is written, for the tools of this kitchen cannot measure it.
-    let least: Double
 
-    func quantity(of size: Double) -> Quantity {
+    /// Nil where none of its tools comes near.
+    func fitting(_ size: Double) -> Quantity? {
+        func isNear(_ quantity: Quantity, _ tolerance: Double) -> Bool {
+            abs(quantity.size - size) <= tolerance * size
+        }
         let quantities = rungs.map { $0.quantity(of: size) }
-        let fitting = quantities.first { abs($0.size - size) <= tolerance * size }
-        guard let quantity = fitting ?? quantities.last else { preconditionFailure("a ladder has rungs") }
-        return quantity
+        return quantities.first { isNear($0, tolerance) } ?? quantities.last { isNear($0, 2 * tolerance) }
+    }
+
+    /// What comes nearest where nothing fits.
+    func quantity(of size: Double) -> Quantity {
+        guard let last = rungs.last else { preconditionFailure("a ladder has rungs") }
+        return fitting(size) ?? last.quantity(of: size)
     }
 
     static func of(_ kind: MeasureUnit.Kind, in system: UnitSystem) -> Ladder? {
@@ -107,41 +114,42 @@ struct Ladder {
             Rung(unit: .pound, least: 1, steps: [1 / 4]), Rung(unit: .ounce, least: 1 / 2, steps: [1 / 2]),
             Rung(unit: .ounce, least: 1 / 4, steps: [1 / 4]), Rung(unit: .ounce, least: 1 / 8, steps: [1 / 8]),
         ],
-        tolerance: 0.04, least: 3)
+        tolerance: 0.04)
 
     private static let grams = Ladder(
         rungs: [
             Rung(unit: .kilogram, least: 1, steps: [1 / 20]), Rung(unit: .gram, least: 100, steps: [25]),
             Rung(unit: .gram, least: 10, steps: [5]), Rung(unit: .gram, least: 1, steps: [1]),
+            Rung(unit: .gram, least: 1 / 2, steps: [1 / 2]), Rung(unit: .gram, least: 1 / 10, steps: [1 / 10]),
         ],
-        tolerance: 0.02, least: 0)
+        tolerance: 0.02)
 
     private static let cups = Ladder(
         rungs: [
             Rung(unit: .quart, least: 2, steps: [1 / 4]), Rung(unit: .cup, least: 1 / 4, steps: [1 / 4, 1 / 3]),
             Rung(unit: .cup, least: 5 / 8, steps: [1 / 8]), Rung(unit: .tablespoon, least: 1, steps: [1 / 2]),
-            Rung(unit: .teaspoon, least: 1 / 8, steps: [1 / 4]),
+            Rung(unit: .teaspoon, least: 1 / 4, steps: [1 / 4]), Rung(unit: .teaspoon, least: 1 / 8, steps: [1 / 8]),
         ],
-        tolerance: 0.07, least: 0)
+        tolerance: 0.07)
 
     private static let milliliters = Ladder(
         rungs: [
             Rung(unit: .liter, least: 1, steps: [1 / 10]), Rung(unit: .milliliter, least: 50, steps: [10]),
-            Rung(unit: .milliliter, least: 1, steps: [1]),
+            Rung(unit: .milliliter, least: 1, steps: [1]), Rung(unit: .milliliter, least: 1 / 10, steps: [1 / 10]),
         ],
-        tolerance: 0.02, least: 0)
+        tolerance: 0.02)
 
     private static let inches = Ladder(
         rungs: [
             Rung(unit: .inch, least: 1, steps: [1 / 2]), Rung(unit: .inch, least: 1 / 4, steps: [1 / 4]),
             Rung(unit: .inch, least: 1 / 8, steps: [1 / 8]), Rung(unit: .inch, least: 1 / 16, steps: [1 / 16]),
         ],
-        tolerance: 0.06, least: 0)
+        tolerance: 0.06)
 
     private static let centimeters = Ladder(
         rungs: [
             Rung(unit: .centimeter, least: 5, steps: [1]), Rung(unit: .centimeter, least: 1, steps: [1 / 2]),
-            Rung(unit: .millimeter, least: 1, steps: [1]),
+            Rung(unit: .millimeter, least: 1, steps: [1]), Rung(unit: .millimeter, least: 1 / 2, steps: [1 / 2]),
         ],
-        tolerance: 0.06, least: 0)
+        tolerance: 0.06)
 }

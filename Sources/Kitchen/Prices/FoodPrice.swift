@@ -35,7 +35,13 @@ public struct FoodPrice: Hashable, Sendable {
     }
 
     /// As people write it: `2.49 USD per kg`, `2.99 USD for 10`.
-    public var text: String { "\(amount.moneyText) \(currency) \(perText)" }
+    public var text: String { "\(amountText) \(currency) \(perText)" }
+
+    /// With a third digit after the point where it is needed to tell the price: `0.001`.
+    private var amountText: String {
+        let thousandths = Int((amount * 1000).rounded()) % 10
+        return thousandths == 0 ? amount.moneyText : (amount - Double(thousandths) / 1000).moneyText + "\(thousandths)"
+    }
 
     /// `per kg`, `per 500 g`, `each`, `for 10`.
     public var perText: String {

@@ -121,7 +121,7 @@ extension TimeReader {
     /// What may stand between an article and the number of units.
     static let fillers: Set = ["good", "full", "further", "whole", "solid", "extra", "additional", "generous", "scant"]
 
-    private static let numbers: [String: Double] = [
+    static let numbers: [String: Double] = [
         "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
         "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
         "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,

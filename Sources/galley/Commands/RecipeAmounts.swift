@@ -34,10 +34,15 @@ extension KioskOptions {
 
     /// By the owner's prices alone: the service is asked by a running kiosk.
     private func ownPrices(of recipe: Recipe, in cookbook: Cookbook?, servings: Int?) async throws -> RecipePrices {
-        if recipe.id.origin == .spoonacular { tell("the service's prices are missing: no kiosk is running to ask it") }
+        let currency = try configured.currency
+        if recipe.id.origin == .spoonacular {
+            let isInDollars = currency == ServicePrices.currency
+            let reason = isInDollars ? "no kiosk is running to ask it" : "they are in \(ServicePrices.currency) only"
+            tell("the service's prices are missing: \(reason)")
+        }
         let own = try await cookbook?.prices() ?? []
         return recipe.priced(
-            forServings: servings.map(Double.init), own: own, currency: try configured.currency,
+            forServings: servings.map(Double.init), own: own, currency: currency,
             weigh: { Cookbook.grams(of: $1, of: $0) })
     }
 }
