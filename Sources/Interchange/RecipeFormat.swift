@@ -70,8 +70,11 @@ public struct ReadRecipe: Hashable, Sendable {
         }
     }
 
-    /// - Throws: why it cannot be kept.
+    /// - Throws: why it cannot be kept. A file of nothing, as a failed download leaves it, must not replace a recipe.
     init(checking recipe: OwnRecipe, notes: [String]) throws(UnreadableRecipe) {
+        guard !recipe.ingredients.isEmpty || !recipe.steps.isEmpty else {
+            throw UnreadableRecipe("it has neither ingredients nor steps")
+        }
         do throws(OwnRecipe.Refusal) {
             self.recipe = try recipe.checked()
             self.notes = notes

@@ -56,11 +56,12 @@ extension Duration {
         return minutes < 600 ? Duration.seconds(minutes * 60).spokenText : "\(minutes / 60) h"
     }
 
-    /// Reads what a person types: `12` (minutes), `1:30` (minutes and seconds), `1:05:00`, `90s`, `1h30m`.
+    /// Reads what a person types: `12` (minutes), `1:30` (minutes and seconds), `1:05:00`, `90s`, `1h30m`, `10 min`.
     /// Nil for anything else, and for more than 999,999 of a unit.
     public init?(typed text: String) {
         guard text.count <= 20 else { return nil }
-        let seconds = text.contains(":") ? Self.clock(text) : Self.units(text)
+        let words = text.replacing(#/ ?min$/#, with: "m")
+        let seconds = text.contains(":") ? Self.clock(text) : Self.units(words)
         guard let seconds else { return nil }
         self = .seconds(seconds)
     }

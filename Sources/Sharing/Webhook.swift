@@ -81,6 +81,8 @@ extension WebhookError: CustomStringConvertible {
     /// For log and shell, one line: what happened, what was kept, what to do.
     public var description: String {
         switch self {
+        case .delivery(.transfer(.timedOut(let host, _))):
+            "\(host) did not answer in time, so it is not known whether it took the recipe. Look there, or share it again."
         case .delivery(let error): "The recipe was not shared. \(error)"
         case .tokenRefused(let host):
             "\(host) does not let this kitchen share recipes; nothing was taken. Set its token anew: galley config set "
@@ -93,6 +95,7 @@ extension WebhookError: CustomStringConvertible {
     /// For the glass: at most 4 lines of 20 columns, the first of 16.
     public var glassText: String {
         switch self {
+        case .delivery(.transfer(.timedOut)): "No answer\nPerhaps it arrived;\nlook there"
         case .delivery(let error): error.glassText
         case .tokenRefused: "Token refused\nSet it anew over SSH"
         case .refused(_, let status): "Not taken (\(status))\nCheck share.url"

@@ -120,7 +120,7 @@ struct RecentSearchTests {
         let tables = try await DatabaseQueue(path: folder.path(of: "cache.sqlite")).read { db in
             try String.fetchSet(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
         }
-        #expect(tables == ["recipe", "answer", "shown", "places", "location", "sqlite_sequence"])
+        #expect(tables == ["recipe", "answer", "shown", "places", "location", "rest", "sqlite_sequence"])
     }
 
     @Test("A cache that cannot be had is reported, and what is stored is found")

@@ -243,9 +243,12 @@ struct CooklangRecipeTests {
         #expect(error?.description.hasPrefix(place) == true, "\(error as Any)")
     }
 
-    @Test("needs a title, and is refused where it would have to be cut")
+    @Test("needs a title and something to cook, and is refused where it would have to be cut")
     func refused() throws {
         #expect(throws: UnreadableRecipe.self) { try read("Stir.", named: nil) }
+        for nothing in ["", "---\ntitle: Soup\n---\n"] {
+            #expect(throws: UnreadableRecipe("it has neither ingredients nor steps")) { try read(nothing) }
+        }
         let long = String(repeating: "stir ", count: 500)
         let error = #expect(throws: UnreadableRecipe.self) { try read("First.\n\n\(long)") }
         #expect(error?.description == "step 2 is longer than 2000 characters")

@@ -51,6 +51,7 @@ struct AmountsTests {
         evening.press(.back)
         evening.choose("To shopping list")
         #expect(evening.kiosk.kept.shopping.items.map(\.amount) == [600, 9])
+        #expect(evening.view.title == "2 on the list\nfor 6")
     }
 
     @Test("It is remembered over another recipe and a restart, until it is as written again")

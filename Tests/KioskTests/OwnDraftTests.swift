@@ -60,8 +60,10 @@ struct OwnDraftTests {
         #expect(evening.glass.first?.hasPrefix("Changed meanwhi") == true)
         #expect(evening.glass.last?.contains("▶Keep theirs") == true)
         evening.press(.ok)
-        #expect(evening.view.title == "Edit recipe" && evening.labels.contains("Servings: 6"), "mine waits")
-        #expect(evening.orders.count == 1)
+        #expect(evening.view.title == "Theirs is kept,\nyours as a draft" && evening.orders.count == 1)
+        evening.press(.ok)
+        evening.choose("Draft: Rye bread")
+        #expect(evening.labels.contains("Servings: 6"), "mine waits")
 
         evening.choose("Save")
         evening.answer(.own(.overtaken(by: Self.theirs)))

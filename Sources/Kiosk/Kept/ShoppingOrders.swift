@@ -42,22 +42,27 @@ extension Kiosk {
 
     /// What is missing, or all, where the pantry has a part of it; else all.
     mutating func askWhatToBuy(of recipe: Recipe) {
+        let servings = kept.servings[recipe.id]
         let served = served(recipe)
         let all = served.toBuy
         let missing = served.toBuy(lackedBy: kept.pantry)
-        guard !missing.isEmpty, missing.count < all.count, !kept.pantry.items.isEmpty else { return putOnList(all) }
+        guard !missing.isEmpty, missing.count < all.count, !kept.pantry.items.isEmpty else {
+            return putOnList(all, for: servings)
+        }
         open(
             ChoicePage(
                 name: .actions, title: "To shopping list",
                 choices: [
-                    Choice("Missing (\(missing.count))", .toShopping(missing)),
-                    Choice("All (\(all.count))", .toShopping(all)),
+                    Choice("Missing (\(missing.count))", .toShopping(missing, for: servings)),
+                    Choice("All (\(all.count))", .toShopping(all, for: servings)),
                 ], recipe: recipe))
     }
 
-    mutating func putOnList(_ ingredients: [Ingredient]) {
+    /// `servings` were chosen by somebody, perhaps by somebody else: they are told.
+    mutating func putOnList(_ ingredients: [Ingredient], for servings: Int?) {
         guard !ingredients.isEmpty else { return say("No ingredients\nare given") }
-        if addToList(ingredients) { confirm("\(ingredients.count) on the list") }
+        let people = servings.map { "\nfor \($0)" } ?? ""
+        if addToList(ingredients) { confirm("\(ingredients.count) on the list\(people)") }
     }
 
     /// Is there for the next line at once.

@@ -22,6 +22,7 @@ enum OwnAction: Hashable, Sendable {
     case offerLine(OwnDraft.Lines, line: Int, of: RecipeID?)
     case save(RecipeID?)
     case saveOver(OwnRecipe, of: RecipeID?)
+    case keepTheirs(RecipeID?)
     case askToDiscard(RecipeID?)
     case discard(RecipeID?)
 }
@@ -48,6 +49,7 @@ extension Kiosk {
         case .offerLine(let lines, let line, let id): offer(lines, line: line, of: id)
         case .save(let id): saveDraft(of: id)
         case .saveOver(let theirs, let id): saveDraft(of: id, over: theirs)
+        case .keepTheirs(let id): keepTheirs(draftOf: id)
         case .askToDiscard(let id): askToDiscard(id)
         case .discard(let id): closeDraft(of: id)
         }

@@ -171,11 +171,17 @@ extension Kiosk {
 
     /// Whoever says no loses nothing: the draft waits.
     mutating func askWhose(_ id: RecipeID?, orTheirs theirs: OwnRecipe) {
-        guard let draft = draft(of: id) else { return }
+        guard draft(of: id) != nil else { return }
         open(
             ChoicePage.question(
-                draft.recipe.title, title: "Changed meanwhile", safe: Choice("Keep theirs", .nothing),
+                theirs.title, title: "Changed meanwhile", safe: Choice("Keep theirs", .own(.keepTheirs(id))),
                 other: Choice("Mine", .own(.saveOver(theirs, of: id)))))
+    }
+
+    /// What was written here stays a draft all the same, should the answer have been a slip.
+    mutating func keepTheirs(draftOf id: RecipeID?) {
+        closePages { ($0 as? OwnEditor)?.id == id }
+        say("Theirs is kept,\nyours as a draft")
     }
 
     /// In place of that one; should there be yet another by then, it is asked again.

@@ -20,7 +20,7 @@ enum Action: Hashable, Sendable {
     case askHowLong(label: String?, for: StepTimer? = nil, next: [StepTimer] = [], origin: TimerOrigin? = nil)
     case timer(TimerRack.Order)
     case askWhatToBuy(Recipe)
-    case toShopping([Ingredient])
+    case toShopping([Ingredient], for: Int?)
     case addToShopping(String)
     case removeFromShopping(ShoppingList.Item)
     case clearShopping
@@ -72,7 +72,7 @@ extension Kiosk {
             open(ChoicePage.howLong(label: label, for: timer, next: next, origin: origin))
         case .timer(let order): changeTimersHere(order)
         case .askWhatToBuy(let recipe): askWhatToBuy(of: recipe)
-        case .toShopping(let ingredients): putOnList(ingredients)
+        case .toShopping(let ingredients, let servings): putOnList(ingredients, for: servings)
         case .addToShopping(let text): addToShopping(text)
         case .removeFromShopping(let item): removeFromShopping(item)
         case .clearShopping: changeShopping { $0.clear(doneOnly: false) }

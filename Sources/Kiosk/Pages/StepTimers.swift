@@ -85,8 +85,8 @@ extension StepTimer {
 
     /// What is offered: `Start 12 min`, and where there are several, with its name.
     func offer(named isNamed: Bool) -> String {
-        let offer = "Start \(spokenText ?? rate ?? "a timer")"
-        return isNamed ? "\(offer): \(label.uncapitalized)" : offer
+        let time = spokenText ?? rate ?? "a timer"
+        return isNamed ? "\(label): \(time)" : "Start \(time)"
     }
 
     func start(then next: [StepTimer], from origin: TimerOrigin?) -> Action {

@@ -58,7 +58,7 @@ extension SettingKey {
         "location.longitude", .decimal(-180...180), unit: "degrees", example: "-0.125",
         "Where the kitchen is, positive in the east.")
     public static let locationRadius = SettingKey(
-        "location.radius", .integer(100...50_000), default: .integer(2000), unit: "metres", example: "5000",
+        "location.radius", .integer(100...50_000), default: .integer(2000), unit: "meters", example: "5000",
         "How far away a place to eat may be.")
     public static let nearbyURL = SettingKey(
         "nearby.url", .address(.whole), default: .text("https://overpass-api.de/api/interpreter"),

@@ -42,7 +42,7 @@ extension Settings {
         else { return nil }
         return (latitude, longitude)
     }
-    /// In metres.
+    /// In meters.
     public var radius: Int { integer(.locationRadius) }
 
     public var nearbyURL: String { required(text(.nearbyURL)) }

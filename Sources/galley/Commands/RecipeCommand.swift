@@ -159,7 +159,9 @@ extension RecipeDocument {
         var parts = [favorite ? "\(title) ♥" : title, "\(id)\(facts)"]
         if !diets.isEmpty { parts.append(diets.joined(separator: ", ")) }
         if let summary { parts += ["", summary] }
-        parts += ["", "Ingredients"] + ingredients.map { "  \($0.text)" } + ["", "Steps"]
+        parts += ["", "Ingredients"] + ingredients.map { "  \($0.text)" }
+        if ingredients.isEmpty { parts.append("  none are given") }
+        parts += ["", "Steps"]
         parts += steps.map { "  \($0.number). \($0.text)" }
         if steps.isEmpty { parts.append("  none are given") }
         if showsNutrition { parts += ["", "Nutrition, per serving"] + nutritionLines.map { "  \($0)" } }
