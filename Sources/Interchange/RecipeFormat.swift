@@ -70,11 +70,8 @@ public struct ReadRecipe: Hashable, Sendable {
         }
     }
 
-    /// - Throws: why it cannot be kept. A file of nothing, as a failed download leaves it, must not replace a recipe.
+    /// - Throws: why it cannot be kept.
     init(checking recipe: OwnRecipe, notes: [String]) throws(UnreadableRecipe) {
-        guard !recipe.ingredients.isEmpty || !recipe.steps.isEmpty else {
-            throw UnreadableRecipe("it has neither ingredients nor steps")
-        }
         do throws(OwnRecipe.Refusal) {
             self.recipe = try recipe.checked()
             self.notes = notes
@@ -90,7 +87,7 @@ public struct UnreadableRecipe: Error, Hashable, CustomStringConvertible {
     public let line: Int?
     let reason: String
 
-    init(_ reason: String, line: Int? = nil) {
+    public init(_ reason: String, line: Int? = nil) {
         self.reason = reason
         self.line = line
     }

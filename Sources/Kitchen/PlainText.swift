@@ -33,6 +33,9 @@ extension String {
         return String(text.last?.isWhitespace == true ? text.dropLast() : text)
     }
 
+    /// The same with nothing cut, for texts that are refused where they are too long.
+    var sanitizedWhole: String { sanitized(limit: unicodeScalars.count) }
+
     /// For a terminal and for a log, which both have lines: what could steer them shows as a question mark, and line
     /// breaks as spaces; `keepingLines` keeps `\n`.
     public func withoutControls(keepingLines: Bool = false) -> String {

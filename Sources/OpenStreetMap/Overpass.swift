@@ -7,8 +7,6 @@ public struct Overpass: Sendable {
     static let limit = 600
     /// In meters: so far it is looked first.
     private static let firstReach = 2000
-    /// Of so many the nearest are more than a kiosk lists, and it is looked no farther.
-    private static let enough = 100
     /// Of the first reach, each time to a third: in the densest town two times are enough.
     private static let mostNarrowings = 2
 
@@ -23,9 +21,9 @@ public struct Overpass: Sendable {
 
     /// Places of a group within `radius` meters, the nearest in any case.
     ///
-    /// It is looked a little way first, then three times as far, until there are enough: the service knows no order of
+    /// It is looked a little way first, then three times as far, until there are too many: the service knows no order of
     /// distance, and of a large radius of a town it would tell of some and leave out the nearest. That takes four
-    /// requests at most, one after another, and ends when one would.
+    /// requests at most, one after another, and ends when one would. What fails after the first leaves what is known.
     public func places(
         _ group: Place.Group, around center: Coordinates, radius: Int
     ) async throws(OpenStreetMapError) -> PlaceList {
@@ -41,9 +39,15 @@ public struct Overpass: Sendable {
         }
         // Beyond a reach that had to be narrowed there are too many.
         guard reach == min(radius, Self.firstReach) else { return PlaceList(near.places, radius: reach, isCut: true) }
-        while near.elements.values.count < Self.enough, reach < radius {
+        while reach < radius {
             let wider = min(3 * reach, radius)
-            let far = try await answer(within: wider)
+            let far: OverpassAnswer
+            do throws(OpenStreetMapError) {
+                far = try await answer(within: wider)
+            } catch {
+                // The courier keeps what was wrong, for the status.
+                break
+            }
             // Too many: all of the near ones, and some of the others.
             if far.isFull { return PlaceList(near.places + far.places, radius: reach, isCut: true) }
             (reach, near) = (wider, far)

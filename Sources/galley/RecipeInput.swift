@@ -25,9 +25,7 @@ struct RecipeInput: ParsableArguments {
             throw failure(.unacceptable, "\(place) does not look like JSON-LD, HTML or Cooklang; say which by --format")
         }
         do {
-            let read = try ReadRecipe(text, as: format, named: file == "-" ? nil : file.fileNameWithoutEnding)
-            for note in read.notes { tell(note) }
-            return read.recipe
+            return try readRecipe(text, as: format, named: file == "-" ? nil : file.fileNameWithoutEnding)
         } catch {
             throw failure(.unacceptable, "\(place): \(error); nothing was changed")
         }
@@ -75,6 +73,19 @@ struct RecipeInput: ParsableArguments {
         }
         return bytes
     }
+}
+
+/// Reads a recipe that is to be kept, and tells what of it is not taken over.
+func readRecipe(
+    _ text: String, as format: RecipeFormat, named name: String? = nil
+) throws(UnreadableRecipe) -> OwnRecipe {
+    let read = try ReadRecipe(text, as: format, named: name)
+    // A failed download leaves a file of nothing, which must not replace a recipe.
+    guard !read.recipe.ingredients.isEmpty || !read.recipe.steps.isEmpty else {
+        throw UnreadableRecipe("it has neither ingredients nor steps")
+    }
+    for note in read.notes { tell(note) }
+    return read.recipe
 }
 
 extension String {

@@ -65,7 +65,7 @@ presses $back $back; see "favorites again" "▶Supper Eggs"
 
 presses $up $ok; see "the other dish opened" "Supper Toast 1/9 ▶Steps"
 press $ok; see "a step with a chain" "1/2 Toast the bread for 30 seconds on each side."
-press $ok; see "both sides are offered" "▶Start 30 s: toast"
+press $ok; see "both sides are offered" "▶Toast: 30 s"
 press $ok; see "the first side has started" "30 s started"
 kill -9 $kiosk; wait $kiosk || true
 start_kiosk

@@ -71,7 +71,7 @@ struct JSONLDTests {
             #"[{"@type": "PropertyValue", "name": "rye flour", "value": 500, "unitText": "g"}, {"name": "2 eggs"}]"#,
             #"""
             [{"@type": "HowToSupply", "name": "rye flour", "requiredQuantity": {"value": "500", "unitText": "g"}},
-             {"name": "eggs", "amount": 2}]
+             {"name": "eggs", "amount": 2, "item": "eggs"}]
             """#,
         ])
     func ingredients(json: String) throws {

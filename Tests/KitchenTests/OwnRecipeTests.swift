@@ -71,6 +71,10 @@ struct OwnRecipeTests {
         #expect(refusal { $0.servings = .nan } == .servings)
         #expect(refusal { $0.minutes = -1 } == .minutes)
         #expect(refusal { $0.steps = [Step(text: String(repeating: "x", count: 2001))] } == .tooLong("step 1", 2000))
+        let words = String(repeating: "x", count: 2000) + " and then for 45 minutes"
+        #expect(refusal { $0.steps = [Step(text: words)] } == .tooLong("step 1", 2000), "cut at a space, too")
+        let timers = (1...5).map { StepTimer(label: "Timer \($0)", seconds: $0 * 60) }
+        #expect(refusal { $0.steps = [Step(text: "Wait.", timers: timers)] } == .tooMany("timers in step 1", 4))
         #expect(refusal { $0.steps = Array(repeating: Step(text: "x"), count: 61) } == .tooMany("steps", 60))
         #expect(
             refusal { $0.ingredients = Array(repeating: Ingredient(name: "x", text: "x"), count: 101) }

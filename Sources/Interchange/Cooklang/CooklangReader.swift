@@ -31,8 +31,9 @@ enum CooklangReader {
                     recipe.ingredients += part.ingredients
                     continue
                 }
-                for ingredient in part.ingredients where !recipe.mentions(ingredient) {
-                    recipe.ingredients.append(ingredient)
+                // One too many is refused, and more need not be looked at.
+                for ingredient in part.ingredients where recipe.ingredients.count <= OwnRecipe.mostIngredients {
+                    if !recipe.mentions(ingredient) { recipe.ingredients.append(ingredient) }
                 }
                 if let name = heading { step.text = JSONLDInstructions.headed(step.text, name) }
                 heading = nil
@@ -103,7 +104,7 @@ struct CooklangStep {
                 text += ingredient.name
                 ingredients.append(ingredient)
             case .timer(let component):
-                if let timer = StepTimer(component, after: text) {
+                if timers.count <= OwnRecipe.mostTimers, let timer = StepTimer(component, after: text) {
                     timers.append(timer)
                     names.append(component.name)
                 }

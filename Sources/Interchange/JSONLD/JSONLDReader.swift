@@ -158,7 +158,9 @@ struct JSONLDReader {
     /// Of ingredients: texts, things with a name and how much of it, lists of such.
     private static func lines(of value: JSONValue, unread: inout Int) -> [String] {
         if let text = value.text { return cleanLines(text) }
-        let parts = if case .array(let elements) = value { elements } else { value.parts }
+        // A list may have a name, too; what has a quantity is no list.
+        let isThing = value["name"] != nil && (value["requiredQuantity"] ?? value["amount"]) != nil
+        let parts = if case .array(let elements) = value { elements } else { isThing ? [] : value.parts }
         guard parts.isEmpty, !value.elements.isEmpty else { return parts.flatMap { lines(of: $0, unread: &unread) } }
         guard let name = value["name"]?.cleanText ?? value["text"]?.cleanText, !name.isEmpty else {
             unread += 1

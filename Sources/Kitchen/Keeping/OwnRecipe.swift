@@ -136,14 +136,21 @@ extension OwnRecipe {
         for (index, step) in steps.enumerated() {
             let text = try Self.text(step.text, "step \(index + 1)", longest: Self.longestText)
             guard !text.isEmpty else { continue }
-            checked.append(Step(text: text, timers: step.timers.prefix(Self.mostTimers).compactMap(Self.checked)))
+            checked.append(Step(text: text, timers: try Self.timers(of: step, number: index + 1)))
         }
         guard checked.count <= Self.mostSteps else { throw .tooMany("steps", Self.mostSteps) }
         return checked
     }
 
+    /// Where a text offers more by itself they are left to it.
+    private static func timers(of step: Step, number: Int) throws(Refusal) -> [StepTimer] {
+        if step.timers.count <= mostTimers { return step.timers.compactMap(checked) }
+        guard step.withGivenTimers.timers.isEmpty else { throw .tooMany("timers in step \(number)", mostTimers) }
+        return []
+    }
+
     private static func text(_ text: String, _ what: String, longest: Int) throws(Refusal) -> String {
-        let text = text.sanitized(limit: longest + 1)
+        let text = text.sanitizedWhole
         guard text.count <= longest else { throw .tooLong(what, longest) }
         return text
     }

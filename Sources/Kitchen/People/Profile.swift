@@ -27,7 +27,7 @@ public struct Profile: Hashable, Sendable {
     /// What is typed as the name of a profile: letters, digits and signs with single spaces. Nil for one that has no
     /// letter and no digit, and for one that is too long.
     public static func name(_ text: String) -> String? {
-        let name = text.sanitized(limit: longestName + 1)
+        let name = text.sanitizedWhole
         let isName = name.count <= longestName && name.contains { $0.isLetter || $0.isNumber }
         return isName ? name : nil
     }

@@ -88,7 +88,7 @@ public struct PlaceList: Hashable, Sendable, Codable {
     public var places: [Place]
     /// In meters: so far it tells of all.
     public var radius: Int
-    /// Whether that is less far than was asked for, since there are more places than a kiosk needs or can tell of.
+    /// Whether that is less far than was asked for: there are more places than can be told of, or the service failed.
     public var isCut: Bool
 
     /// Of places that come twice, the first stays.

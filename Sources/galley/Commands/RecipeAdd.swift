@@ -63,13 +63,12 @@ extension RecipeCommand {
                 return tell("nothing was changed")
             }
             do {
-                let read = try ReadRecipe(after, as: .cook)
-                for note in read.notes { tell(note) }
+                let recipe = try readRecipe(after, as: .cook)
                 // An editor may be open for an hour, and somebody cook beside it.
                 guard OwnRecipe(try await kiosk.recipe(id)).written(as: .cook) == before else {
                     throw failure(.passing, "\(id) was changed meanwhile, so it was left as it is now")
                 }
-                try await kiosk.replace(id, with: read.recipe)
+                try await kiosk.replace(id, with: recipe)
             } catch let problem as UnreadableRecipe {
                 throw failure(.unacceptable, "\(file.path): \(problem); nothing was changed, and the file is kept")
             } catch {

@@ -141,6 +141,8 @@ final class OwnRecipeFeatureTests {
         #expect(try await kiosk.now.labels == ["Keep theirs", "Mine"])
         try await kiosk.press("ok")
         #expect(try await own() == ["own:1 Wheat bread"], "nothing is written over")
+        try await kiosk.press("ok")
+        try await kiosk.choose("Draft: Oat bread")
         try await kiosk.choose("Save")
         #expect(try await kiosk.choose("Mine").glass.contains("Saved"))
         #expect(try await own() == ["own:1 Oat bread"])
@@ -293,6 +295,7 @@ final class OwnRecipeFeatureTests {
             ("x.html", "<p>Bread</p>", "no JSON-LD"), ("x.txt", "Bread", "--format"),
             ("y.cook", String(repeating: "x", count: 300_000), "256 KiB"),
             ("z.json", "{\"@type\": \"Recipe\"}", "title"),
+            ("failed-download.cook", "", "neither ingredients nor steps"),
             ("z.cook", "---\ntitle: x\n---\n\n\(String(repeating: "long ", count: 500))", "step 1"),
         ]
         for (name, text, reason) in cases {
