@@ -49,7 +49,8 @@ extension TimeReader {
     private func qualifierMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
         let end = clauseEnd(of: qualified(second), in: second.sentence)
         guard let right = phrase(from: qualified(second), to: end).flatMap(mark) else { return nil }
-        return (phrase(from: qualified(first), to: second.context.start + 1).flatMap(mark), right)
+        let left = min(second.context.start + 1, clauseEnd(of: qualified(first), in: first.sentence))
+        return (phrase(from: qualified(first), to: left).flatMap(mark), right)
     }
 
     /// `4 min soft, 7 min medium`, `LOW 8 hours, HIGH 4 hours`, `white rice 15 minutes and brown rice 40`
@@ -140,7 +141,7 @@ extension TimeReader {
     func follows(_ time: FoundTime, _ previous: FoundTime) -> Bool {
         let gap = qualified(previous)..<max(qualified(previous), time.span.tokens.lowerBound)
         if isMeanwhile(time) { return false }
-        if time.context.isFurther { return true }
+        if time.context.isFurther || ["more", "longer"].contains(word(qualified(time))) { return true }
         if isConditional(time, in: gap) || head(of: time) != nil { return false }
         if let choice = orBetween(gap),
             !(choice..<gap.upperBound).contains(where: {

@@ -186,6 +186,7 @@ extension TimeReader {
     /// Whether what stands behind a time says how, where or for what it is, and it is not that of the words before.
     func isSpecified(_ index: Int) -> Bool {
         isFurther(index) || isQualified(index) || ["at", "by", "under", "without", "off"].contains(word(index))
+            || word(index) == "over" && word(index + 1) != nil
     }
 
     // MARK: Ranges

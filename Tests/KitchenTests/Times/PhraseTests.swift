@@ -76,6 +76,8 @@ struct PhraseTests {
             ("Knead 8 minutes by hand or 5 minutes in a mixer.", [false, false]),
             ("Soften the leeks for 8 minutes. Add the rice and toast for 2 minutes.", [false, true]),
             ("Boil: 4 min soft, 7 min medium, 10 min hard.", [false, false, false]),
+            ("Grill 4 minutes per side, 3 minutes per side more.", [false, true, true, true]),
+            ("Bake, covered, 1 hour and 15 to 20 minutes uncovered.", [false, true]),
             ("Bake 25 minutes. If using convection, bake 20 minutes. Cool 10 minutes.", [false, false, true]),
             ("Cook 5 minutes, 10 if frozen, then rest 2 minutes.", [false, false, true]),
             ("Bake 25 minutes (fan oven 20 minutes).", [false, false]),
