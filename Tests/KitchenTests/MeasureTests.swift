@@ -283,6 +283,16 @@ struct MeasureScannerTests {
         for ingredient in others { #expect(ingredient.written(in: .us) == ingredient) }
     }
 
+    @Test("A timer names the measures of its step as the text does")
+    func timer() throws {
+        let text = "Cook at 75 °C for 13 minutes or at 63 °C for 1 hour. Roast 20 minutes per 450 g."
+        let recipe = Recipe(id: RecipeID(.own, 1), title: "Duck", steps: [Step(read: text)]).written(in: .us)
+        let step = try #require(recipe.steps.first)
+        #expect(step.timers.map(\.label) == ["Cook 165 °F", "Cook 145 °F", "Roast"])
+        #expect(step.timers.map(\.rate) == [nil, nil, "20 min per 1 lb"])
+        #expect(step.timers == StepTimer.read(from: step.text), "read from the turned text they are the same")
+    }
+
     @Test("Amounts of any size are written without a crash")
     func amounts() {
         for amount in [1e300, 1e18, 0.1, 123456.789, 2.2, 1.0 / 3, 1e-9, .infinity, .nan] {

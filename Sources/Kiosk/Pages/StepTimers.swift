@@ -75,14 +75,6 @@ extension Step {
 }
 
 extension StepTimer {
-    /// With the measures that it names as the text on the glass has them.
-    fileprivate func written(in units: UnitSystem) -> StepTimer {
-        var timer = self
-        timer.label = label.written(in: units)
-        timer.rate = rate?.written(in: units)
-        return timer
-    }
-
     /// What is offered: `Start 12 min`, and where there are several, with its name.
     func offer(named isNamed: Bool) -> String {
         let time = spokenText ?? rate ?? "a timer"

@@ -7,9 +7,20 @@ extension Recipe {
         recipe.steps = steps.map { step in
             var step = step
             step.text = step.text.written(in: system)
+            step.timers = step.timers.map { $0.written(in: system) }
             return step
         }
         return recipe
+    }
+}
+
+extension StepTimer {
+    /// The same timer with the measures that it names as the text of its step has them.
+    public func written(in system: UnitSystem) -> StepTimer {
+        var timer = self
+        timer.label = label.written(in: system)
+        timer.rate = rate?.written(in: system)
+        return timer
     }
 }
 

@@ -52,6 +52,9 @@ extension TimeReader {
         var offers: [TimeOffer] = []
         for time in found {
             let verdict = verdict(on: time, after: offered, among: found)
+            if verdict == .none, let last = offers.last, last.verdict == .ask, isAdded(time, to: last.time) {
+                offers[offers.count - 1].plus = time.span
+            }
             guard verdict != .none, !(time.isOvernight && isStated(time, among: found)) else { continue }
             if repeats(time, offered) || time.context.isUpTo && offers.last?.verdict == .ask { continue }
             offers.append(TimeOffer(time: time, verdict: verdict))
@@ -86,6 +89,8 @@ extension TimeReader {
 struct TimeOffer: Hashable, Sendable {
     var time: FoundTime
     var verdict: TimeVerdict
+    /// What is added to a time for each of several.
+    var plus: TimeSpan?
     /// What tells it from the other ones of a choice; nil where there is none to make.
     var mark: String?
     /// Whether it is one of a choice and not the first.

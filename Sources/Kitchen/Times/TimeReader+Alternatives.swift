@@ -10,8 +10,11 @@ extension TimeReader {
                 offers[index - 1].mark = offers[index - 1].mark ?? marks.0
                 (offers[index].mark, offers[index].isAlternative) = (marks.1, true)
             } else if isPlainChoice(first, second) {
-                offers[index - 1].time.span.until = second.span.seconds
-                offers.remove(at: index)
+                // What stands behind them is of both.
+                var range = offers.remove(at: index - 1)
+                (range.time.span.until, range.time.context.end) = (second.span.seconds, second.context.end)
+                range.verdict = offers[index - 1].verdict
+                offers[index - 1] = range
                 continue
             }
             index += 1
@@ -23,7 +26,8 @@ extension TimeReader {
         guard !second.context.isFurther else { return nil }
         if let heads = heads(first, second) { return heads }
         guard first.sentence == second.sentence else { return isInstead(second) ? preposedMarks(first, second) : nil }
-        let between = first.context.end..<max(first.context.end, second.context.start + 1)
+        let end = qualified(first)
+        let between = end..<max(end, second.context.start + 1)
         if between.contains(where: { word($0) == "then" }) { return nil }
         if let choice = orBetween(between) {
             let left = bare(behind: first) ?? qualifier(of: first, until: choice)
@@ -32,8 +36,8 @@ extension TimeReader {
         }
         if isInstead(second), preposed(first) != preposed(second) { return preposedMarks(first, second) }
         guard !between.contains(where: { act(at: $0, in: first.sentence) != nil }) else { return nil }
-        if isSign(second.context.start, "("), second.context.start == first.context.end,
-            let aside = phrase(from: second.context.end, to: clauseEnd(of: second.context.end, in: second.sentence))
+        if isSign(second.context.start, "("), second.context.start == end,
+            let aside = phrase(from: qualified(second), to: clauseEnd(of: qualified(second), in: second.sentence))
                 ?? bare(behind: second)
         {
             return mark(aside).map { (nil, $0) }
@@ -43,22 +47,23 @@ extension TimeReader {
 
     /// `10 minutes if fresh, 12 if frozen`; of the second alone, `12 if frozen`.
     private func qualifierMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
-        let end = clauseEnd(of: second.context.end, in: second.sentence)
-        guard let right = phrase(from: second.context.end, to: end).flatMap(mark) else { return nil }
-        return (phrase(from: first.context.end, to: second.context.start + 1).flatMap(mark), right)
+        let end = clauseEnd(of: qualified(second), in: second.sentence)
+        guard let right = phrase(from: qualified(second), to: end).flatMap(mark) else { return nil }
+        let left = min(second.context.start + 1, clauseEnd(of: qualified(first), in: first.sentence))
+        return (phrase(from: qualified(first), to: left).flatMap(mark), right)
     }
 
     /// `4 min soft, 7 min medium`, `LOW 8 hours, HIGH 4 hours`, `white rice 15 minutes and brown rice 40`
     private func bareMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
         if let left = bare(behind: first), let right = bare(behind: second) { return (mark(left), mark(right)) }
         guard let left = bare(before: first, from: first.sentence.lowerBound),
-            let right = bare(before: second, from: first.context.end)
+            let right = bare(before: second, from: qualified(first))
         else { return nil }
         return mark(right).map { (mark(left), $0) }
     }
 
     private func bare(behind time: FoundTime) -> Range<Int>? {
-        let start = time.context.end
+        let start = qualified(time)
         let end = clauseEnd(of: start, in: time.sentence)
         let stop = (start..<end).first { token($0)?.isWord != true || ["or", "and"].contains(word($0)) } ?? end
         return bare(start..<stop, in: time.sentence)
@@ -111,8 +116,8 @@ extension TimeReader {
     ]
 
     private func preposedMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?) {
-        let end = clauseEnd(of: first.context.end, in: first.sentence)
-        let left = isInstead(first) ? preposed(first) : phrase(from: first.context.end, to: end)
+        let end = clauseEnd(of: qualified(first), in: first.sentence)
+        let left = isInstead(first) ? preposed(first) : phrase(from: qualified(first), to: end)
         return (left.flatMap(mark), mark(preposed(second)))
     }
 
@@ -134,9 +139,9 @@ extension TimeReader {
     /// Whether something says that it comes after the one before it. Of two times of which nothing does, one may well
     /// be meant instead of the other, and a chain of both would burn the meal.
     func follows(_ time: FoundTime, _ previous: FoundTime) -> Bool {
-        let gap = previous.context.end..<max(previous.context.end, time.span.tokens.lowerBound)
+        let gap = qualified(previous)..<max(qualified(previous), time.span.tokens.lowerBound)
         if isMeanwhile(time) { return false }
-        if time.context.isFurther { return true }
+        if time.context.isFurther || ["more", "longer"].contains(word(qualified(time))) { return true }
         if isConditional(time, in: gap) || head(of: time) != nil { return false }
         if let choice = orBetween(gap),
             !(choice..<gap.upperBound).contains(where: {
@@ -146,9 +151,10 @@ extension TimeReader {
             return false
         }
         if previous.sentence != time.sentence { return true }
-        let end = clauseEnd(of: time.context.end, in: time.sentence)
+        let isPhase = { (index: Int) in word(index).map(Self.phases.contains) ?? false }
         return gap.contains { act(at: $0, in: time.sentence) != nil || word($0).map(Self.sequels.contains) ?? false }
-            || (gap.lowerBound..<end).contains { word($0).map(Self.phases.contains) ?? false }
+            || gap.contains(where: isPhase)
+            || (qualified(time)..<clauseEnd(of: qualified(time), in: time.sentence)).contains(where: isPhase)
     }
 
     private static let sequels: Set = [
@@ -178,7 +184,9 @@ extension TimeReader {
         guard first.sentence == second.sentence, first.span.until == nil, second.span.until == nil,
             first.span.seconds < second.span.seconds, !second.context.isFurther, !first.isOvernight, !second.isOvernight
         else { return false }
-        let between = (first.context.end...second.context.start).filter { !isSign($0, ",") }
+        // Two times may stand side by side, with nothing between them.
+        let start = isEachSide(second) ? qualified(first) : first.context.end
+        let between = (start..<max(start, second.context.start + 1)).filter { !isSign($0, ",") }
         return between.count == 1 && word(between[0]) == "or"
     }
 
@@ -190,13 +198,13 @@ extension TimeReader {
 
     /// The words that go with a time: `by hand` behind it, `LOW for` before it.
     private func qualifier(of time: FoundTime, until end: Int) -> Range<Int>? {
-        let behind = phrase(from: time.context.end, to: min(end, clauseEnd(of: time.context.end, in: time.sentence)))
+        let behind = phrase(from: qualified(time), to: min(end, clauseEnd(of: qualified(time), in: time.sentence)))
         return behind ?? phrase(before: time) ?? object(of: time)
     }
 
     private func qualifier(of time: FoundTime, from start: Int) -> Range<Int>? {
-        let end = clauseEnd(of: time.context.end, in: time.sentence)
-        if let behind = phrase(from: time.context.end, to: end) { return behind }
+        let end = clauseEnd(of: qualified(time), in: time.sentence)
+        if let behind = phrase(from: qualified(time), to: end) { return behind }
         let before = start..<max(start, time.context.start + (word(time.context.start) == "for" ? 0 : 1))
         return before.isEmpty || before.allSatisfy({ !(token($0)?.isWord ?? false) }) ? nil : before
     }

@@ -34,6 +34,8 @@ extension TimeReader {
         let before = offered.filter { $0.sentence == time.sentence }
         if time.context.isTotal { return !before.isEmpty }
         guard let last = before.last, rate(of: last) == .ask, !time.context.isFurther else { return false }
+        // `20 minutes per pound and 30 minutes at 200 °C`
+        if word(time.context.start) == "and", isSpecified(time.context.end) { return false }
         return !(last.context.end..<time.span.tokens.lowerBound).contains {
             act(at: $0, in: time.sentence) != nil || word($0) == "then"
         }

@@ -25,8 +25,8 @@ extension TimeReader {
         let span = offer.time.span
         let asks = offer.verdict == .ask || offer.time.isOvernight
         guard offer.verdict != .ask else {
-            return StepTimer(
-                label: label, seconds: nil, ask: true, follows: follows, rate: rateText(of: offer.time))
+            let rate = rateText(of: offer.time, plus: offer.plus)
+            return StepTimer(label: label, seconds: nil, ask: true, follows: follows, rate: rate)
         }
         return StepTimer(
             label: label, seconds: Int(span.seconds.rounded()), until: span.until.map { Int($0.rounded()) }, ask: asks,

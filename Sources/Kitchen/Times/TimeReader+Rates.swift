@@ -19,8 +19,16 @@ extension TimeReader {
         (end + 1...end + 3).first { word($0).map { !Self.determiners.contains($0) } ?? false }
     }
 
+    /// Whether it is what a time for each of several has besides: `and 20 minutes`, `plus another 20`. With words of
+    /// its own it is another time: `and 30 minutes at 200 °C`.
+    func isAdded(_ time: FoundTime, to rated: FoundTime) -> Bool {
+        guard let end = measured(behind: rated.context.end), end + 1 == time.context.start else { return false }
+        if isSign(end + 1, "+") || word(end + 1) == "plus" { return true }
+        return word(end + 1) == "and" && !isSpecified(time.context.end)
+    }
+
     /// `20 min per 450g plus 20 min` of a time that is for each of several.
-    func rateText(of time: FoundTime) -> String? {
+    func rateText(of time: FoundTime, plus: TimeSpan?) -> String? {
         let start = time.context.end + 1
         guard let end = measured(behind: start - 1) else { return nil }
         let things = (start...end).compactMap(token).filter { !Self.determiners.contains($0.text) }
@@ -28,7 +36,6 @@ extension TimeReader {
             let measure = Self.shortMeasures[thing.text] ?? String(thing.written)
             return text + (thing.isParted && !text.isEmpty ? " " : "") + measure
         }
-        let plus = ["plus", "and", "+"].contains(token(end + 1)?.text) ? span(at: end + 2) : nil
         return time.span.spokenText + " per " + of + (plus.map { " plus \($0.spokenText)" } ?? "")
     }
 
@@ -52,19 +59,24 @@ extension TimeReader {
 
     func isEachSide(_ time: FoundTime) -> Bool {
         if time.context.isTotal { return false }
-        return isSide(from: time.context.end) || isSide(before: time.context.start, in: time.sentence)
+        return sideEnd(from: time.context.end) != nil || isSide(before: time.context.start, in: time.sentence)
     }
 
-    /// `per side`, `on each side`, `on both sides`, `a side`
-    private func isSide(from index: Int) -> Bool {
+    /// Where the words may begin that tell a time from another: behind it and its `per side`.
+    func qualified(_ time: FoundTime) -> Int {
+        sideEnd(from: time.context.end) ?? time.context.end
+    }
+
+    /// The token behind `per side`, `on each side`, `on both sides`, `a side`; nil for other words.
+    private func sideEnd(from index: Int) -> Int? {
         var place = index
         if ["on", "for", "from"].contains(word(place)) { place += 1 }
         guard let first = token(place)?.text, ["per", "a", "each", "both", "either", "every", "/"].contains(first)
         else {
-            return false
+            return nil
         }
         let next = ["of", "the", "cut"].contains(word(place + 1)) ? place + 2 : place + 1
-        return word(next).map { Self.sides.contains($0) } ?? false
+        return word(next).flatMap { Self.sides.contains($0) ? next + 1 : nil }
     }
 
     /// `each side for`, `on both sides for`

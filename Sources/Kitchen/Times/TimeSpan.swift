@@ -16,6 +16,9 @@ struct TimeSpan: Hashable, Sendable {
 
     /// Whether it is a range whose ends are the right way round, or none.
     var isOrdered: Bool { until.map { seconds < $0 } ?? true }
+
+    /// Its seconds; nil for a range, which is no end of another.
+    var single: Double? { until == nil ? seconds : nil }
 }
 
 extension TimeReader {
@@ -35,7 +38,7 @@ extension TimeReader {
             let end = compound(last, from: range.tokens.upperBound + 1)
         else { return range }
         var range = range
-        range.until = end.seconds >= (range.until ?? 0) ? end.seconds : range.seconds
+        range.until = end.single.flatMap { $0 >= (range.until ?? 0) ? $0 : nil } ?? range.seconds
         range.tokens = range.tokens.lowerBound..<end.tokens.upperBound
         return range
     }
@@ -100,8 +103,14 @@ extension TimeReader {
         if let half = halfMore(at: end) {
             (span.seconds, span.tokens) = (span.seconds + half.value * unit.seconds, index..<half.end)
         }
+        // `1 hour and 5 to 10 minutes more`: two times.
+        if ["and", "&"].contains(token(end)?.text), let rest = bareRange(at: end, after: unit), isFurther(rest.end) {
+            return span
+        }
         if let rest = bareRange(at: end, after: unit) {
-            (span.seconds, span.until) = (span.seconds + rest.shorter, span.seconds + rest.longer)
+            let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isSpecified(rest.end))
+            span.until = span.seconds + (isSure ? rest.longer : 0)
+            span.seconds += isSure ? rest.shorter : 0
             (span.unit, span.tokens) = (rest.unit, index..<rest.end)
             return span
         }
@@ -167,6 +176,19 @@ extension TimeReader {
         return (first.value * part.seconds, second.value * part.seconds, part, end)
     }
 
+    /// Whether what stands behind a time says that it goes on from another, or how else.
+    private func isFurther(_ index: Int) -> Bool {
+        word(index).map {
+            ["more", "longer", "extra", "further", "additional", "another", "covered", "uncovered"].contains($0)
+        } ?? false
+    }
+
+    /// Whether what stands behind a time says how, where or for what it is, and it is not that of the words before.
+    func isSpecified(_ index: Int) -> Bool {
+        isFurther(index) || isQualified(index) || ["at", "by", "under", "without", "off"].contains(word(index))
+            || word(index) == "over" && word(index + 1) != nil
+    }
+
     // MARK: Ranges
 
     /// The second end of a range that began with a time: `30 seconds to 1 minute`, `an hour or two`.
@@ -181,7 +203,7 @@ extension TimeReader {
             // Two times that a dash or an `or` parts may as well be two times.
             if joint != "to", joint != "and", end.seconds <= first.seconds { return nil }
             if joint == "or" { return nil }
-            (range.until, range.unit) = (end.seconds, end.unit)
+            (range.until, range.unit) = (end.single ?? range.seconds, end.unit)
             range.tokens = first.tokens.lowerBound..<end.tokens.upperBound
             return range
         }
@@ -208,7 +230,7 @@ extension TimeReader {
             let second = numeral(at: start), !second.isArticle, var range = compound(second, from: start),
             let unit = (unit(at: second.end) ?? unit(at: second.end + 1))?.unit
         else { return nil }
-        (range.seconds, range.until) = (first.value * unit.seconds, range.seconds)
+        (range.seconds, range.until) = (first.value * unit.seconds, range.single ?? first.value * unit.seconds)
         range.tokens = index..<range.tokens.upperBound
         return range
     }

@@ -14,6 +14,8 @@ struct Phrase: Sendable {
     var times: [Time] = []
     /// Words by which the person tells a choice apart; empty where there is none.
     var words: [String?] = []
+    /// Which of the times are the second side of a choice.
+    var otherSides: Set<Int> = []
 
     /// The phrases of a file beside the tests; empty where it is not there.
     static func all(in file: String) throws -> [Phrase] {
@@ -32,9 +34,13 @@ struct Phrase: Sendable {
         let isChoice = expected.contains(" or ")
         for part in expected.replacing(" or ", with: ", ").components(separatedBy: ", ") {
             let pieces = part.components(separatedBy: " \"")
-            guard let time = Time(pieces[0]) else { throw Malformed(line: line) }
+            guard let time = Time(pieces[0].replacing("/side", with: "")) else { throw Malformed(line: line) }
             times.append(time)
             if isChoice { words.append(pieces.count > 1 ? pieces[1].replacing("\"", with: "") : nil) }
+            guard pieces[0].hasSuffix("/side") else { continue }
+            otherSides.insert(times.count)
+            times.append(time)
+            if isChoice { words.append(nil) }
         }
     }
 
@@ -90,7 +96,9 @@ struct Reading: CustomStringConvertible {
             let isTold = zip(phrase.words, timers).allSatisfy { word, timer in
                 word.map { timer.label.localizedCaseInsensitiveContains($0) } ?? true
             }
-            let isChoice = phrase.words.isEmpty || !timers.dropFirst().contains(where: \.follows)
+            let isChoice =
+                phrase.words.isEmpty
+                || timers.indices.allSatisfy { timers[$0].follows == phrase.otherSides.contains($0) }
             return isChoice ? isTold ? .exact : .missed : .wrong
         }
         var expected = phrase.times

@@ -31,6 +31,9 @@ struct PhraseTests {
         #expect(try outcome("10m \"oven\" or 10m", [ten, ten]) == .missed, "the label does not tell it apart")
         let more = StepTimer(label: "Cook 2", seconds: 720, follows: true)
         #expect(try outcome("10m or 12m", [ten, more]) == .wrong && outcome("10m, 12m", [ten, more]) == .exact)
+        let side = StepTimer(label: "Other side", seconds: 600, follows: true)
+        #expect(try outcome("10m/side \"cook\" or 12m", [ten, side, more]) == .wrong)
+        #expect(try outcome("10m/side \"cook\" or 10m/side", [ten, side, ten, side]) == .exact)
     }
 
     @Test(
@@ -73,6 +76,8 @@ struct PhraseTests {
             ("Knead 8 minutes by hand or 5 minutes in a mixer.", [false, false]),
             ("Soften the leeks for 8 minutes. Add the rice and toast for 2 minutes.", [false, true]),
             ("Boil: 4 min soft, 7 min medium, 10 min hard.", [false, false, false]),
+            ("Grill 4 minutes per side, 3 minutes per side more.", [false, true, true, true]),
+            ("Bake, covered, 1 hour and 15 to 20 minutes uncovered.", [false, true]),
             ("Bake 25 minutes. If using convection, bake 20 minutes. Cool 10 minutes.", [false, false, true]),
             ("Cook 5 minutes, 10 if frozen, then rest 2 minutes.", [false, false, true]),
             ("Bake 25 minutes (fan oven 20 minutes).", [false, false]),
@@ -96,10 +101,62 @@ struct PhraseTests {
             ("Cook for 13 to 15 minutes to the pound.", "13 to 15 min per lb"),
             ("Smoke 1 1/4 hours per lb.", "1 h 15 min per lb"),
             ("Roast for 20 minutes per 450g plus 20 minutes.", "20 min per 450g plus 20 min"),
+            ("Roast for 20 minutes per 450 g and 20 minutes.", "20 min per 450 g plus 20 min"),
+            ("Roast for 20 minutes per pound and 20 minutes over.", "20 min per lb plus 20 min"),
+            ("Roast for 20 minutes per pound plus another 20 minutes.", "20 min per lb plus 20 min"),
+            ("Roast for 20 minutes per pound, about 3 hours.", "20 min per lb"),
             ("Bake for 20 minutes.", nil),
         ] as [(String, String?)])
     func rates(sentence: String, rate: String?) {
         #expect(StepTimer.read(from: sentence).map(\.rate) == [rate])
+    }
+
+    @Test(
+        "What is told beside a time for each of several is added to it or offered itself, not both",
+        arguments: [
+            "Roast for 20 minutes per pound and 30 minutes more.",
+            "Bake 20 minutes per pound and 30 minutes at 200 °C.",
+            "Bake 20 minutes per pound and 30 minutes uncovered.",
+            "Roast for 20 minutes per pound and another 30 minutes.",
+        ])
+    func rateAndMore(sentence: String) {
+        let timers = StepTimer.read(from: sentence)
+        #expect(timers.map(\.rate) == ["20 min per lb", nil])
+        #expect(timers.last?.seconds == 1800)
+    }
+
+    @Test(
+        "Two times side by side are both offered, and neither follows the other",
+        arguments: [
+            ("Bake 20 minutes 30 minutes.", [1200, 1800]), ("Boil 30 seconds 2 minutes.", [30, 120]),
+            ("Rest 5 min 10 min", [300, 600]), ("Cook 10 minutes 1 hour 20 minutes", [600, 4800]),
+            ("Simmer 5 minutes max 10 minutes.", [300, 600]), ("Simmer 20 min. 30 min. until soft.", [1200, 1800]),
+        ])
+    func sideBySide(sentence: String, seconds: [Int]) {
+        let timers = StepTimer.read(from: sentence)
+        #expect(timers.map(\.seconds) == seconds && timers.allSatisfy { !$0.follows })
+    }
+
+    @Test(
+        "A choice of times for each side is told apart, and each has its second side",
+        arguments: [
+            (
+                "Grill 4 minutes per side for medium-rare, 5 minutes per side for medium.",
+                ["Medium-rare", "Other side", "Grill medium", "Other side 2"], [240, 240, 300, 300]
+            ),
+            (
+                "Grill 4 minutes per side for rare or 5 minutes per side for medium.",
+                ["Grill rare", "Other side", "Grill medium", "Other side 2"], [240, 240, 300, 300]
+            ),
+            (
+                "Grill 2 minutes per side, 3 minutes per side if thick.",
+                ["Grill", "Other side", "Grill thick", "Other side 2"], [120, 120, 180, 180]
+            ),
+        ])
+    func sides(sentence: String, labels: [String], seconds: [Int]) {
+        let timers = StepTimer.read(from: sentence)
+        #expect(timers.map(\.label) == labels && timers.map(\.seconds) == seconds)
+        #expect(timers.map(\.follows) == [false, true, false, true])
     }
 
     @Test(
@@ -115,6 +172,34 @@ struct PhraseTests {
         #expect(!timers.isEmpty && timers.allSatisfy { $0.ask == asks })
         #expect(timers.map(\.seconds) == StepTimer.read(from: sentence).map(\.seconds), "what was read stays proposed")
         #expect(StepTimer.read(from: "Cook until done.", length: length).isEmpty, "a length alone is no timer")
+    }
+
+    @Test("Times in any order, side by side, joined and cut off, are all read without a fault")
+    func anyTimes() {
+        let numerals = ["1", "20", "5 to 10", "1-2", "half an", "1 1/2", "twenty", "another", "a", "1:30", "90000"]
+        let units = ["minutes", "min", "min.", "hours", "hour", "h", "seconds", "days", "-minute"]
+        let joints = [
+            "and", "or", "then", "plus", "+", "to", ",", ".", ";", ":", "(", ")", "/", "-", "per side", "per pound",
+            "each side for", "on both sides", "more", "max", "in total", "or so", "at most", "up to", "about", "for",
+            "if thick", "at 200 °C", "uncovered", "overnight", "turn", "Rest", "for rare",
+        ]
+        var generator = SplitMix(state: 17)
+        func any(_ pieces: [String]) -> String { pieces.randomElement(using: &generator) ?? "" }
+        for _ in 0..<6000 {
+            let pieces = (0..<Int.random(in: 1...7, using: &generator)).map { _ in
+                switch Int.random(in: 0..<10, using: &generator) {
+                case 0..<6: "\(any(numerals)) \(any(units))"
+                case 6: any(numerals)
+                case 7: any(units)
+                default: any(joints)
+                }
+            }
+            let sentence = "Grill " + pieces.joined(separator: " ")
+            for timer in StepTimer.read(from: sentence) {
+                #expect(timer.seconds.map { TimerRack.durations.contains(.seconds($0)) } ?? timer.ask, "\(sentence)")
+                #expect(timer.until.map { TimerRack.durations.contains(.seconds($0)) } ?? true, "\(sentence)")
+            }
+        }
     }
 
     @Test("Nothing that a text holds is too much for it")
