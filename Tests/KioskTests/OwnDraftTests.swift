@@ -229,6 +229,7 @@ struct OwnDraftTests {
         #expect(evening.view.title == "Edit recipe" && evening.labels.contains("Servings: 6"))
         evening.choose("Servings: 6")
         evening.choose("8")
+        evening.answer(.stored)
         #expect(evening.written.last?.first?.recipe.servings == 8)
     }
 
@@ -293,6 +294,43 @@ struct OwnDraftTests {
         #expect(evening.view.title == "10 drafts:\nsave one first")
         #expect(evening.written.last.map { Array($0.prefix(OwnDraft.most)) } == drafts)
         #expect(evening.written.last?.last?.recipe.title == "Walnut bread")
+    }
+
+    // MARK: Not stored
+
+    @Test("What the card did not take is tried again with whatever is done next with own recipes")
+    func triedAgain() {
+        var evening = edit()
+        evening.fail(.full)
+        #expect(evening.written.count == 1, "not at once")
+        evening.choose("Steps (1)")
+        #expect(evening.written.map { $0.map(\.recipe) } == [[Self.forSix], [Self.forSix]])
+        evening.answer(.stored)
+        evening.press(.back)
+        evening.choose("Save")
+        written(&evening)
+        #expect(evening.written.last == [])
+        evening.fail(.full)
+        let failed = evening.written.count
+        evening.press(.back)
+        evening.choose("New recipe")
+        #expect(evening.written.count == failed + 1 && evening.written.last == [], "what is saved is no draft")
+    }
+
+    @Test("What the card did not take is tried again before somebody else is here", arguments: [true, false])
+    func triedBeforeLogIn(takes: Bool) {
+        var evening = edit()
+        evening.fail(.full)
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
+        #expect(evening.written.count == 2)
+        evening.fail(.full)
+        let loggingIn = evening.effects.compactMap { if case .store(let id, .profile) = $0 { id } else { nil } }.last
+        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
+        #expect(evening.written.map { $0.map(\.recipe) } == [[Self.forSix], [Self.forSix], [Self.forSix]])
+        #expect(evening.kiosk.kept.people.current.isGuest, "the draft is still being written")
+        if takes { evening.answer(.stored) } else { evening.fail(.full) }
+        #expect(evening.kiosk.kept.people.current == Self.ana && evening.written.count == 3)
+        #expect((evening.view.title == "A draft was\nnot saved") == !takes)
     }
 
     // MARK: Half typed lines

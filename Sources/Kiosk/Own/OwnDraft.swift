@@ -203,6 +203,9 @@ extension Kiosk {
         request(.own(.keep(drafts))) { .store($0, .drafts(drafts)) }
     }
 
+    /// Whether the card has not what is half written here, though it could be read.
+    var lacksDrafts: Bool { storedDrafts.stored.map { $0 != kept.drafts.filter(\.isChanged) } ?? false }
+
     mutating func draftsKept(_ drafts: [OwnDraft]) {
         _ = storedDrafts.written(drafts)
         draftsChanged = true
