@@ -39,15 +39,12 @@ extension Kiosk {
     mutating func restore(_ restored: Restored) {
         if let kept = restored.kept {
             if kept.person != self.kept.person { perform(.person(kept.person)) }
-            // What was begun while the store could not be read goes on.
-            let begun = self.kept.drafts.filter(\.isChanged)
+            let begun = self.kept.drafts
             self.kept = kept
-            self.kept.drafts.removeAll { draft in begun.contains { $0.id == draft.id } }
-            self.kept.drafts = (self.kept.drafts + begun).suffix(OwnDraft.most)
             storedPantry = WriteBehind(stored: kept.pantry)
             storedShopping = WriteBehind(stored: kept.shopping)
             storedDrafts = WriteBehind(stored: kept.drafts)
-            draftsChanged = true
+            goOn(with: begun)
         }
         rack = TimerRack(restored.timers.map(\.timer))
         if let recipe = restored.recipe {

@@ -229,6 +229,7 @@ struct OwnDraftTests {
         #expect(evening.view.title == "Edit recipe" && evening.labels.contains("Servings: 6"))
         evening.choose("Servings: 6")
         evening.choose("8")
+        evening.answer(.stored)
         #expect(evening.written.last?.first?.recipe.servings == 8)
     }
 
@@ -245,15 +246,136 @@ struct OwnDraftTests {
         #expect(evening.written.last?.map(\.recipe.title) == ["Rye bread", "Walnut bread"])
     }
 
+    @Test(
+        "A new one that was begun before the store could be read leaves the new one there as it is",
+        arguments: [true, false])
+    func lateNew(isTypedBefore: Bool) {
+        var evening = open(nil)
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        if isTypedBefore { evening.spell("walnut bread") }
+        var pie = OwnDraft(id: nil)
+        pie.recipe.title = "Apple pie"
+        pie["Step 1"] = "mix"
+        pie["Description"] = "of"
+        evening.happen(.restored(Restored(kept: Self.kept(drafts: [pie]))))
+        if !isTypedBefore { evening.spell("walnut bread") }
+        evening.answer(.stored)
+        evening.answer(.stored)
+        #expect(evening.labels.contains("Title: Walnut bread"), "open pages mean the one that was begun")
+        #expect(evening.written.last?.map(\.recipe.title) == ["Apple pie", "Walnut bread"])
+        #expect(evening.written.last?.first?["Step 1"] == "mix")
+        #expect(evening.written.last?.first?["Description"] == "of")
+
+        // And a third, after the kiosk was started anew.
+        let both = evening.written.last ?? []
+        evening = open(nil)
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        evening.spell("rolls")
+        evening.happen(.restored(Restored(kept: Self.kept(drafts: both))))
+        evening.press(.back)
+        let drafts = ["Draft: Apple pie", "Draft: Walnut bread", "Draft: Rolls"]
+        #expect(evening.labels == ["New recipe"] + drafts + ["Rye bread"])
+        evening.choose("Draft: Apple pie")
+        #expect(evening.view.title == "New recipe" && evening.labels.contains("Title: Apple pie"))
+        evening.choose("Save")
+        #expect(evening.orders == [.add(pie.recipe)])
+    }
+
+    @Test("Ten that were there all stay, beside what was begun before the store could be read")
+    func lateTen() {
+        var evening = open(nil)
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        evening.spell("walnut bread")
+        let drafts = Self.ten
+        evening.happen(.restored(Restored(kept: Self.kept(drafts: drafts))))
+        #expect(evening.view.title == "10 drafts:\nsave one first")
+        #expect(evening.written.last.map { Array($0.prefix(OwnDraft.most)) } == drafts)
+        #expect(evening.written.last?.last?.recipe.title == "Walnut bread")
+    }
+
+    // MARK: Not stored
+
+    @Test("What the card did not take is tried again with whatever is done next with own recipes")
+    func triedAgain() {
+        var evening = edit()
+        evening.fail(.full)
+        #expect(evening.written.count == 1, "not at once")
+        evening.choose("Steps (1)")
+        #expect(evening.written.map { $0.map(\.recipe) } == [[Self.forSix], [Self.forSix]])
+        evening.answer(.stored)
+        evening.press(.back)
+        evening.choose("Save")
+        written(&evening)
+        #expect(evening.written.last == [])
+        evening.fail(.full)
+        let failed = evening.written.count
+        evening.press(.back)
+        evening.choose("New recipe")
+        #expect(evening.written.count == failed + 1 && evening.written.last == [], "what is saved is no draft")
+    }
+
+    @Test("What the card did not take is tried again before somebody else is here", arguments: [true, false])
+    func triedBeforeLogIn(takes: Bool) {
+        var evening = edit()
+        evening.fail(.full)
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
+        #expect(evening.written.count == 2)
+        evening.fail(.full)
+        let loggingIn = evening.effects.compactMap { if case .store(let id, .profile) = $0 { id } else { nil } }.last
+        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
+        #expect(evening.written.map { $0.map(\.recipe) } == [[Self.forSix], [Self.forSix], [Self.forSix]])
+        #expect(evening.kiosk.kept.people.current.isGuest, "the draft is still being written")
+        if takes { evening.answer(.stored) } else { evening.fail(.full) }
+        #expect(evening.kiosk.kept.people.current == Self.ana && evening.written.count == 3)
+        #expect((evening.view.title == "A draft was\nnot saved") == !takes)
+    }
+
+    // MARK: Half typed lines
+
+    @Test("What is half typed of a line goes with that line, wherever it is after another one was removed")
+    func lineRemoved() {
+        let steps = ["Mix.", "Rest.", "Bake."].map { Step(text: $0) }
+        var draft = OwnDraft(id: nil, OwnRecipe(title: "Bread", steps: steps))
+        draft["Title"] = "rye"
+        draft["Step 1"] = "stir"
+        draft["Step 3"] = "bake long"
+        draft["Step 4"] = "cool"
+        draft["Ingredient 2"] = "salt"
+        var evening = open(Self.kept(drafts: [draft]))
+        evening.choose("Draft: Bread")
+        evening.choose("Steps (3)")
+        evening.press(.down)
+        evening.hold(.ok)
+        evening.choose("Remove")
+        #expect(evening.labels == ["Add", "1. Rest.", "2. Bake."])
+        evening.choose("1. Rest.")
+        #expect(evening.view.text == "Rest.")
+        evening.press(.back, .back, .back, .back, .back, .back)
+        evening.choose("2. Bake.")
+        #expect(evening.view.text == "bake long")
+        evening.hold(.ok)
+        evening.choose("Add")
+        #expect(evening.view.text == "cool")
+        evening.hold(.ok)
+        let after = evening.kiosk.kept.drafts.first
+        #expect(after?.recipe.steps.map(\.text) == ["Rest.", "Bake long", "Cool"])
+        #expect(after?["Title"] == "rye" && after?["Ingredient 2"] == "salt")
+    }
+
     // MARK: Bounded
+
+    private static let ten = (1...OwnDraft.most).map { number in
+        var draft = OwnDraft(id: RecipeID(.own, 10 + number))
+        draft.recipe.title = "Bread \(number)"
+        return draft
+    }
 
     @Test("Ten can wait, and none is forgotten for another; those in which nothing was changed do not count")
     func most() {
-        let drafts = (1...OwnDraft.most).map { number in
-            var draft = OwnDraft(id: RecipeID(.own, 10 + number))
-            draft.recipe.title = "Bread \(number)"
-            return draft
-        }
+        let drafts = Self.ten
         var evening = open(Self.kept(drafts: drafts))
         evening.choose("New recipe")
         evening.choose("Write own")

@@ -29,6 +29,8 @@ enum OwnAction: Hashable, Sendable {
 
 extension Kiosk {
     mutating func take(_ action: OwnAction) {
+        // Drafts that the card did not take are tried again.
+        draftsChanged = true
         switch action {
         case .list: open(OwnList())
         case .new: open(ChoicePage.newRecipe)

@@ -2,12 +2,21 @@ internal import Kitchen
 
 /// How a draft is changed at the kiosk.
 extension OwnDraft {
-    enum Field: Hashable {
+    enum Field: Hashable, CaseIterable {
         case title, servings, minutes, summary
+
+        var name: String {
+            switch self {
+            case .title: "Title"
+            case .servings: "Servings"
+            case .minutes: "Time"
+            case .summary: "Description"
+            }
+        }
     }
 
     /// What has a list of its own.
-    enum Lines: Hashable {
+    enum Lines: Hashable, CaseIterable {
         case ingredients, steps
 
         var title: String { self == .ingredients ? "Ingredients" : "Steps" }
@@ -15,6 +24,8 @@ extension OwnDraft {
         var name: String { self == .ingredients ? "Ingredient" : "Step" }
         var limit: Int { self == .ingredients ? OwnRecipe.longestLine : OwnRecipe.longestText }
         var most: Int { self == .ingredients ? OwnRecipe.mostIngredients : OwnRecipe.mostSteps }
+        /// In which a line is spelled, from 0; the one after the last is for a new one.
+        func field(ofLine line: Int) -> String { "\(name) \(line + 1)" }
     }
 
     enum Change: Hashable {
@@ -31,10 +42,35 @@ extension OwnDraft {
         case .servings(let servings): recipe.servings = servings
         case .minutes(let minutes): recipe.minutes = minutes
         case .summary(let text): recipe.summary = text.capitalizedName
-        case .remove(.ingredients, let line):
-            if recipe.ingredients.indices.contains(line) { recipe.ingredients.remove(at: line) }
-        case .remove(.steps, let line): if recipe.steps.indices.contains(line) { recipe.steps.remove(at: line) }
+        case .remove(let lines, let line): remove(line, of: lines)
         }
+    }
+
+    /// What is half typed in its field goes with it, and what is in those of later lines goes where these go.
+    private mutating func remove(_ line: Int, of lines: Lines) {
+        let lineCount = texts(of: lines).count
+        guard line < lineCount else { return }
+        switch lines {
+        case .ingredients: recipe.ingredients.remove(at: line)
+        case .steps: recipe.steps.remove(at: line)
+        }
+        self[lines.field(ofLine: line)] = nil
+        for later in (line + 1)...lineCount {
+            let field = lines.field(ofLine: later)
+            let text = self[field]
+            // Taken out first: there is room for so many only.
+            self[field] = nil
+            self[lines.field(ofLine: later - 1)] = text
+        }
+    }
+
+    /// The same with another identity, and all that is half typed in it.
+    func renamed(_ id: RecipeID) -> OwnDraft {
+        var draft = OwnDraft(id: id, original)
+        draft.recipe = recipe
+        let lines = Lines.allCases.flatMap { lines in (0...lines.most).map(lines.field(ofLine:)) }
+        for field in Field.allCases.map(\.name) + lines { draft[field] = self[field] }
+        return draft
     }
 
     func texts(of lines: Lines) -> [String] {
@@ -109,12 +145,28 @@ extension Kiosk {
         kept.drafts.removeAll { !$0.isChanged }
         if draft(of: id) != nil { return true }
         guard kept.drafts.count < OwnDraft.most else {
-            say("\(OwnDraft.most) drafts:\nsave one first")
+            sayFull()
             return false
         }
         kept.drafts.append(OwnDraft(id: id, recipe))
         return true
     }
+
+    /// What was begun while the store could not be read goes on beside what was there, be they together more than can be
+    /// begun. Of two that would be one, the stored one becomes another new one: the pages that are open mean the begun one.
+    mutating func goOn(with begun: [OwnDraft]) {
+        for index in kept.drafts.indices where begun.contains(where: { $0.id == kept.drafts[index].id }) {
+            var number = Int.max
+            // No recipe ever has so high a number.
+            while draft(of: RecipeID(.own, number)) != nil { number -= 1 }
+            kept.drafts[index] = kept.drafts[index].renamed(RecipeID(.own, number))
+        }
+        kept.drafts += begun
+        draftsChanged = true
+        if kept.drafts.count(where: \.isChanged) > OwnDraft.most { sayFull() }
+    }
+
+    private mutating func sayFull() { say("\(OwnDraft.most) drafts:\nsave one first") }
 
     /// Returns nil where it is gone.
     @discardableResult
@@ -150,6 +202,9 @@ extension Kiosk {
         guard storedDrafts.stored != nil, storedDrafts.begin(drafts) else { return }
         request(.own(.keep(drafts))) { .store($0, .drafts(drafts)) }
     }
+
+    /// Whether the card has not what is half written here, though it could be read.
+    var lacksDrafts: Bool { storedDrafts.stored.map { $0 != kept.drafts.filter(\.isChanged) } ?? false }
 
     mutating func draftsKept(_ drafts: [OwnDraft]) {
         _ = storedDrafts.written(drafts)

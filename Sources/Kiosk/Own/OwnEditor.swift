@@ -11,14 +11,15 @@ struct OwnEditor: EntryList {
         guard let recipe = kiosk.draft(of: id)?.recipe else { return [] }
         let time = recipe.minutes.map { Duration.seconds($0 * 60).spokenText }
         return [
-            Entry(label: Self.label("Title", recipe.title), action: .own(.field(.title, of: id))),
-            Entry(label: Self.label("Servings", recipe.servings?.amountText), action: .own(.field(.servings, of: id))),
-            Entry(label: Self.label("Time", time), action: .own(.field(.minutes, of: id))),
+            Entry(label: Self.label(.title, recipe.title), action: .own(.field(.title, of: id))),
+            Entry(label: Self.label(.servings, recipe.servings?.amountText), action: .own(.field(.servings, of: id))),
+            Entry(label: Self.label(.minutes, time), action: .own(.field(.minutes, of: id))),
             Entry(
                 label: "Ingredients (\(recipe.ingredients.count))", action: .own(.lines(.ingredients, of: id))),
             Entry(label: "Steps (\(recipe.steps.count))", action: .own(.lines(.steps, of: id))),
             Entry(
-                label: "Description", isMarked: recipe.summary != nil, action: .own(.field(.summary, of: id))),
+                label: Self.label(.summary, nil), isMarked: recipe.summary != nil,
+                action: .own(.field(.summary, of: id))),
             Entry(label: "Save", action: .own(.save(id))),
             Entry(label: "Discard", action: .own(.askToDiscard(id))),
         ]
@@ -28,8 +29,8 @@ struct OwnEditor: EntryList {
         list(.own, title: kiosk.isNew(id) ? "New recipe" : "Edit recipe", empty: "It is gone", in: kiosk)
     }
 
-    private static func label(_ name: String, _ value: String?) -> String {
-        value.flatMap { $0.isEmpty ? nil : "\(name): \($0)" } ?? name
+    private static func label(_ field: OwnDraft.Field, _ value: String?) -> String {
+        value.flatMap { $0.isEmpty ? nil : "\(field.name): \($0)" } ?? field.name
     }
 }
 
@@ -59,27 +60,30 @@ extension Kiosk {
         guard let recipe = draft(of: id)?.recipe else { return }
         switch field {
         case .title:
-            openField("Title", text: recipe.title, limit: OwnRecipe.longestTitle, of: id) { .title($0) }
+            openField(field, text: recipe.title, limit: OwnRecipe.longestTitle, of: id) { .title($0) }
         case .summary:
-            openField("Description", text: recipe.summary ?? "", limit: OwnRecipe.longestText, of: id) { .summary($0) }
+            openField(field, text: recipe.summary ?? "", limit: OwnRecipe.longestText, of: id) { .summary($0) }
         case .servings:
             open(
                 ChoicePage.numbers(
-                    "Servings", Self.servings, now: recipe.servings, label: \.amountText, of: id, { .servings($0) }))
+                    field.name, Self.servings, now: recipe.servings, label: \.amountText, of: id, { .servings($0) }))
         case .minutes:
             open(
                 ChoicePage.numbers(
-                    "Time", Self.minutes, now: recipe.minutes, label: { Duration.seconds($0 * 60).spokenText }, of: id,
-                    { .minutes($0) }))
+                    field.name, Self.minutes, now: recipe.minutes, label: { Duration.seconds($0 * 60).spokenText },
+                    of: id, { .minutes($0) }))
         }
     }
 
     private mutating func openField(
-        _ title: String, text: String, limit: Int, of id: RecipeID?,
+        _ field: OwnDraft.Field, text: String, limit: Int, of id: RecipeID?,
         then change: @escaping @Sendable (String) -> OwnDraft.Change
     ) {
-        let prose = SpellerPage.Prose(text: text, limit: limit, key: .ofDraft(id, title))
-        open(SpellerPage(title, done: "Done", foods: true, prose: prose, in: &self) { .own(.set(change($0), of: id)) })
+        let prose = SpellerPage.Prose(text: text, limit: limit, key: .ofDraft(id, field.name))
+        open(
+            SpellerPage(field.name, done: "Done", foods: true, prose: prose, in: &self) {
+                .own(.set(change($0), of: id))
+            })
     }
 
     mutating func askToDiscard(_ id: RecipeID?) {

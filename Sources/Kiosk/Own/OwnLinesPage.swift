@@ -25,7 +25,7 @@ extension Kiosk {
     mutating func spell(_ lines: OwnDraft.Lines, line: Int?, of id: RecipeID?) {
         let texts = draft(of: id)?.texts(of: lines) ?? []
         let number = line ?? texts.count
-        let title = "\(lines.name) \(number + 1)"
+        let title = lines.field(ofLine: number)
         let prose = SpellerPage.Prose(
             text: texts.indices.contains(number) ? texts[number] : "", limit: lines.limit,
             key: .ofDraft(id, title))

@@ -58,7 +58,7 @@ extension Kiosk {
         switch purpose {
         case .edit: say(failure.glass)
         case .carryOut(_, let asker): tell(failure, to: asker.order)
-        // The drafts are here all the same, and are written with the next change; the log tells of it.
+        // The drafts are here all the same, and are tried again with whatever is done next here; the log tells of it.
         case .keep: _ = storedDrafts.failed()
         }
     }

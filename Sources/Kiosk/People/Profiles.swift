@@ -21,6 +21,8 @@ extension Kiosk {
     mutating func change(_ change: ProfileChange, order: RequestID? = nil) {
         guard isKeptKnown else { return tell(.notReadYet, to: order) }
         guard !isChangingProfiles else { return refuse(change, .busy, order: order) }
+        // Drafts that the card did not take are tried again, before somebody else is here.
+        draftsChanged = true
         let id = request(.profile(change, order: order)) { .store($0, .profile(change)) }
         guard order == nil else { return }
         open(
@@ -65,12 +67,20 @@ extension Kiosk {
 
     // MARK: Going over to another person
 
-    /// Goes over to who has logged in, once all that was changed by the one before is written: it is theirs.
+    /// Goes over to who has logged in, once all that was changed by the one before is written: it is theirs. Drafts that
+    /// the card did not take are tried once more; that it has not taken them even so is said.
     mutating func enterIfReady() {
         guard let entering, !pending.values.contains(where: \.isChange) else { return }
+        let lacksDrafts = self.lacksDrafts
+        if lacksDrafts, !entering.hasTriedDrafts {
+            self.entering?.hasTriedDrafts = true
+            draftsChanged = true
+            return keepDrafts()
+        }
         self.entering = nil
         enter(entering.kept)
         tellPeople(to: entering.order, orSay: entering.change.words(with: kept.people))
+        if lacksDrafts { say("A draft was\nnot saved") }
     }
 
     /// What was half done is not theirs; what is the kitchen's goes on, with the amounts of what is being cooked.
@@ -176,6 +186,8 @@ struct Entering: Sendable {
     let change: ProfileChange
     /// Who is to be told of it at a command line; nil: who is here.
     let order: RequestID?
+    /// Whether the drafts of the one before were tried once more.
+    var hasTriedDrafts = false
 }
 
 extension ProfileChange {
