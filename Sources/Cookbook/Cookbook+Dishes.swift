@@ -72,9 +72,8 @@ extension Cookbook {
         }
     }
 
-    /// Keeps a photo of a dish: whole, or not at all.
+    /// Keeps a photo of a dish of the person of that number, who must be there: whole, or not at all.
     ///
-    /// - Parameter profile: the number of whose, who must be there.
     /// - Returns: nil where the recipe has `DishPhoto.mostOfRecipe`, or the store `DishPhoto.most`, and nothing was kept.
     public func add(
         _ photo: NewPhoto, of recipe: RecipeID, at time: Double, for profile: Int? = nil

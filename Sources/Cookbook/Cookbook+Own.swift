@@ -51,8 +51,8 @@ extension Cookbook {
 
     /// Keeps a recipe in place of a person's own one of that number, which stays a favorite where it was one.
     ///
-    /// - Parameter since: what was there when the change of it was begun: in place of another one nothing is kept. Nil:
-    ///   whatever is there.
+    /// `since` is what was there when the change of it was begun: in place of another one nothing is kept; nil: whatever
+    /// is there.
     public func replace(
         _ id: RecipeID, with recipe: OwnRecipe, since: OwnRecipe? = nil, of profile: Int? = nil
     ) async throws(CookbookError) -> Replacement {
@@ -73,7 +73,8 @@ extension Cookbook {
     /// What a person has half written; nothing where it cannot be read, as a later version might write it.
     public func drafts(of profile: Int? = nil) async throws(CookbookError) -> [OwnDraft] {
         let drafts: [OwnDraft]? = try await choice(.drafts, of: profile)
-        return Array((drafts ?? []).prefix(OwnDraft.most))
+        // All: together with one that was begun before the store could be read they may be more than can be begun.
+        return drafts ?? []
     }
 
     /// Keeps all that a person has half written, in place of what was kept before.

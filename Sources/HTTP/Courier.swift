@@ -22,9 +22,8 @@ public actor Courier {
         let turn: CheckedContinuation<Bool, Never>
     }
 
-    /// - Parameters:
-    ///   - service: the service's address.
-    ///   - rest: when a pause ends that it asked of a courier before this one, on this one's clock.
+    /// `service` is its address; `rest`, on the courier's own clock, when a pause ends that it asked of a courier before
+    /// this one.
     public init(
         client: HTTPClient, service: String, rules: Rules = Rules(), surroundings: Surroundings = .system,
         restingUntil rest: Duration? = nil

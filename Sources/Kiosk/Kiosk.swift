@@ -21,6 +21,8 @@ public struct Kiosk: Sendable {
     var storedDrafts = WriteBehind<[OwnDraft]>()
     /// They may be others than those that are stored.
     var draftsChanged = false
+    /// When those that the card did not take are tried again.
+    var draftsAgain: Instant?
     /// What was removed last, for as long as it can be brought back.
     var undo: Undo?
     /// Who is about to be logged in here.
@@ -149,7 +151,7 @@ public struct Kiosk: Sendable {
         let appearing = pages.last.flatMap { $0.appears > now.instant ? $0.appears : nil }
         return [
             rack.nextEnd, softRing, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
-            undo?.ends, shelf.ends,
+            undo?.ends, shelf.ends, draftsAgain,
         ].compactMap { $0 }.min()
     }
 

@@ -317,6 +317,19 @@ struct OwnDraftTests {
         #expect(evening.written.count == failed + 1 && evening.written.last == [], "what is saved is no draft")
     }
 
+    @Test("What the card did not take is tried again by itself, should nobody do anything any more")
+    func triedByItself() {
+        var evening = edit()
+        evening.fail(.full)
+        evening.pass(.seconds(29))
+        #expect(evening.written.count == 1)
+        evening.pass(.seconds(2))
+        #expect(evening.written.map { $0.map(\.recipe) } == [[Self.forSix], [Self.forSix]])
+        evening.answer(.stored)
+        evening.pass(.seconds(120))
+        #expect(evening.written.count == 2, "once it is stored that is all")
+    }
+
     @Test("What the card did not take is tried again before somebody else is here", arguments: [true, false])
     func triedBeforeLogIn(takes: Bool) {
         var evening = edit()

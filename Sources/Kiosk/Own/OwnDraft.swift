@@ -193,11 +193,16 @@ extension Kiosk {
 
     // MARK: On the card
 
+    /// How long after the card did not take drafts they are tried again.
+    static let draftsPause = Duration.seconds(30)
+
     /// Has what is half written stored, once all of an event is done with: between its field and its draft a text is in
     /// neither. One state at a time, and none before the store could be read.
     mutating func keepDrafts() {
-        guard draftsChanged else { return }
+        let isDue = draftsAgain.map { $0 <= now.instant } ?? false
+        guard draftsChanged || isDue else { return }
         draftsChanged = false
+        draftsAgain = nil
         let drafts = kept.drafts.filter(\.isChanged)
         guard storedDrafts.stored != nil, storedDrafts.begin(drafts) else { return }
         request(.own(.keep(drafts))) { .store($0, .drafts(drafts)) }

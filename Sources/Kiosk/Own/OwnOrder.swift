@@ -58,8 +58,11 @@ extension Kiosk {
         switch purpose {
         case .edit: say(failure.glass)
         case .carryOut(_, let asker): tell(failure, to: asker.order)
-        // The drafts are here all the same, and are tried again with whatever is done next here; the log tells of it.
-        case .keep: _ = storedDrafts.failed()
+        // The drafts are here all the same, and are tried again with whatever is done next here, or after a pause; the
+        // log tells of it.
+        case .keep:
+            _ = storedDrafts.failed()
+            draftsAgain = now.instant + Self.draftsPause
         }
     }
 

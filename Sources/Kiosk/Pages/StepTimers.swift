@@ -101,10 +101,3 @@ extension TimerOrigin {
         (recipe.id, step, offer) == (other.recipe.id, other.step, other.offer)
     }
 }
-
-extension String {
-    /// As it stands within a sentence; what is written in capitals stays: `LOW`.
-    fileprivate var uncapitalized: String {
-        dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()
-    }
-}

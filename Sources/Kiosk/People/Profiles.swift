@@ -90,6 +90,7 @@ extension Kiosk {
         (kept.shopping, kept.servings) = (shopping, servings)
         storedPantry = WriteBehind(stored: kept.pantry)
         storedDrafts = WriteBehind(stored: kept.drafts)
+        draftsAgain = nil
         typed = [:]
         knownWords = nil
         undo = nil

@@ -1,7 +1,7 @@
 /// An own recipe that is half written: a new one, or what is to become of one that is kept. It is there when its writer
 /// comes back.
 public struct OwnDraft: Hashable, Sendable, Codable {
-    /// So many a person can have. Of each the texts of the recipe have at most `OwnRecipe.mostBytes`, as in one that is
+    /// So many a person can begin. Of each the texts of the recipe have at most `OwnRecipe.mostBytes`, as in one that is
     /// kept.
     public static let most = 10
     /// Of so many fields, the last ones, it is remembered what is half typed in them.
