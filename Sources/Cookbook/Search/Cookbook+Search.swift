@@ -96,10 +96,10 @@ extension Cookbook {
             arguments: ["me": try number(of: nil, in: db)])
     }
 
-    /// Ids of what others than `:me` wrote, and `:me` has not saved.
+    /// Ids of what others than `:me` wrote, and `:me` has not saved. Each is looked up: `EXCEPT` would read all favorites.
     private static let othersOwn = """
-        SELECT 'own:' || number FROM ownRecipe WHERE profile <> :me
-        EXCEPT SELECT recipe FROM favorite WHERE profile = :me
+        SELECT 'own:' || number FROM ownRecipe WHERE profile <> :me AND NOT EXISTS (
+            SELECT * FROM favorite WHERE profile = :me AND recipe = 'own:' || ownRecipe.number)
         """
 
     private static func page(
