@@ -1,0 +1,28 @@
+extension Character {
+    var isDash: Bool { "-–—−‐‑".contains(self) }
+
+    var isDigit: Bool { isASCII && isNumber }
+
+    /// What a number may begin with.
+    var isNumeral: Bool { isDigit || vulgarFraction != nil }
+
+    /// A half for `½`.
+    var vulgarFraction: Double? {
+        guard isNumber, !isASCII, let scalar = unicodeScalars.first else { return nil }
+        return scalar.properties.numericValue.flatMap { $0 > 0 && $0 < 1 ? $0 : nil }
+    }
+
+    var isPartOfNumberOrWord: Bool { isLetter || isNumber || ".,/\u{2044}".contains(self) }
+
+    /// What may join a number to the next one.
+    var isJoint: Bool { isDash || ",/\u{2044}×*&~:".contains(self) }
+
+    /// With the degrees, inches and hundredths that may follow.
+    var endsNumber: Bool { isNumber || "°\"″'′%".contains(self) }
+
+    var isSpace: Bool { isWhitespace && !isNewline }
+}
+
+extension Array {
+    func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,214 @@
+extension TimeReader {
+    /// The time that begins at a token; nil for none. One that is not ordered is no time, but was one to the writer.
+    func span(at index: Int) -> TimeSpan? {
+        guard isFresh(index) else { return nil }
+        if let spelled = spelledAdjective(at: index) ?? clock(at: index) { return spelled }
+        guard let first = numeral(at: index) else { return nil }
+        if let single = compound(first, from: index) { return range(from: single) ?? single }
+        return range(from: first, at: index).map(extended)
+    }
+
+    /// `45-60 minutes to 1 hour`: a range whose longer end is said once more, or is no range.
+    private func extended(_ range: TimeSpan) -> TimeSpan {
+        guard !range.isAttributive, word(range.tokens.upperBound) == "to",
+            let last = numeral(at: range.tokens.upperBound + 1),
+            let end = compound(last, from: range.tokens.upperBound + 1)
+        else { return range }
+        var range = range
+        range.until = end.single.flatMap { $0 >= (range.until ?? 0) ? $0 : nil } ?? range.seconds
+        range.tokens = range.tokens.lowerBound..<end.tokens.upperBound
+        return range
+    }
+
+    /// Whether what stands before is no part of the same number.
+    func isFresh(_ index: Int) -> Bool {
+        guard let before = token(index - 1) else { return true }
+        guard !isListed(index) else { return false }
+        if isNumber(index - 1), !["one", "1"].contains(before.text) || token(index)?.value != nil { return false }
+        guard let this = token(index), !this.isParted else { return true }
+        // `8 hours on low/4 on high`
+        if before.text == "/", word(index - 2) != nil { return true }
+        return !["+", "×", "*", "/", ".", ":", "$", "£", "€", "#", "%"].contains(before.text)
+            && !(before.isWord && before.text == "x")
+    }
+
+    /// `20, 25 minutes`, `20 / 25`, `18-20-22`, `2 and a half-hour`: the last of numbers that nobody tells apart.
+    private func isListed(_ index: Int) -> Bool {
+        let place = ["a", "an"].contains(word(index - 1)) ? index - 2 : index - 1
+        guard let joint = token(place), let before = token(place - 1), isNumber(place - 1) else { return false }
+        if joint.text == "," { return !isScaled(place - 1) && (before.value ?? 0) < 100 }
+        return joint.isDash || ["/", "~", "and", "or", "to", "&"].contains(joint.text)
+    }
+
+    /// Whether a number is of a scale: `at 90`, `gas mark 4`.
+    private func isScaled(_ index: Int) -> Bool {
+        word(index - 1).map { ["at", "to", "gas", "mark", "speed", "setting", "level", "number"].contains($0) } ?? false
+    }
+
+    /// The unit that follows a number.
+    func unit(at index: Int) -> (unit: TimeUnit, end: Int, isHyphenated: Bool)? {
+        guard let first = token(index) else { return nil }
+        let isHyphenated = first.isDash && !first.isParted
+        let place = isHyphenated ? index + 1 : index
+        guard let word = token(place), word.isWord, let unit = TimeUnit(word: word.text) else { return nil }
+        // A meter has the same letter, and `s` may be anything.
+        if ["m", "s"].contains(word.text), word.isParted || isHyphenated { return nil }
+        return (unit, afterFullStop(of: place), isHyphenated)
+    }
+
+    /// Behind a word and the full stop that makes it an abbreviation, but not the one that ends the sentence.
+    private func afterFullStop(of index: Int) -> Int {
+        guard let word = word(index), TimeUnit.isAbbreviation(word), token(index + 1)?.text == "." else {
+            return index + 1
+        }
+        guard let next = token(index + 2), !next.isCapitalized else { return index + 1 }
+        return index + 2
+    }
+
+    /// A number with its unit, and what smaller units add to it.
+    func compound(_ first: Numeral, from index: Int) -> TimeSpan? {
+        var first = first
+        if isSign(first.end, "+"), token(first.end)?.isParted == false { first.end += 1 }
+        let isParted = word(first.end).map { Self.wordsBeforeUnits.contains($0) } ?? false
+        guard let (unit, end, isHyphenated) = unit(at: isParted ? first.end + 1 : first.end) else { return nil }
+        if first.isArticle, unit == .second { return nil }
+        var span = TimeSpan(
+            seconds: first.value * unit.seconds, unit: unit, tokens: index..<end,
+            isAttributive: describes(end: end, isHyphenated: isHyphenated, count: first.value),
+            isFurther: isParted || word(index) == "another")
+        guard !span.isAttributive else { return span }
+        if let half = halfMore(at: end) {
+            (span.seconds, span.tokens) = (span.seconds + half.value * unit.seconds, index..<half.end)
+        }
+        // `1 hour and 5 to 10 minutes more`: two times.
+        if ["and", "&"].contains(token(end)?.text), let rest = bareRange(at: end, after: unit), isFurther(rest.end) {
+            return span
+        }
+        if let rest = bareRange(at: end, after: unit) {
+            let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isSpecified(rest.end))
+            span.until = span.seconds + (isSure ? rest.longer : 0)
+            span.seconds += isSure ? rest.shorter : 0
+            (span.unit, span.tokens) = (rest.unit, index..<rest.end)
+            return span
+        }
+        if let rest = smaller(than: unit, at: end) {
+            (span.seconds, span.unit, span.tokens) = (span.seconds + rest.seconds, rest.unit, index..<rest.end)
+        }
+        return span
+    }
+
+    /// `2-minute noodles`, `2 minute noodles`, but not `2 minute until…`.
+    private func describes(end: Int, isHyphenated: Bool, count: Double) -> Bool {
+        if isSign(end, "'", "’"), token(end)?.isParted == false {
+            return word(end + 1).map { !Self.connectives.contains($0) } ?? false
+        }
+        guard let unit = word(end - 1), isHyphenated || count > 1, TimeUnit.isSingular(unit) || isHyphenated,
+            let next = word(end)
+        else { return false }
+        return !Self.connectives.contains(next)
+    }
+
+    /// `… and a half`, of the unit before it.
+    private func halfMore(at index: Int) -> Numeral? {
+        guard word(index) == "and", let part = halfOrQuarter(at: index + 1), unit(at: part.end) == nil,
+            word(part.end) != "of"
+        else { return nil }
+        return part
+    }
+
+    /// `… 20 minutes`, `… and 20 minutes`, `… 15` after hours.
+    private func smaller(than unit: TimeUnit, at index: Int) -> (seconds: Double, unit: TimeUnit, end: Int)? {
+        let joins = ["and", "&", ","].contains(token(index)?.text)
+        guard let numeral = numeral(at: joins ? index + 1 : index), !numeral.isArticle else { return nil }
+        if let (part, end, isHyphenated) = self.unit(at: numeral.end), !isHyphenated {
+            let seconds = numeral.value * part.seconds
+            guard part.seconds < unit.seconds, seconds < unit.seconds else { return nil }
+            if token(index)?.text == ",", let next = token(end), next.isWord, next.text != "until" { return nil }
+            return (seconds, part, end)
+        }
+        guard !joins, let part = unit.part, numeral.value < 60, token(index)?.value != nil,
+            endsBare(at: numeral.end)
+        else { return nil }
+        return (numeral.value * part.seconds, part, numeral.end)
+    }
+
+    /// Whether a number behind a time may end without its unit: `1 hour 15, covered`, `1 hour 15 to 1 hour 30`.
+    private func endsBare(at index: Int) -> Bool {
+        if let (_, start) = joint(at: index), let next = numeral(at: start) {
+            return unit(at: next.end) != nil
+        }
+        return mayEnd(at: index) && !isMeasure(endingAt: index)
+    }
+
+    /// `1 hour 15 to 20 minutes`, `1 hour and 15 to 20 minutes`: both ends have the hour.
+    private func bareRange(
+        at index: Int, after unit: TimeUnit
+    ) -> (shorter: Double, longer: Double, unit: TimeUnit, end: Int)? {
+        let place = ["and", "&"].contains(word(index) ?? token(index)?.text) ? index + 1 : index
+        guard let part = unit.part, token(place)?.value != nil, let first = numeral(at: place),
+            let (_, start) = joint(at: first.end), let second = numeral(at: start),
+            let (last, end, isHyphenated) = self.unit(at: second.end), last == part, !isHyphenated,
+            second.value < 60
+        else { return nil }
+        return (first.value * part.seconds, second.value * part.seconds, part, end)
+    }
+
+    /// Whether what stands behind a time says that it goes on from another, or how else.
+    private func isFurther(_ index: Int) -> Bool {
+        word(index).map {
+            ["more", "longer", "extra", "further", "additional", "another", "covered", "uncovered"].contains($0)
+        } ?? false
+    }
+
+    /// Whether what stands behind a time says how, where or for what it is, and it is not that of the words before.
+    func isSpecified(_ index: Int) -> Bool {
+        isFurther(index) || isQualified(index) || ["at", "by", "under", "without", "off"].contains(word(index))
+            || word(index) == "over" && word(index + 1) != nil
+    }
+
+    // MARK: Other ways to write a time
+
+    /// `1:30 hours`, `1:30 min`
+    private func clock(at index: Int) -> TimeSpan? {
+        guard case .clock(let whole, let part)? = token(index)?.kind,
+            let (unit, end, isHyphenated) = unit(at: index + 1), !isHyphenated, unit == .hour || unit == .minute
+        else { return nil }
+        let seconds = Double(whole * 60 + part) * unit.seconds / 60
+        return TimeSpan(seconds: seconds, unit: unit, tokens: index..<end)
+    }
+
+    /// `ten-minute`, `half-hour`: one word to the eye.
+    private func spelledAdjective(at index: Int) -> TimeSpan? {
+        guard let parts = word(index)?.split(separator: "-"), parts.count > 1, let last = parts.last,
+            let unit = TimeUnit(word: String(last))
+        else { return nil }
+        let spelled = TextToken.tokens(of: parts.dropLast().joined(separator: " "))
+        let reader = TimeReader(tokens: spelled)
+        guard let numeral = reader.numeral(at: 0), numeral.end == spelled.count else { return nil }
+        return TimeSpan(
+            seconds: numeral.value * unit.seconds, unit: unit, tokens: index..<index + 1,
+            isAttributive: word(index + 1).map { !Self.connectives.contains($0) } ?? false)
+    }
+
+    /// Whether a number may end here without a unit: no thing follows that it would count.
+    func mayEnd(at index: Int) -> Bool {
+        guard let next = token(index) else { return true }
+        if next.isSign {
+            return !["/", "°", "%", "x", "×", "\"", "”", "″", "'", "’", "+", "="].contains(next.text) && !next.isDash
+        }
+        return Self.connectives.contains(next.text) && !["to", "of"].contains(next.text)
+    }
+
+    private static let wordsBeforeUnits: Set = [
+        "more", "extra", "additional", "further", "full", "whole", "good", "solid",
+    ]
+
+    /// Words that never are the thing that a number counts.
+    static let connectives: Set = [
+        "a", "after", "all", "altogether", "an", "and", "apart", "as", "at", "away", "before", "but", "by", "covered",
+        "depending", "during", "each", "either", "every", "extra", "for", "from", "if", "in", "into", "just", "less",
+        "longer", "max", "maximum", "minimum", "more", "on", "or", "over", "per", "plus", "prior", "short", "so",
+        "than", "the", "then", "till", "to", "total", "turning", "stirring", "uncovered", "under", "until", "when",
+        "while", "with", "without", "using", "undisturbed", "straight", "both", "exactly", "tops", "of", "ago", "once",
+    ]
+}
