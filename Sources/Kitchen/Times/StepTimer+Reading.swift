@@ -50,18 +50,35 @@ extension TimeReader {
         let found = foundTimes()
         var offered: [FoundTime] = []
         var offers: [TimeOffer] = []
-        for time in found {
+        for time in found where offers.count < Self.mostOffers {
             let verdict = verdict(on: time, after: offered, among: found)
-            if verdict == .none, let last = offers.last, last.verdict == .ask, isAdded(time, to: last.time) {
+            if let last = offers.last, last.verdict == .ask, !last.time.isOvernight, verdict != .ask,
+                isAddition(time, to: last.time)
+            {
                 offers[offers.count - 1].plus = time.span
+                continue
             }
             guard verdict != .none, !(time.isOvernight && isStated(time, among: found)) else { continue }
             if repeats(time, offered) || time.context.isUpTo && offers.last?.verdict == .ask { continue }
-            offers.append(TimeOffer(time: time, verdict: verdict))
+            var offer = TimeOffer(time: time, verdict: verdict)
+            if verdict == .ask, let last = offered.last, isPlus(time, behind: last) {
+                offer.plus = last.span
+                offers.removeLast()
+            }
+            offers.append(offer)
             offered.append(time)
         }
         joinAlternatives(in: &offers)
         return labeled(offers)
+    }
+
+    /// So many times of a step are offered at most; no cook chooses among more.
+    private static let mostOffers = 12
+
+    /// `30 minutes plus 20 minutes per pound`
+    private func isPlus(_ time: FoundTime, behind last: FoundTime) -> Bool {
+        last.context.end == time.span.tokens.lowerBound - 1
+            && (word(last.context.end) == "plus" || isSign(last.context.end, "+"))
     }
 
     /// Whether a stated time stands beside *overnight*: that one counts.

@@ -70,7 +70,8 @@ extension TimeReader {
         guard let word = word(index) else { return nil }
         switch (word, self.word(index + 1)) {
         case ("or", "more"), ("or", "longer"), ("or", "so"), ("or", "less"), ("or", "thereabouts"): return 2
-        case ("more", "than"), ("less", _), ("fewer", _), ("short", _), ("shy", _), ("longer", "than"), ("shorter", _),
+        case ("more", "than"), ("less", _), ("minus", _), ("fewer", _), ("short", _), ("shy", _), ("longer", "than"),
+            ("shorter", _),
             ("under", "the"), ("over", "the"):
             context.isDifference = true
             return nil

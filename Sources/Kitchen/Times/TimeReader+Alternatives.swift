@@ -9,6 +9,10 @@ extension TimeReader {
             if let marks = marks(of: first, second) {
                 offers[index - 1].mark = offers[index - 1].mark ?? marks.0
                 (offers[index].mark, offers[index].isAlternative) = (marks.1, true)
+                // `4 minutes per side for rare, 6 for medium`
+                if second.span.isCarried, offers[index - 1].verdict == .eachSide, offers[index].verdict == .offer {
+                    offers[index].verdict = .eachSide
+                }
             } else if isPlainChoice(first, second) {
                 // What stands behind them is of both.
                 var range = offers.remove(at: index - 1)

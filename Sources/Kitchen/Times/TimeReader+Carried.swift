@@ -2,35 +2,72 @@
 ///
 /// Most bare numbers behind a time are something else: degrees, a speed, how many are added at once.
 extension TimeReader {
-    /// The time that a bare number is; nil where it may as well count or measure something.
-    func carriedSpan(at index: Int, unit: TimeUnit, in sentence: Range<Int>) -> TimeSpan? {
+    /// The time that a bare number is, in the unit of the one before it; nil where it may as well count or measure
+    /// something, or be in another unit.
+    func carriedSpan(at index: Int, from last: TimeSpan, in sentence: Range<Int>) -> TimeSpan? {
         guard isFresh(index), let first = numeral(at: index), !first.isArticle, word(index) != "one",
-            introduces(carriedAt: index, in: sentence)
+            introduces(carriedAt: index, after: last, in: sentence)
         else { return nil }
         var span = TimeSpan(
-            seconds: first.value * unit.seconds, unit: unit, tokens: index..<first.end, isCarried: true)
-        var longest = first.value
+            seconds: first.value * last.unit.seconds, unit: last.unit, tokens: index..<first.end, isCarried: true)
         if let (_, start) = joint(at: first.end), let second = numeral(at: start) {
-            (span.until, span.tokens) = (second.value * unit.seconds, index..<second.end)
-            longest = max(longest, second.value)
+            (span.until, span.tokens) = (second.value * last.unit.seconds, index..<second.end)
         }
-        // Nobody says a hundred minutes so; an oven has that many degrees.
-        guard longest < 100, !isMeasure(endingAt: span.tokens.upperBound) else { return nil }
+        guard keepsUnit(span, of: last, in: sentence), !isMeasure(endingAt: span.tokens.upperBound) else { return nil }
         return mayEnd(at: span.tokens.upperBound) ? span : nil
     }
 
+    /// Whether a number is in the unit of the time before it. `Simmer 2 hours, add the carrots and simmer for another 20`
+    /// means minutes: hours are left unsaid in a choice alone, seconds where the act goes on.
+    private func keepsUnit(_ span: TimeSpan, of last: TimeSpan, in sentence: Range<Int>) -> Bool {
+        let longest = span.until ?? span.seconds
+        let between = last.tokens.upperBound..<max(last.tokens.upperBound, span.tokens.lowerBound)
+        let lasting = lastingAct(in: between, of: sentence)
+        let isNear = sentence.contains(last.tokens.lowerBound) && longest <= 2 * (last.until ?? last.seconds)
+        switch last.unit {
+        case .minute:
+            // `Microwave for 1 minute, stir, then for another 30`
+            let mayBeSeconds = last.seconds <= 180 && span.seconds >= 900
+            // Nobody says a hundred minutes so; an oven has that many degrees.
+            return longest < 6000 && (!mayBeSeconds || lasting.map(Self.longActs.contains) ?? false)
+        case .second:
+            let before = sentence.lowerBound..<max(sentence.lowerBound, last.tokens.lowerBound)
+            return isNear && (lasting == nil || lasting == lastingAct(in: before, of: sentence))
+        default:
+            let opener = token(span.tokens.lowerBound - 1)?.text
+            return isNear && lasting == nil && ["or", "(", ",", "/"].contains(opener)
+        }
+    }
+
+    private func lastingAct(in range: Range<Int>, of sentence: Range<Int>) -> String? {
+        range.lazy.compactMap { act(at: $0, in: sentence) }.last { $0.act == .lasting }?.name
+    }
+
+    /// What nobody does for seconds.
+    private static let longActs: Set = [
+        "bake", "boil", "braise", "chill", "poach", "prove", "proof", "refrigerate", "rest", "rise", "roast", "simmer",
+        "soak", "steam", "stew", "stand", "marinate",
+    ]
+
     /// Whether what stands before a bare number says that a time comes.
-    private func introduces(carriedAt index: Int, in sentence: Range<Int>) -> Bool {
+    private func introduces(carriedAt index: Int, after last: TimeSpan, in sentence: Range<Int>) -> Bool {
         guard let before = token(index - 1) else { return false }
         if before.isSign { return before.text == "(" || before.text == "," && isQualifier(index + 1) }
         let isForMore = Self.additions.contains(before.text)
         guard isForMore || Self.introductions.contains(before.text) || isUpTo(endingAt: index) else { return false }
         let opener = isForMore && ["a", "an"].contains(word(index - 2)) ? index - 3 : index - 2
-        if before.text == "for", ["enough", "serves", "makes"].contains(word(opener)) { return false }
-        if ["or", "and"].contains(before.text), isNumber(index - 2) { return false }
         let isMore = numeral(at: index).map { ["more", "longer"].contains(word($0.end)) } ?? false
+        if before.text == "for", !isMore, isForPeople(index, after: last, in: sentence) { return false }
+        if ["or", "and"].contains(before.text), isNumber(index - 2) { return false }
         if isForMore && word(opener) == "for" || before.text == "for" && isMore { return true }
         return !isOfOtherAct(index, in: sentence) && (before.text == "for" || isForMore || !hasScale(sentence))
+    }
+
+    /// `5 minutes for 2`, `Cook enough pasta for 4`: a portion, where nothing says that it goes on from the time before.
+    private func isForPeople(_ index: Int, after last: TimeSpan, in sentence: Range<Int>) -> Bool {
+        let clause = clauseStart(of: index, in: sentence)..<index
+        if last.tokens.upperBound == index - 1 || !sentence.contains(last.tokens.lowerBound) { return true }
+        return clause.contains { ["enough", "serves", "makes"].contains(word($0)) }
     }
 
     private static let additions: Set = ["another", "further", "additional", "extra"]
@@ -38,11 +75,17 @@ extension TimeReader {
 
     private func isUpTo(endingAt index: Int) -> Bool { word(index - 1) == "to" && word(index - 2) == "up" }
 
-    /// Whether the clause tells of something that is done at once or to the heat: `add 2`, `reduce to 80`.
+    /// Whether the clause tells of something that is done at once or to the heat, or of what is counted or measured:
+    /// `add 2`, `reduce to 80`, `until it reaches about 60`, `makes about 20`.
     private func isOfOtherAct(_ index: Int, in sentence: Range<Int>) -> Bool {
         let clause = clauseStart(of: index, in: sentence)
-        for place in (clause..<index).reversed() {
-            if let word = word(place), Self.adjustments.contains(word) { return true }
+        // `roll into balls, about 30`
+        let isBlurred = ["about", "least", "than"].contains(word(index - 1))
+        for place in ((isBlurred ? sentence.lowerBound : clause)..<index).reversed() {
+            if place >= clause, let word = word(place), Self.adjustments.contains(word) || Self.readings.contains(word)
+            {
+                return true
+            }
             if let act = act(at: place, in: sentence) { return act.act == .momentary }
         }
         return false
@@ -52,6 +95,13 @@ extension TimeReader {
     private static let adjustments: Set = [
         "reduce", "reducing", "lower", "increase", "raise", "drop", "turn", "cool", "heat", "preheat", "set", "adjust",
         "temperature", "temp", "oven", "thermostat", "dial",
+    ]
+
+    /// What a thermometer, a yield or a state has a number of.
+    private static let readings: Set = [
+        "until", "till", "reach", "reaches", "reached", "reads", "reading", "registers", "shows", "hits", "makes",
+        "yields",
+        "gives", "into",
     ]
 
     /// Whether the sentence has numbers of a scale without a unit: `speed 2`, `gas mark 7`.

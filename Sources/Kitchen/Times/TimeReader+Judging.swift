@@ -261,7 +261,10 @@ extension TimeReader {
         guard isBefore, word(time.context.start) != "for" else { return false }
         if word(end + 1) == "the", word(end + 2) == "end" { return true }
         // `; 5 minutes before it is done`
-        if ["it", "they", "you"].contains(word(end + 1)) || isSign(time.context.start, ";") { return true }
+        if ["it", "they", "you", "it's", "they're", "you're"].contains(word(end + 1)) || isSign(time.context.start, ";")
+        {
+            return true
+        }
         guard let act = lastAct(before: time), act.act == .lasting else { return true }
         return Self.beginnings.contains(act.name)
     }

@@ -7,15 +7,16 @@ extension TimeReader {
     /// The offers with names that tell them apart.
     func labeled(_ offers: [TimeOffer]) -> [StepTimer] {
         var timers: [StepTimer] = []
+        var used: Set<String> = []
         var before: String?
         for (index, offer) in offers.enumerated() {
             let follows = index > 0 && !offer.isAlternative && follows(offer.time, offers[index - 1].time)
             let act = label(of: offer.time, after: before)
             before = act
             let label = offer.mark.map { marked($0, act: act) } ?? act
-            timers.append(timer(offer, label: unused(label, in: timers), follows: follows))
+            timers.append(timer(offer, label: unused(label, in: &used), follows: follows))
             if offer.verdict == .eachSide {
-                timers.append(timer(offer, label: unused("Other side", in: timers), follows: true))
+                timers.append(timer(offer, label: unused("Other side", in: &used), follows: true))
             }
         }
         return timers
@@ -40,11 +41,13 @@ extension TimeReader {
         return both.count <= StepTimer.labelLength ? both : mark.prefix(1).uppercased() + mark.dropFirst()
     }
 
-    private func unused(_ label: String, in timers: [StepTimer]) -> String {
-        let used = Set(timers.map(\.label))
-        guard used.contains(label) else { return label }
-        let numbers = (2...max(timers.count + 1, 2)).lazy.map { "\(label.prefix(StepTimer.labelLength - 3)) \($0)" }
-        return numbers.first { !used.contains($0) } ?? label
+    private func unused(_ label: String, in used: inout Set<String>) -> String {
+        var (name, number) = (label, 1)
+        while !used.insert(name).inserted {
+            number += 1
+            name = "\(label.prefix(StepTimer.labelLength - 3)) \(number)"
+        }
+        return name
     }
 
     /// Whether it runs beside the one before it.

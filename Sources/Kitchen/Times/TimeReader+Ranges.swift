@@ -19,8 +19,11 @@ extension TimeReader {
             return nil
         }
         // `20 minutes or 25 if frozen` is a choice; `an hour or two` is none, wherever it is spent.
-        if joint == "or", first.seconds > first.unit.seconds, isQualified(second.end) { return nil }
-        range.until = second.value * first.unit.seconds
+        if joint == "or", first.seconds > first.unit.seconds || second.value > 3, isQualified(second.end) { return nil }
+        let longer = second.value * first.unit.seconds
+        // `1 hour to 90`
+        let isSure = !["to", "or"].contains(word(first.tokens.upperBound)) || longer <= 4 * first.seconds
+        range.until = isSure ? longer : first.seconds
         range.tokens = first.tokens.lowerBound..<second.end
         return range
     }
@@ -54,7 +57,7 @@ extension TimeReader {
 
     /// `… and up to`, `…, but no more than`: the token behind it.
     private func upperBound(at index: Int) -> Int? {
-        var place = isSign(index, ",") ? index + 1 : index
+        var place = isSign(index, ",", "(") ? index + 1 : index
         guard ["and", "but", "or"].contains(word(place)) || place > index else { return nil }
         if ["and", "but", "or"].contains(word(place)) { place += 1 }
         switch (word(place), word(place + 1), word(place + 2)) {

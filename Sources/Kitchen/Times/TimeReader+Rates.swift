@@ -2,36 +2,68 @@
 extension TimeReader {
     /// `per pound`, `a side`, `to the inch`; nil where the time is for one thing.
     func rate(of time: FoundTime) -> TimeVerdict? {
-        let end = time.context.end
-        let isRate =
-            word(end) == "per" || word(end) == "a" || word(end) == "an" || word(end) == "to" && word(end + 1) == "the"
-            || isSign(end, "/") || word(end) == "for" && ["each", "every"].contains(word(end + 1))
-        guard isRate, let measured = measured(behind: end).flatMap(word) else { return nil }
-        if Self.sides.contains(measured) { return nil }
+        if let side = sideEnd(from: time.context.end) { return measuredThing(behind: side) == nil ? nil : .ask }
+        guard let measured = measured(behind: time.context.end), isRate(at: time.context.end) else { return nil }
+        if Self.sides.contains(word(measured) ?? "") { return nil }
         if time.context.isFurther { return TimeVerdict.none }
-        if Self.measures.contains(measured) { return .ask }
-        if word(end) == "per" { return Self.portions.contains(measured) ? nil : .ask }
+        if isMeasure(measured) { return .ask }
+        if word(time.context.end) == "per" { return Self.portions.contains(word(measured) ?? "") ? nil : .ask }
         return nil
+    }
+
+    private func isRate(at index: Int) -> Bool {
+        ["per", "a", "an"].contains(word(index)) || word(index) == "to" && word(index + 1) == "the"
+            || isSign(index, "/") || word(index) == "for" && ["each", "every"].contains(word(index + 1))
+    }
+
+    private func isMeasure(_ index: Int) -> Bool { word(index).map(Self.measures.contains) ?? false }
+
+    /// The `inch` of `per side per inch`.
+    private func measuredThing(behind end: Int) -> Int? {
+        isRate(at: end) ? measured(behind: end).flatMap { isMeasure($0) ? $0 : nil } : nil
     }
 
     /// The word that says of what it is so much, behind the `per`.
     private func measured(behind end: Int) -> Int? {
-        (end + 1...end + 3).first { word($0).map { !Self.determiners.contains($0) } ?? false }
+        (end + 1...end + 4).first { index in
+            word(index).map { !Self.determiners.contains($0) && !Self.parts.contains($0) } ?? false
+        }
     }
 
-    /// Whether it is what a time for each of several has besides: `and 20 minutes`, `plus another 20`. With words of
-    /// its own it is another time: `and 30 minutes at 200 °C`.
-    func isAdded(_ time: FoundTime, to rated: FoundTime) -> Bool {
-        guard let end = measured(behind: rated.context.end), end + 1 == time.context.start else { return false }
-        if isSign(end + 1, "+") || word(end + 1) == "plus" { return true }
-        return word(end + 1) == "and" && !isSpecified(time.context.end)
+    /// The last word of all that a time is for each of.
+    private func rateEnd(of time: FoundTime) -> Int? {
+        guard let side = sideEnd(from: time.context.end) else { return measured(behind: time.context.end) }
+        return measuredThing(behind: side)
+    }
+
+    /// Whether words say that a time adds to another: `and 20 minutes`, `plus another 20`, `20 minutes on top`. With words
+    /// of its own it is another time: `and 30 minutes at 200 °C`.
+    func isAddition(_ time: FoundTime, to rated: FoundTime) -> Bool {
+        guard let end = rateEnd(of: rated), rated.sentence == time.sentence, end < time.context.start else {
+            return false
+        }
+        let gap = end + 1..<max(end + 1, time.span.tokens.lowerBound)
+        guard !gap.contains(where: { act(at: $0, in: time.sentence) != nil || word($0) == "then" }) else {
+            return false
+        }
+        if gap.contains(where: { isSign($0, "+") || word($0) == "plus" }) || isOnTop(time.context.end) { return true }
+        if word(time.context.start) == "with" { return true }
+        return word(time.context.start) == "and" && !isSpecified(time.context.end) && !time.context.isFurther
+    }
+
+    /// `on top`, `in addition`, `for good measure`, `over`
+    private func isOnTop(_ index: Int) -> Bool {
+        switch (word(index), word(index + 1)) {
+        case ("on", "top"), ("in", "addition"), ("for", "good"): true
+        case ("over", let next): next == nil
+        default: false
+        }
     }
 
     /// `20 min per 450g plus 20 min` of a time that is for each of several.
     func rateText(of time: FoundTime, plus: TimeSpan?) -> String? {
-        let start = time.context.end + 1
-        guard let end = measured(behind: start - 1) else { return nil }
-        let things = (start...end).compactMap(token).filter { !Self.determiners.contains($0.text) }
+        guard let end = rateEnd(of: time) else { return nil }
+        let things = (time.context.end + 1...end).compactMap(token).filter { !Self.determiners.contains($0.text) }
         let of = things.reduce("") { text, thing in
             let measure = Self.shortMeasures[thing.text] ?? String(thing.written)
             return text + (thing.isParted && !text.isEmpty ? " " : "") + measure
@@ -45,6 +77,7 @@ extension TimeReader {
     ]
 
     private static let determiners: Set = ["the", "each", "every"]
+    private static let parts: Set = ["half", "quarter"]
 
     private static let measures: Set = [
         "pound", "pounds", "lb", "lbs", "kilo", "kilos", "kg", "kilogram", "kilograms", "g", "gram", "grams", "inch",

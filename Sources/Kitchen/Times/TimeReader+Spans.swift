@@ -36,6 +36,10 @@ extension TimeReader {
     private func isListed(_ index: Int) -> Bool {
         let place = ["a", "an"].contains(word(index - 1)) ? index - 2 : index - 1
         guard let joint = token(place), let before = token(place - 1), isNumber(place - 1) else { return false }
+        // `5 minutes for 2, 8 minutes for 4`
+        if joint.text == ",", word(place - 2) == "for", word(place - 3).flatMap(TimeUnit.init(word:)) != nil {
+            return false
+        }
         if joint.text == "," { return !isScaled(place - 1) && (before.value ?? 0) < 100 }
         return joint.isDash || ["/", "~", "and", "or", "to", "&"].contains(joint.text)
     }
@@ -84,8 +88,13 @@ extension TimeReader {
         if ["and", "&"].contains(token(end)?.text), let rest = bareRange(at: end, after: unit), isFurther(rest.end) {
             return span
         }
+        if isUnclear(span, joinedAt: end) || isAmbiguousDecimal(index, of: unit) {
+            span.until = span.seconds
+            span.tokens = index..<(numeral(at: end + 1)?.end ?? end)
+            return span
+        }
         if let rest = bareRange(at: end, after: unit) {
-            let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isSpecified(rest.end))
+            let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isOfOtherAct(rest.end))
             span.until = span.seconds + (isSure ? rest.longer : 0)
             span.seconds += isSure ? rest.shorter : 0
             (span.unit, span.tokens) = (rest.unit, index..<rest.end)
@@ -95,6 +104,14 @@ extension TimeReader {
             (span.seconds, span.unit, span.tokens) = (span.seconds + rest.seconds, rest.unit, index..<rest.end)
         }
         return span
+    }
+
+    /// `1.30 hours`: an hour and a half to many.
+    private func isAmbiguousDecimal(_ index: Int, of unit: TimeUnit) -> Bool {
+        guard unit == .hour || unit == .minute, let part = token(index)?.text.split(separator: ".").dropFirst().first,
+            token(index)?.value != nil
+        else { return false }
+        return part.count == 2 && !["25", "75", "33", "66", "67"].contains(part)
     }
 
     /// `2-minute noodles`, `2 minute noodles`, but not `2 minute until…`.
@@ -108,28 +125,49 @@ extension TimeReader {
         return !Self.connectives.contains(next)
     }
 
-    /// `… and a half`, of the unit before it.
+    /// `… and a half`, `… 1/2`, of the unit before it.
     private func halfMore(at index: Int) -> Numeral? {
+        if case .fraction(let part)? = token(index)?.kind {
+            return endsBare(at: index + 1) ? Numeral(value: part, end: index + 1) : nil
+        }
         guard word(index) == "and", let part = halfOrQuarter(at: index + 1), unit(at: part.end) == nil,
             word(part.end) != "of"
         else { return nil }
         return part
     }
 
-    /// `… 20 minutes`, `… and 20 minutes`, `… 15` after hours.
+    /// `… 20 minutes`, `… and 20 minutes`, `… plus 20 minutes`, `… 15` and `… and thirty` after hours.
     private func smaller(than unit: TimeUnit, at index: Int) -> (seconds: Double, unit: TimeUnit, end: Int)? {
-        let joins = ["and", "&", ","].contains(token(index)?.text)
-        guard let numeral = numeral(at: joins ? index + 1 : index), !numeral.isArticle else { return nil }
+        let joint = ["and", "&", ",", "plus", "+"].contains(token(index)?.text) ? token(index)?.text : nil
+        guard let numeral = numeral(at: joint == nil ? index : index + 1), !numeral.isArticle else { return nil }
         if let (part, end, isHyphenated) = self.unit(at: numeral.end), !isHyphenated {
             let seconds = numeral.value * part.seconds
             guard part.seconds < unit.seconds, seconds < unit.seconds else { return nil }
-            if token(index)?.text == ",", let next = token(end), next.isWord, next.text != "until" { return nil }
+            if joint == ",", let next = token(end), next.isWord, next.text != "until" { return nil }
+            if ["plus", "+"].contains(joint), let next = token(end), next.isWord { return nil }
             return (seconds, part, end)
         }
-        guard !joins, let part = unit.part, numeral.value < 60, token(index)?.value != nil,
+        guard let part = unit.part, (5..<60).contains(numeral.value), numeral.value == numeral.value.rounded(),
             endsBare(at: numeral.end)
         else { return nil }
-        return (numeral.value * part.seconds, part, numeral.end)
+        let isBare = joint == nil && (unit == .hour || token(index)?.value != nil)
+        let isAnd = unit == .hour && ["and", "&"].contains(joint) && !isSpecified(numeral.end)
+        return isBare || isAnd ? (numeral.value * part.seconds, part, numeral.end) : nil
+    }
+
+    /// `2 hours and 30 minutes before serving add the glaze`, `2 minutes and 30 on each side`: whether what is joined to
+    /// a time adds to it, or is another, one has to guess.
+    private func isUnclear(_ span: TimeSpan, joinedAt index: Int) -> Bool {
+        guard ["and", "&"].contains(token(index)?.text), let numeral = numeral(at: index + 1) else { return false }
+        if let (part, end, _) = unit(at: numeral.end) {
+            guard part.seconds < span.unit.seconds, ["before", "prior"].contains(word(end)) else { return false }
+            return (end..<tokens.count).prefix { !isSign($0, ".", ";", "!") }.contains { place in
+                word(place).flatMap(CookingAct.init(verb:)) != nil
+                    && !["and", "then", "or", "to", "the"].contains(word(place - 1))
+            }
+        }
+        return span.unit == .minute && span.seconds < 600 && (15..<60).contains(numeral.value)
+            && !isFurther(numeral.end) && endsBare(at: numeral.end)
     }
 
     /// Whether a number behind a time may end without its unit: `1 hour 15, covered`, `1 hour 15 to 1 hour 30`.
@@ -158,6 +196,11 @@ extension TimeReader {
         word(index).map {
             ["more", "longer", "extra", "further", "additional", "another", "covered", "uncovered"].contains($0)
         } ?? false
+    }
+
+    /// Whether what stands behind a time says that it is for something else than the time before it.
+    private func isOfOtherAct(_ index: Int) -> Bool {
+        ["under", "over", "off", "without", "by", "if", "unless", "when", "using", "from"].contains(word(index))
     }
 
     /// Whether what stands behind a time says how, where or for what it is, and it is not that of the words before.

@@ -21,20 +21,23 @@ struct TimeReader {
         token(index).map { $0.isSign && signs.contains($0.text) } ?? false
     }
 
-    /// The times of the text, in the order in which they stand there.
+    /// So many times of a step are looked at.
+    private static let mostTimes = 64
+
+    /// The first times of the text, in the order in which they stand there.
     func foundTimes() -> [FoundTime] {
         var times: [FoundTime] = []
-        var unit: TimeUnit?
+        var last: TimeSpan?
         for sentence in sentences {
             var index = sentence.lowerBound
-            while index < sentence.upperBound {
-                guard let span = span(at: index) ?? unit.flatMap({ carriedSpan(at: index, unit: $0, in: sentence) })
+            while index < sentence.upperBound, times.count < Self.mostTimes {
+                guard let span = span(at: index) ?? last.flatMap({ carriedSpan(at: index, from: $0, in: sentence) })
                 else {
                     if let night = overnight(at: index, in: sentence) { times.append(night) }
                     index += 1
                     continue
                 }
-                if !span.isAttributive { unit = span.unit }
+                if !span.isAttributive { last = span }
                 if span.isOrdered {
                     times.append(FoundTime(span, around: context(of: span, in: sentence), in: sentence))
                 }
@@ -46,6 +49,8 @@ struct TimeReader {
 
     /// The word *overnight* where it says how long; a person is asked for that.
     private func overnight(at index: Int, in sentence: Range<Int>) -> FoundTime? {
+        // `12 to 14 hours (overnight)`
+        if isSign(index - 1, "("), word(index - 2).flatMap(TimeUnit.init(word:)) != nil { return nil }
         guard word(index) == "overnight", !["an", "the", "oats"].contains(word(index - 1)),
             word(index - 1)?.hasSuffix("ed") != true || isSign(index - 1, ","),
             !(word(index + 1).map { ["oats", "loaf", "guests", "soak", "rest", "rise", "dough"].contains($0) } ?? false)
