@@ -27,7 +27,7 @@ extension CookingAct {
                 age air-fry autolyse backen bake barbecue baste beat blanch blaze blend blind-bake blitz bloom boil \
                 braise brew brine broil brown bubble caramelise caramelize char chill churn coddle cook cool cream \
                 crisp culture cure cut-and-fold deep-fry defrost dehydrate dry dry-fry dry-roast dunk fast-boil \
-                ferment finish freeze fry griddle grill heat hold incubate infuse keep knead kochen leaven macerate \
+                ferment finish freeze fry griddle grill heat hold incubate infuse keep knead kochen leaven oven-bake macerate \
                 marinade marinate massage microwave mix oven-roast pan-fry pan-roast par-boil par-cook parbake \
                 parboil parcook pickle plump poach pre-heat preheat press pressure-cook process prove proof pulse \
                 pulverise pulverize pump purée puree reduce refresh refrigerate rehydrate render rest rinse ripen \

@@ -12,11 +12,17 @@ extension TimeReader {
     func numeral(at index: Int) -> Numeral? {
         guard let token = token(index) else { return nil }
         switch token.kind {
-        case .number(let value): return mixed(value, from: index + 1)
+        case .number(let value): return isList(token, at: index) ? nil : mixed(value, from: index + 1)
         case .fraction(let value): return Numeral(value: value, end: afterOfA(index + 1))
         case .word: return hundred(at: index) ?? article(at: index) ?? part(at: index) ?? numberWord(at: index)
         case .clock, .sign: return nil
         }
+    }
+
+    /// `gas 4,30 minutes`, `10,15 minutes`: a comma that no space follows may part two numbers as well.
+    private func isList(_ token: TextToken, at index: Int) -> Bool {
+        guard let part = token.text.split(separator: ",").dropFirst().first else { return false }
+        return !["5", "25", "75"].contains(part) || isScaled(index)
     }
 
     /// A whole number and what follows it: `1 1/2`, `1-1/2`, `1 and 1/2`, `two and a half`.

@@ -52,14 +52,26 @@ extension TimeReader {
         var offers: [TimeOffer] = []
         for time in found where offers.count < Self.mostOffers {
             let verdict = verdict(on: time, after: offered, among: found)
-            if let last = offers.last, last.verdict == .ask, !last.time.isOvernight, verdict != .ask,
+            if let last = offers.last, last.verdict == .ask, !last.time.isOvernight, last.plus == nil, verdict != .ask,
                 isAddition(time, to: last.time)
             {
                 offers[offers.count - 1].plus = time.span
                 continue
             }
+            if let last = offers.last, last.verdict == .ask, last.plus == nil, verdict == .ask || verdict == .none,
+                isReservation(time, to: last.time)
+            {
+                offers[offers.count - 1].isVague = true
+                continue
+            }
             guard verdict != .none, !(time.isOvernight && isStated(time, among: found)) else { continue }
             if repeats(time, offered) || time.context.isUpTo && offers.last?.verdict == .ask { continue }
+            // `2 hours (20 minutes per pound)`
+            if verdict == .ask, !time.isOvernight, let last = offers.last, last.time.sentence == time.sentence,
+                !isPlus(time, behind: last.time), isToldAgain(time, behind: last)
+            {
+                continue
+            }
             var offer = TimeOffer(time: time, verdict: verdict)
             if verdict == .ask, let last = offered.last, isPlus(time, behind: last) {
                 offer.plus = last.span
@@ -68,6 +80,7 @@ extension TimeReader {
             offers.append(offer)
             offered.append(time)
         }
+        removeTotals(from: &offers)
         joinAlternatives(in: &offers)
         return labeled(offers)
     }
@@ -92,14 +105,6 @@ extension TimeReader {
                 && !between.contains { act(at: $0, in: time.sentence) != nil }
         }
     }
-
-    /// `1 hour (60 minutes)`
-    private func repeats(_ time: FoundTime, _ offered: [FoundTime]) -> Bool {
-        guard let last = offered.last, last.sentence == time.sentence, isSign(time.context.start, "(", "/") else {
-            return false
-        }
-        return last.span.seconds == time.span.seconds && last.span.until == time.span.until
-    }
 }
 
 /// A time that is offered, and with what it shares a choice.
@@ -108,6 +113,8 @@ struct TimeOffer: Hashable, Sendable {
     var verdict: TimeVerdict
     /// What is added to a time for each of several.
     var plus: TimeSpan?
+    /// Whether there is more to a time for each of several than can be told.
+    var isVague = false
     /// What tells it from the other ones of a choice; nil where there is none to make.
     var mark: String?
     /// Whether it is one of a choice and not the first.

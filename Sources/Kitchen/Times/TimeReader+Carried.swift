@@ -18,29 +18,64 @@ extension TimeReader {
     }
 
     /// Whether a number is in the unit of the time before it. `Simmer 2 hours, add the carrots and simmer for another 20`
-    /// means minutes: hours are left unsaid in a choice alone, seconds where the act goes on.
+    /// means minutes, `Fry 5 minutes, then braise for 3` hours: hours are left unsaid in a choice alone, seconds where the
+    /// act goes on, and minutes where the act takes minutes.
     private func keepsUnit(_ span: TimeSpan, of last: TimeSpan, in sentence: Range<Int>) -> Bool {
+        let index = span.tokens.lowerBound
         let longest = span.until ?? span.seconds
-        let between = last.tokens.upperBound..<max(last.tokens.upperBound, span.tokens.lowerBound)
+        let between = last.tokens.upperBound..<max(last.tokens.upperBound, index)
         let lasting = lastingAct(in: between, of: sentence)
         let isNear = sentence.contains(last.tokens.lowerBound) && longest <= 2 * (last.until ?? last.seconds)
+        let opener = token(index - 1)?.text
+        let isChoice = ["or", "(", ",", "/"].contains(opener)
         switch last.unit {
         case .minute:
+            // Nobody says a hundred minutes so; an oven has that many degrees.
+            guard longest < 6000 else { return false }
+            if isChoice { return span.seconds * 4 >= last.seconds && span.seconds <= 4 * last.seconds }
+            if opener == "for", !isFurther(span.tokens.upperBound) {
+                return takesMinutes(span, at: index, in: sentence)
+            }
             // `Microwave for 1 minute, stir, then for another 30`
             let mayBeSeconds = last.seconds <= 180 && span.seconds >= 900
-            // Nobody says a hundred minutes so; an oven has that many degrees.
-            return longest < 6000 && (!mayBeSeconds || lasting.map(Self.longActs.contains) ?? false)
+            return !mayBeSeconds || lasting.map(Self.longActs.contains) ?? false
         case .second:
             let before = sentence.lowerBound..<max(sentence.lowerBound, last.tokens.lowerBound)
-            return isNear && (lasting == nil || lasting == lastingAct(in: before, of: sentence))
-        default:
-            let opener = token(span.tokens.lowerBound - 1)?.text
-            return isNear && lasting == nil && ["or", "(", ",", "/"].contains(opener)
+            return isNear && span.seconds >= 5 && span.seconds * 4 >= last.seconds
+                && (lasting == nil || lasting == lastingAct(in: before, of: sentence))
+        default: return isNear && lasting == nil && isChoice
         }
     }
 
+    /// Whether what is done *for* a number is done for minutes, as far as one can know.
+    private func takesMinutes(_ span: TimeSpan, at index: Int, in sentence: Range<Int>) -> Bool {
+        // `simmer 30 minutes then portion for 5`
+        let start = (clauseStart(of: index, in: sentence)..<index).last { ["then", "and"].contains(word($0)) }
+        guard let act = lastingAct(in: (start ?? clauseStart(of: index, in: sentence))..<index, of: sentence),
+            !Self.slowActs.contains(act)
+        else { return false }
+        return span.seconds >= 300 || Self.quickActs.contains(act)
+    }
+
+    /// What is done for hours as well.
+    private static let slowActs: Set = [
+        "age", "autolyse", "braise", "brew", "brine", "bulk-ferment", "chill", "cold-proof", "cold-smoke", "cool",
+        "culture",
+        "cure", "defrost", "dehydrate", "dry", "ferment", "freeze", "infuse", "leaven", "macerate", "marinade",
+        "marinate", "pickle", "proof", "prove", "refrigerate", "ripen", "rise", "slow-cook", "slow-roast", "smoke",
+        "soak",
+        "steep", "stew", "thaw",
+    ]
+
+    /// What is done for a minute or two as well.
+    private static let quickActs: Set = [
+        "beat", "blanch", "blend", "broil", "brown", "fry", "grill", "knead", "mix", "pulse", "saute", "sauté", "scald",
+        "sear", "stir", "stir-fry", "sweat", "toast", "whip", "whisk", "rest", "stand", "sit", "steam", "poach", "cook",
+        "barbecue", "griddle", "microwave", "settle",
+    ]
+
     private func lastingAct(in range: Range<Int>, of sentence: Range<Int>) -> String? {
-        range.lazy.compactMap { act(at: $0, in: sentence) }.last { $0.act == .lasting }?.name
+        range.lazy.compactMap { act(at: $0, in: sentence) }.last { $0.act == .lasting || $0.act == .permitted }?.name
     }
 
     /// What nobody does for seconds.
@@ -52,26 +87,49 @@ extension TimeReader {
     /// Whether what stands before a bare number says that a time comes.
     private func introduces(carriedAt index: Int, after last: TimeSpan, in sentence: Range<Int>) -> Bool {
         guard let before = token(index - 1) else { return false }
-        if before.isSign { return before.text == "(" || before.text == "," && isQualifier(index + 1) }
+        if before.isSign {
+            return before.text == "(" || before.text == "+" || before.text == "," && isQualifier(index + 1)
+        }
         let isForMore = Self.additions.contains(before.text)
         guard isForMore || Self.introductions.contains(before.text) || isUpTo(endingAt: index) else { return false }
-        let opener = isForMore && ["a", "an"].contains(word(index - 2)) ? index - 3 : index - 2
         let isMore = numeral(at: index).map { ["more", "longer"].contains(word($0.end)) } ?? false
         if before.text == "for", !isMore, isForPeople(index, after: last, in: sentence) { return false }
+        if isForMore || isMore, isOfPieces(index, in: sentence) { return false }
+        let opener = isForMore && ["a", "an"].contains(word(index - 2)) ? index - 3 : index - 2
         if ["or", "and"].contains(before.text), isNumber(index - 2) { return false }
         if isForMore && word(opener) == "for" || before.text == "for" && isMore { return true }
-        return !isOfOtherAct(index, in: sentence) && (before.text == "for" || isForMore || !hasScale(sentence))
+        return !isOfOtherAct(index, in: sentence)
+            && (before.text == "for" || isForMore || !hasScale(sentence, blurred: before.text == "about"))
     }
 
-    /// `5 minutes for 2`, `Cook enough pasta for 4`: a portion, where nothing says that it goes on from the time before.
+    /// `5 minutes for 2`, `For 4: simmer`, `Cook enough pasta for 4`: a portion, where nothing says that it goes on from
+    /// the time before.
     private func isForPeople(_ index: Int, after last: TimeSpan, in sentence: Range<Int>) -> Bool {
         let clause = clauseStart(of: index, in: sentence)..<index
-        if last.tokens.upperBound == index - 1 || !sentence.contains(last.tokens.lowerBound) { return true }
+        if isNumber(index - 2) || last.tokens.upperBound == index - 1 || !sentence.contains(last.tokens.lowerBound) {
+            return true
+        }
+        if let end = numeral(at: index)?.end, isSign(end, ":") || isSign(end, ","), isSign(index - 2, ";", ",") {
+            return true
+        }
         return clause.contains { ["enough", "serves", "makes"].contains(word($0)) }
     }
 
+    /// `Fry 2 eggs 3 minutes, then another 2`, `adding another 50`: as many things, or times, or degrees.
+    private func isOfPieces(_ index: Int, in sentence: Range<Int>) -> Bool {
+        let opener = word(index - 2) ?? ""
+        if opener.hasSuffix("ing") || ["repeat", "in"].contains(opener) { return true }
+        let clause = clauseStart(of: index, in: sentence)
+        if (clause..<index).contains(where: { ["will", "repeat"].contains(word($0)) }) { return true }
+        let count = numeral(at: index)?.value
+        return (sentence.lowerBound..<index).contains { place in
+            guard let other = numeral(at: place), other.value == count, !other.isArticle else { return false }
+            return unit(at: other.end) == nil && word(place - 1) != "for" && !isScaled(place)
+        }
+    }
+
     private static let additions: Set = ["another", "further", "additional", "extra"]
-    private static let introductions: Set = ["for", "after", "then", "about", "or", "and", "than", "least"]
+    private static let introductions: Set = ["for", "after", "then", "about", "or", "and", "than", "least", "plus"]
 
     private func isUpTo(endingAt index: Int) -> Bool { word(index - 1) == "to" && word(index - 2) == "up" }
 
@@ -105,10 +163,13 @@ extension TimeReader {
     ]
 
     /// Whether the sentence has numbers of a scale without a unit: `speed 2`, `gas mark 7`.
-    private func hasScale(_ sentence: Range<Int>) -> Bool {
+    private func hasScale(_ sentence: Range<Int>, blurred isBlurred: Bool) -> Bool {
         sentence.contains { index in
-            word(index).map { ["speed", "mark", "gas", "level", "setting", "number"].contains($0) } ?? false
-                && isNumber(index + 1)
+            let isOne =
+                word(index).map { ["speed", "mark", "gas", "level", "setting", "number"].contains($0) } ?? false
+            let isAt = isBlurred && (word(index) == "at" || isSign(index, "@"))
+            return isNumber(index + 1)
+                && (isOne || isAt && !(numeral(at: index + 1).map { unit(at: $0.end) != nil } ?? false))
         }
     }
 

@@ -3,13 +3,13 @@ extension TimeReader {
     func verdict(on time: FoundTime, after offered: [FoundTime], among all: [FoundTime]) -> TimeVerdict {
         let longest = Double(TimerRack.longest.components.seconds)
         guard time.span.seconds >= 1, (time.span.until ?? time.span.seconds) <= longest else { return .none }
-        if let rate = rate(of: time) { return rate }
-        if time.span.isAttributive { return isNamedAct(time) ? .offer : .none }
+        if let rate = rate(of: time) { return rate == .ask && isRemark(time, after: offered) ? .none : rate }
+        if time.span.isAttributive { return isNamedAct(time) && !isRemark(time, after: offered) ? .offer : .none }
         let isNoAct =
             tellsOfOtherThing(time) || isMoment(time, after: offered, among: all) || isKeeping(time)
             || isInSubordinate(time, after: offered) || isDenied(time) || isTold(time)
             || stands(time, beforeOtherAct: all) || isSum(time, of: offered, among: all) || isPart(time)
-        if isNoAct || !isActed(time, after: offered) { return .none }
+        if isNoAct || isRemark(time, after: offered) || !isActed(time, after: offered) { return .none }
         return isEachSide(time) ? .eachSide : .offer
     }
 
@@ -50,6 +50,9 @@ extension TimeReader {
         let marker = word(start) == "for" ? word(start - 1) : word(start)
         return marker == "which" && word(start - 1) == "of"
             || ["not", "never", "nor", "no", "including"].contains(marker)
+            || (clauseStart(of: start, in: time.sentence)..<time.span.tokens.lowerBound).contains {
+                word($0) == "including"
+            }
     }
 
     /// Old, ago, before, less than: the time of something else.
@@ -65,13 +68,14 @@ extension TimeReader {
             return true
         default: break
         }
-        guard let marker = word(start) else { return false }
+        guard let marker = word(start) else { return isSign(start, "+") }
         return Self.otherMarkers.contains(marker)
     }
 
     private static let otherwise: Set = [
         "ago", "old", "earlier", "beforehand", "ahead", "apart", "away", "left", "remaining", "intervals", "interval",
-        "increments", "bursts", "later", "cooking", "time", "should", "is", "are", "will", "would", "does",
+        "makes", "make", "increments", "bursts", "later", "cooking", "time", "should", "is", "are", "will", "would",
+        "does",
     ]
 
     private static let otherMarkers: Set = [
@@ -100,7 +104,7 @@ extension TimeReader {
     }
 
     /// Whether somebody is told to do something by words of a clause.
-    private func isTold(_ clause: Range<Int>, in sentence: Range<Int>) -> Bool {
+    func isTold(_ clause: Range<Int>, in sentence: Range<Int>) -> Bool {
         clause.contains { act(at: $0, in: sentence) != nil }
     }
 

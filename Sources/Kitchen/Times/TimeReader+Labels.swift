@@ -26,7 +26,7 @@ extension TimeReader {
         let span = offer.time.span
         let asks = offer.verdict == .ask || offer.time.isOvernight
         guard offer.verdict != .ask else {
-            let rate = rateText(of: offer.time, plus: offer.plus)
+            let rate = offer.isVague ? nil : rateText(of: offer.time, plus: offer.plus)
             return StepTimer(label: label, seconds: nil, ask: true, follows: follows, rate: rate)
         }
         return StepTimer(
@@ -70,7 +70,8 @@ extension TimeReader {
     }
 
     private func nounAfter(_ time: FoundTime) -> String {
-        (word(time.span.tokens.upperBound) ?? "timer").capitalizedFirst
+        let end = time.span.tokens.upperBound
+        return (word(end) ?? word(end + 1) ?? "timer").capitalizedFirst
     }
 
     /// `15 Min. kochen`

@@ -42,6 +42,14 @@ extension TimeReader {
             let unit = (unit(at: second.end) ?? unit(at: second.end + 1))?.unit
         else { return nil }
         (range.seconds, range.until) = (first.value * unit.seconds, range.single ?? first.value * unit.seconds)
+        // `gas mark 5-20 minutes`, `on 2 - 30 minutes`
+        let isDashed = token(first.end)?.isDash == true && !isHyphenated
+        if isDashed,
+            isScaled(index) || ["on", "with", "low", "high", "medium"].contains(word(index - 1))
+                || (range.until ?? 0) > 12 * range.seconds
+        {
+            range.until = range.seconds
+        }
         range.tokens = index..<range.tokens.upperBound
         return range
     }

@@ -2,18 +2,47 @@
 extension TimeReader {
     /// `per pound`, `a side`, `to the inch`; nil where the time is for one thing.
     func rate(of time: FoundTime) -> TimeVerdict? {
+        if isForFirst(time) { return TimeVerdict.none }
         if let side = sideEnd(from: time.context.end) { return measuredThing(behind: side) == nil ? nil : .ask }
-        guard let measured = measured(behind: time.context.end), isRate(at: time.context.end) else { return nil }
-        if Self.sides.contains(word(measured) ?? "") { return nil }
-        if time.context.isFurther { return TimeVerdict.none }
+        guard let measured = measured(behind: time.context.end), isRate(at: time.context.end) else {
+            return isRatedLater(time) ? .ask : nil
+        }
+        let thing = word(measured) ?? ""
+        if Self.sides.contains(thing) { return nil }
+        if time.context.isFurther || TimeUnit(word: thing) != nil { return TimeVerdict.none }
         if isMeasure(measured) { return .ask }
-        if word(time.context.end) == "per" { return Self.portions.contains(word(measured) ?? "") ? nil : .ask }
-        return nil
+        let isEach = word(time.context.end) == "for" || word(time.context.end) == "per"
+        return isEach && !Self.portions.contains(thing) ? .ask : nil
+    }
+
+    /// `10 minutes for the first pound and 3 for each additional one`: a sum that nobody wants to do.
+    private func isForFirst(_ time: FoundTime) -> Bool {
+        let behind = time.sentence.clamped(to: time.context.end..<time.sentence.upperBound)
+        return behind.contains { index in
+            ["each", "every", "per"].contains(word(index))
+                && (["additional", "extra", "further", "more"].contains(word(index + 1))
+                    || (index + 1...index + 3).contains { isMeasure($0) && word($0 + 1) == "after" })
+        }
+    }
+
+    /// `20 minutes in a hot oven per pound`, `24 hours for each 4-5 pounds`: what it is for each of comes later.
+    private func isRatedLater(_ time: FoundTime) -> Bool {
+        let clause = time.context.end..<clauseEnd(of: time.context.end, in: time.sentence)
+        let place = clause.first { word($0) == "per" || word($0) == "for" && ["each", "every"].contains(word($0 + 1)) }
+        guard let place = place ?? (word(clause.upperBound + 1) == "per" ? clause.upperBound + 1 : nil),
+            !clause.contains(where: { $0 < place && isNumber($0) && unit(at: $0 + 1) != nil })
+        else { return false }
+        return (place + 1...place + 5).contains { isMeasure($0) }
     }
 
     private func isRate(at index: Int) -> Bool {
-        ["per", "a", "an"].contains(word(index)) || word(index) == "to" && word(index + 1) == "the"
-            || isSign(index, "/") || word(index) == "for" && ["each", "every"].contains(word(index + 1))
+        let isOfEach = ["each", "every", "the"].contains(word(index + 1))
+        let isMeasured = isMeasure(index + 1) || isMeasure(index + 2)
+        return ["per", "a", "an"].contains(word(index))
+            || ["to", "for"].contains(word(index)) && isOfEach
+                && (word(index) == "to" || word(index + 1) != "the")
+            || isSign(index, "/") || ["each", "every", "the", "p"].contains(word(index)) && isMeasured
+            || word(index) == "p" && isMeasure(index + 2)
     }
 
     private func isMeasure(_ index: Int) -> Bool { word(index).map(Self.measures.contains) ?? false }
@@ -42,6 +71,7 @@ extension TimeReader {
         guard let end = rateEnd(of: rated), rated.sentence == time.sentence, end < time.context.start else {
             return false
         }
+        if isResting(time) || word(time.context.end) == "if" { return false }
         let gap = end + 1..<max(end + 1, time.span.tokens.lowerBound)
         guard !gap.contains(where: { act(at: $0, in: time.sentence) != nil || word($0) == "then" }) else {
             return false
@@ -51,10 +81,27 @@ extension TimeReader {
         return word(time.context.start) == "and" && !isSpecified(time.context.end) && !time.context.isFurther
     }
 
+    /// `30 minutes resting`, `20 minutes' rest`, `15 minutes to crisp the skin`
+    private func isResting(_ time: FoundTime) -> Bool {
+        let end = isSign(time.context.end, "'", "’") ? time.context.end + 1 : time.context.end
+        return word(end) == "to" || word(end)?.hasPrefix("rest") == true || word(end) == "standing"
+    }
+
+    /// `less 30 minutes`, `minimum 20 minutes`, `plus 20 minutes if stuffed`: what a rate has besides and its title cannot
+    /// tell.
+    func isReservation(_ time: FoundTime, to rated: FoundTime) -> Bool {
+        guard let end = rateEnd(of: rated), rated.sentence == time.sentence, end < time.span.tokens.lowerBound,
+            !isResting(time)
+        else { return false }
+        let gap = end + 1..<time.span.tokens.lowerBound
+        return gap.contains { ["less", "minus", "minimum", "plus"].contains(word($0)) || isSign($0, "+") }
+            && !gap.contains { act(at: $0, in: time.sentence) != nil }
+    }
+
     /// `on top`, `in addition`, `for good measure`, `over`
     private func isOnTop(_ index: Int) -> Bool {
         switch (word(index), word(index + 1)) {
-        case ("on", "top"), ("in", "addition"), ("for", "good"): true
+        case ("on", "top"), ("in", "addition"), ("for", "good"), ("for", "luck"), ("extra", nil): true
         case ("over", let next): next == nil
         default: false
         }
@@ -62,8 +109,13 @@ extension TimeReader {
 
     /// `20 min per 450g plus 20 min` of a time that is for each of several.
     func rateText(of time: FoundTime, plus: TimeSpan?) -> String? {
-        guard let end = rateEnd(of: time) else { return nil }
-        let things = (time.context.end + 1...end).compactMap(token).filter { !Self.determiners.contains($0.text) }
+        guard let end = rateEnd(of: time), sideEnd(from: time.context.end) != nil || isRate(at: time.context.end) else {
+            return nil
+        }
+        let first = time.context.end + (isMeasure(time.context.end + 1) || word(time.context.end) != "each" ? 1 : 0)
+        let things = (first...max(first, end)).compactMap(token).filter {
+            !Self.determiners.contains($0.text) && $0.text != "."
+        }
         let of = things.reduce("") { text, thing in
             let measure = Self.shortMeasures[thing.text] ?? String(thing.written)
             return text + (thing.isParted && !text.isEmpty ? " " : "") + measure
@@ -97,7 +149,11 @@ extension TimeReader {
 
     /// Where the words may begin that tell a time from another: behind it and its `per side`.
     func qualified(_ time: FoundTime) -> Int {
-        sideEnd(from: time.context.end) ?? time.context.end
+        if let side = sideEnd(from: time.context.end) { return side }
+        guard isRate(at: time.context.end), let thing = measured(behind: time.context.end), isMeasure(thing) else {
+            return time.context.end
+        }
+        return thing + 1
     }
 
     /// The token behind `per side`, `on each side`, `on both sides`, `a side`; nil for other words.

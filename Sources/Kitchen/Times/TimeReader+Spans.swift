@@ -20,41 +20,19 @@ extension TimeReader {
         return range
     }
 
-    /// Whether what stands before is no part of the same number.
-    func isFresh(_ index: Int) -> Bool {
-        guard let before = token(index - 1) else { return true }
-        guard !isListed(index) else { return false }
-        if isNumber(index - 1), !["one", "1"].contains(before.text) || token(index)?.value != nil { return false }
-        guard let this = token(index), !this.isParted else { return true }
-        // `8 hours on low/4 on high`
-        if before.text == "/", word(index - 2) != nil { return true }
-        return !["+", "×", "*", "/", ".", ":", "$", "£", "€", "#", "%"].contains(before.text)
-            && !(before.isWord && before.text == "x")
-    }
-
-    /// `20, 25 minutes`, `20 / 25`, `18-20-22`, `2 and a half-hour`: the last of numbers that nobody tells apart.
-    private func isListed(_ index: Int) -> Bool {
-        let place = ["a", "an"].contains(word(index - 1)) ? index - 2 : index - 1
-        guard let joint = token(place), let before = token(place - 1), isNumber(place - 1) else { return false }
-        // `5 minutes for 2, 8 minutes for 4`
-        if joint.text == ",", word(place - 2) == "for", word(place - 3).flatMap(TimeUnit.init(word:)) != nil {
-            return false
-        }
-        if joint.text == "," { return !isScaled(place - 1) && (before.value ?? 0) < 100 }
-        return joint.isDash || ["/", "~", "and", "or", "to", "&"].contains(joint.text)
-    }
-
-    /// Whether a number is of a scale: `at 90`, `gas mark 4`.
-    private func isScaled(_ index: Int) -> Bool {
-        word(index - 1).map { ["at", "to", "gas", "mark", "speed", "setting", "level", "number"].contains($0) } ?? false
-    }
-
     /// The unit that follows a number.
     func unit(at index: Int) -> (unit: TimeUnit, end: Int, isHyphenated: Bool)? {
         guard let first = token(index) else { return nil }
         let isHyphenated = first.isDash && !first.isParted
         let place = isHyphenated ? index + 1 : index
         guard let word = token(place), word.isWord, let unit = TimeUnit(word: word.text) else { return nil }
+        // `1S minutes` is a misread 15.
+        if word.text.count == 1,
+            !(token(place + 1)?.isParted ?? false) || self.word(place + 1).flatMap(TimeUnit.init(word:)) != nil,
+            token(place + 1)?.isWord == true
+        {
+            return nil
+        }
         // A meter has the same letter, and `s` may be anything.
         if ["m", "s"].contains(word.text), word.isParted || isHyphenated { return nil }
         return (unit, afterFullStop(of: place), isHyphenated)
@@ -79,7 +57,8 @@ extension TimeReader {
         var span = TimeSpan(
             seconds: first.value * unit.seconds, unit: unit, tokens: index..<end,
             isAttributive: describes(end: end, isHyphenated: isHyphenated, count: first.value),
-            isFurther: isParted || word(index) == "another")
+            isFurther: isParted || word(index) == "another"
+                || first.isArticle == false && ["extra", "additional", "further"].contains(word(index + 1)))
         guard !span.isAttributive else { return span }
         if let half = halfMore(at: end) {
             (span.seconds, span.tokens) = (span.seconds + half.value * unit.seconds, index..<half.end)
@@ -88,7 +67,7 @@ extension TimeReader {
         if ["and", "&"].contains(token(end)?.text), let rest = bareRange(at: end, after: unit), isFurther(rest.end) {
             return span
         }
-        if isUnclear(span, joinedAt: end) || isAmbiguousDecimal(index, of: unit) {
+        if isUnclear(span, joinedAt: end) || isCutOff(span, at: end) || isAmbiguousDecimal(index, of: unit) {
             span.until = span.seconds
             span.tokens = index..<(numeral(at: end + 1)?.end ?? end)
             return span
@@ -104,6 +83,20 @@ extension TimeReader {
             (span.seconds, span.unit, span.tokens) = (span.seconds + rest.seconds, rest.unit, index..<rest.end)
         }
         return span
+    }
+
+    /// `an hour to hour and a half`, `1 hr 10-15`, `45 mins to 1`: whether it goes on in a way that is not understood.
+    private func isCutOff(_ span: TimeSpan, at index: Int) -> Bool {
+        if let (_, next) = joint(at: index), word(next).flatMap(TimeUnit.init(word:)) != nil { return true }
+        if word(index) == "to", let next = numeral(at: index + 1), !next.isArticle,
+            next.value * span.unit.seconds < span.seconds
+        {
+            return unit(at: next.end) == nil && endsBare(at: next.end)
+        }
+        guard token(index)?.value != nil, let first = numeral(at: index), let (_, next) = joint(at: first.end),
+            let second = numeral(at: next)
+        else { return false }
+        return unit(at: second.end) == nil && mayEnd(at: second.end)
     }
 
     /// `1.30 hours`: an hour and a half to many.
@@ -130,7 +123,11 @@ extension TimeReader {
         if case .fraction(let part)? = token(index)?.kind {
             return endsBare(at: index + 1) ? Numeral(value: part, end: index + 1) : nil
         }
-        guard word(index) == "and", let part = halfOrQuarter(at: index + 1), unit(at: part.end) == nil,
+        guard ["and", "&", "+"].contains(token(index)?.text) else { return nil }
+        if case .fraction(let part)? = token(index + 1)?.kind, endsBare(at: index + 2) {
+            return Numeral(value: part, end: index + 2)
+        }
+        guard let part = halfOrQuarter(at: index + 1), unit(at: part.end) == nil,
             word(part.end) != "of"
         else { return nil }
         return part
@@ -146,6 +143,12 @@ extension TimeReader {
             if joint == ",", let next = token(end), next.isWord, next.text != "until" { return nil }
             if ["plus", "+"].contains(joint), let next = token(end), next.isWord { return nil }
             return (seconds, part, end)
+        }
+        // `1 h. 20 m.`, `1h15'`
+        if unit == .hour, joint == nil, numeral.value < 60,
+            word(numeral.end) == "m" || isSign(numeral.end, "'", "’", "′")
+        {
+            return (numeral.value * 60, .minute, afterFullStop(of: numeral.end))
         }
         guard let part = unit.part, (5..<60).contains(numeral.value), numeral.value == numeral.value.rounded(),
             endsBare(at: numeral.end)
@@ -192,7 +195,7 @@ extension TimeReader {
     }
 
     /// Whether what stands behind a time says that it goes on from another, or how else.
-    private func isFurther(_ index: Int) -> Bool {
+    func isFurther(_ index: Int) -> Bool {
         word(index).map {
             ["more", "longer", "extra", "further", "additional", "another", "covered", "uncovered"].contains($0)
         } ?? false

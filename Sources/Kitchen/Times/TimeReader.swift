@@ -50,8 +50,8 @@ struct TimeReader {
     /// The word *overnight* where it says how long; a person is asked for that.
     private func overnight(at index: Int, in sentence: Range<Int>) -> FoundTime? {
         // `12 to 14 hours (overnight)`
-        if isSign(index - 1, "("), word(index - 2).flatMap(TimeUnit.init(word:)) != nil { return nil }
-        guard word(index) == "overnight", !["an", "the", "oats"].contains(word(index - 1)),
+        if isSign(index - 1, "(", "/"), word(index - 2).flatMap(TimeUnit.init(word:)) != nil { return nil }
+        guard word(index) == "overnight", !isSign(index + 1, ":"), !["an", "the", "oats"].contains(word(index - 1)),
             word(index - 1)?.hasSuffix("ed") != true || isSign(index - 1, ","),
             !(word(index + 1).map { ["oats", "loaf", "guests", "soak", "rest", "rise", "dough"].contains($0) } ?? false)
         else { return nil }

@@ -1,0 +1,60 @@
+/// What is told once more: the sum of the times beside it, or the same time in other words.
+extension TimeReader {
+    /// `10 minutes (5 minutes per side)`, `45 minutes: 30 covered, then 15 uncovered`: what those beside it come to is
+    /// told, and not to be waited for besides.
+    func removeTotals(from offers: inout [TimeOffer]) {
+        var index = 0
+        while index < offers.count {
+            let total = offers[index]
+            let parts = offers[(index + 1)...].prefix { $0.time.sentence == total.time.sentence }
+            let before = offers[..<index].drop { $0.time.sentence != total.time.sentence }
+            if total.verdict == .offer, isSum(of: parts, total) || before.count > 1 && isSum(of: before, total) {
+                offers.remove(at: index)
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    /// Whether the first of them or more of them come to a time.
+    private func isSum(of parts: ArraySlice<TimeOffer>, _ total: TimeOffer) -> Bool {
+        var (shorter, longer, count) = (0.0, 0.0, 0)
+        // `2 minutes for rare, 3 for medium and 5 for well done`
+        if word(total.time.context.end) == "for" { return false }
+        for part in parts where part.verdict == .offer || part.verdict == .eachSide {
+            let times = part.verdict == .eachSide ? 2.0 : 1
+            shorter += times * part.time.span.seconds
+            longer += times * (part.time.span.until ?? part.time.span.seconds)
+            count += Int(times)
+            let span = total.time.span
+            if count > 1, shorter == span.seconds, longer == span.until ?? span.seconds { return true }
+        }
+        return false
+    }
+
+    /// `2 hours (20 minutes per pound)`, `1 hour 40 minutes, i.e. 20 minutes per 500 g`, `12 hrs, about 1.25 hr/lb`
+    func isToldAgain(_ time: FoundTime, behind last: TimeOffer) -> Bool {
+        let start = last.verdict == .ask ? qualified(last.time) : last.time.context.end
+        let gap = start..<max(start, time.span.tokens.lowerBound)
+        let isOther = gap.contains { ["then", "or", "and", "plus"].contains(word($0)) }
+        if isOther || hasAct(from: last.time, to: time) { return false }
+        return gap.contains { isSign($0, "(", "/") } || last.verdict != .ask && gap.contains { isSign($0, ",") }
+    }
+
+    private func hasAct(from first: FoundTime, to second: FoundTime) -> Bool {
+        (first.context.end..<max(first.context.end, second.span.tokens.lowerBound)).contains {
+            act(at: $0, in: second.sentence) != nil
+        }
+    }
+
+    /// `1 hour (60 minutes)`, `1 hour, i.e. 60 minutes`
+    func repeats(_ time: FoundTime, _ offered: [FoundTime]) -> Bool {
+        guard let last = offered.last, last.sentence == time.sentence else { return false }
+        let gap = last.context.end..<max(last.context.end, time.span.tokens.lowerBound)
+        let isSaidAgain = gap.contains {
+            isSign($0, "(", "/", "=", "-", "–", "—") || ["i", "ie", "they", "it", "that's"].contains(word($0))
+        }
+        return isSaidAgain && !hasAct(from: last, to: time) && last.span.seconds == time.span.seconds
+            && last.span.until == time.span.until
+    }
+}
