@@ -8,12 +8,20 @@ extension TimeReader {
             let total = offers[index]
             let parts = offers[(index + 1)...].prefix { $0.time.sentence == total.time.sentence }
             let before = offers[..<index].drop { $0.time.sentence != total.time.sentence }
-            if total.verdict == .offer, isSum(of: parts, total) || before.count > 1 && isSum(of: before, total) {
+            let isFirst = parts.first.map { !goesOn(from: total.time, to: $0.time) } ?? false
+            let isLast = before.last.map { before.count > 1 && !goesOn(from: $0.time, to: total.time) } ?? false
+            if total.verdict == .offer, isFirst && isSum(of: parts, total) || isLast && isSum(of: before, total) {
                 offers.remove(at: index)
             } else {
                 index += 1
             }
         }
+    }
+
+    /// `Bake 20 minutes, turn and bake 10, then rest 10`
+    private func goesOn(from first: FoundTime, to second: FoundTime) -> Bool {
+        let gap = first.context.end..<max(first.context.end, second.span.tokens.lowerBound)
+        return hasAct(from: first, to: second) || gap.contains { word($0) == "then" }
     }
 
     /// Whether the first of them or more of them come to a time.
