@@ -136,17 +136,19 @@ extension OwnRecipe {
         for (index, step) in steps.enumerated() {
             let text = try Self.text(step.text, "step \(index + 1)", longest: Self.longestText)
             guard !text.isEmpty else { continue }
-            checked.append(Step(text: text, timers: try Self.timers(of: step, number: index + 1)))
+            let timers = try Self.timers(of: Step(text: text, timers: step.timers), number: index + 1)
+            checked.append(Step(text: text, timers: timers))
         }
         guard checked.count <= Self.mostSteps else { throw .tooMany("steps", Self.mostSteps) }
         return checked
     }
 
-    /// Where a text offers more by itself they are left to it.
+    /// Those that its text offers by itself are left to it: as they are, or out where they are too many.
     private static func timers(of step: Step, number: Int) throws(Refusal) -> [StepTimer] {
-        if step.timers.count <= mostTimers { return step.timers.compactMap(checked) }
-        guard step.withGivenTimers.timers.isEmpty else { throw .tooMany("timers in step \(number)", mostTimers) }
-        return []
+        let isFew = step.timers.count <= mostTimers
+        if step.withGivenTimers.timers.isEmpty { return isFew ? step.timers : [] }
+        guard isFew else { throw .tooMany("timers in step \(number)", mostTimers) }
+        return step.timers.compactMap(checked)
     }
 
     private static func text(_ text: String, _ what: String, longest: Int) throws(Refusal) -> String {
@@ -166,9 +168,10 @@ extension OwnRecipe {
         let seconds = timer.duration == nil ? nil : timer.seconds
         guard !label.isEmpty, seconds != nil || timer.ask else { return nil }
         let until = timer.until.flatMap { TimerRack.durations.contains(.seconds($0)) ? $0 : nil }
+        let rate = timer.rate?.sanitized(limit: TimerRack.labelLimit) ?? ""
         return StepTimer(
             label: label, seconds: seconds, until: until.flatMap { $0 > (seconds ?? $0) ? $0 : nil }, ask: timer.ask,
-            follows: timer.follows)
+            follows: timer.follows, rate: rate.isEmpty ? nil : rate)
     }
 
     private static func labels(_ labels: [String]) -> [String] {
@@ -184,7 +187,7 @@ extension OwnRecipe {
 
     /// Of all texts, in UTF-8.
     public var bytes: Int {
-        let steps = steps.flatMap { [$0.text] + $0.timers.map(\.label) }
+        let steps = steps.flatMap { [$0.text] + $0.timers.flatMap { [$0.label, $0.rate ?? ""] } }
         let ingredients = ingredients.flatMap { [$0.name, $0.unit ?? "", $0.text] }
         let others = [title, summary ?? "", picture ?? "", source?.name ?? "", source?.url ?? ""] + cuisines + diets
         return (others + ingredients + steps).reduce(0) { $0 + $1.utf8.count }
