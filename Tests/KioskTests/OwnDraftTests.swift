@@ -139,6 +139,69 @@ struct OwnDraftTests {
         #expect(evening.orders == [.add(Self.full)])
     }
 
+    // MARK: Being saved
+
+    @Test("What is changed while it is being saved is not lost: it goes on as a draft of what was saved")
+    func changedWhileSaved() {
+        var evening = edit()
+        evening.choose("Save")
+        let saving = evening.saving
+        evening.choose("Steps (1)")
+        evening.choose("Add")
+        evening.happen(.order(.type("cool"), RequestID(-1)))
+        evening.happen(.answered(saving, .own(.written(Self.rye))))
+        #expect(evening.view.title == "✓ Saved:\nRye bread")
+        evening.press(.ok)
+        #expect(evening.view.text == "cool", "the field is still open")
+        evening.hold(.ok)
+        #expect(evening.kiosk.kept.drafts.first?.recipe.steps.map(\.text) == ["Bake.", "Cool"])
+        evening.press(.ok)
+        evening.press(.back, .back)
+        evening.choose("Save")
+        var cooled = Self.forSix
+        cooled.steps.append(Step(text: "Cool"))
+        #expect(evening.orders.last == .replace(Self.rye.id, cooled, since: Self.forSix))
+        evening.happen(.answered(evening.saving, .own(.written(Self.rye))))
+        #expect(evening.kiosk.kept.drafts.isEmpty)
+    }
+
+    @Test("What is changed while a new one is being saved goes on as a change of it, and makes no second one")
+    func changedWhileAdded() {
+        var evening = open()
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        evening.spell("walnut bread")
+        evening.choose("Save")
+        let saving = evening.saving
+        evening.choose("Servings")
+        evening.choose("4")
+        evening.choose("Save")
+        #expect(evening.orders.count == 1 && evening.view.title == "Being saved:\none moment")
+        evening.press(.ok)
+        evening.choose("Discard")
+        #expect(evening.view.title == "Being saved:\none moment")
+        evening.press(.ok)
+        evening.choose("Steps (0)")
+        evening.choose("Add")
+        evening.happen(.order(.type("mix"), RequestID(-1)))
+        let walnut = Recipe.Heading(id: RecipeID(.own, 4), title: "Walnut bread")
+        evening.happen(.answered(saving, .own(.written(walnut))))
+        #expect(evening.view.title == "✓ Saved:\nWalnut bread")
+        evening.press(.ok)
+        #expect(evening.view.title == "Edit recipe" && evening.labels.contains("Servings: 4"))
+        #expect(evening.kiosk.kept.drafts.map(\.id) == [walnut.id])
+        evening.choose("Steps (0)")
+        evening.choose("Add")
+        #expect(evening.view.text == "mix")
+        evening.hold(.ok)
+        evening.press(.ok)
+        evening.press(.back, .back)
+        evening.choose("Save")
+        let before = OwnRecipe(title: "Walnut bread")
+        let after = OwnRecipe(title: "Walnut bread", servings: 4, steps: [Step(text: "Mix")])
+        #expect(evening.orders.last == .replace(walnut.id, after, since: before))
+    }
+
     // MARK: Kept
 
     @Test("What is half written is stored letter by letter, one state at a time, until it is saved or discarded")
@@ -425,6 +488,11 @@ extension Evening {
 
     fileprivate var orders: [OwnOrder] {
         effects.compactMap { if case .store(_, .own(let order)) = $0 { order } else { nil } }
+    }
+
+    /// What the newest order waits for.
+    fileprivate var saving: RequestID {
+        effects.compactMap { if case .store(let id, .own) = $0 { id } else { nil } }.last ?? RequestID(0)
     }
 
     /// What was to be written of drafts.

@@ -220,13 +220,37 @@ extension Kiosk {
 
     mutating func saveDraft(of id: RecipeID?) {
         guard let draft = draft(of: id) else { return }
+        guard !isSaving(id) else { return say(Self.savingText) }
         do throws(OwnRecipe.Refusal) {
             let recipe = try draft.recipe.checked()
             let order = id.flatMap { isNew($0) ? nil : OwnOrder.replace($0, recipe, since: draft.original) }
-            carryOut(order ?? .add(recipe), .draft(id))
+            carryOut(order ?? .add(recipe), .draft(draft))
         } catch {
             say(error.glass)
         }
+    }
+
+    static let savingText = "Being saved:\none moment"
+
+    /// Whether it is being written: until then it is neither saved once more, as another recipe, nor discarded.
+    func isSaving(_ id: RecipeID?) -> Bool {
+        pending.values.contains { purpose in
+            if case .own(.carryOut(_, .draft(let draft))) = purpose { draft.id == id } else { false }
+        }
+    }
+
+    /// What was saved is done with. What was changed since goes on as a draft of the recipe that it is kept as, and where
+    /// that is a new one, with its editor.
+    mutating func closeDraft(_ saved: OwnDraft, keptAs recipe: OwnRecipe, _ id: RecipeID) {
+        guard let draft = draft(of: saved.id), draft != saved else { return closeDraft(of: saved.id) }
+        if saved.id != id {
+            if let place = pages.firstIndex(where: { ($0 as? OwnEditor)?.id == saved.id }) {
+                pages.replaceSubrange(place..., with: [OwnEditor(id: id)] + pages[place...].filter(\.isShared))
+            }
+            closeDraft(of: saved.id)
+            kept.drafts.append(draft.renamed(id))
+        }
+        change(draftOf: id) { $0.original = recipe }
     }
 
     /// Whoever says no loses nothing: the draft waits.

@@ -29,8 +29,8 @@ enum OwnAsker: Hashable {
     case commandLine(RequestID)
     /// Who stands here.
     case kiosk
-    /// Who stands here and has written it.
-    case draft(RecipeID?)
+    /// Who stands here and has written it; as it was then.
+    case draft(OwnDraft)
 
     var order: RequestID? { if case .commandLine(let id) = self { id } else { nil } }
 }
@@ -47,7 +47,7 @@ extension Kiosk {
         switch (purpose, answer) {
         case (.edit, .recipe(let recipe, _)): openEditor(of: recipe)
         case (.carryOut(let order, let asker), .own(.written(let heading))): written(heading, by: order, asker)
-        case (.carryOut(_, .draft(let id)), .own(.overtaken(let theirs))): askWhose(id, orTheirs: theirs)
+        case (.carryOut(_, .draft(let draft)), .own(.overtaken(let theirs))): askWhose(draft.id, orTheirs: theirs)
         case (.carryOut(.remove(let id), let asker), .removed(let removal)): removed(removal, own: id, asker)
         case (.keep(let drafts), .stored): draftsKept(drafts)
         case (_, _): preconditionFailure("an answer is of its request's kind")
@@ -71,7 +71,8 @@ extension Kiosk {
         // What is open shows it as it was.
         closePages { $0.subject?.id == heading.id }
         switch (asker, order) {
-        case (.draft(let id), _): closeDraft(of: id)
+        case (.draft(let saved), .add(let recipe)), (.draft(let saved), .replace(_, let recipe, _)):
+            closeDraft(saved, keptAs: recipe, heading.id)
         case (_, .replace(let id, let recipe, _)) where draft(of: id)?.isChanged == false:
             change(draftOf: id) { $0 = OwnDraft(id: id, recipe) }
         default: break
