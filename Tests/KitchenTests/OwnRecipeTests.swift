@@ -96,6 +96,7 @@ struct OwnRecipeTests {
         #expect(refusal { $0.title = String(repeating: "x", count: 121) } == .tooLong("the title", 120))
         #expect(refusal { $0.title = String(repeating: "x", count: 120) } == nil)
         #expect(refusal { $0.servings = 0 } == .servings)
+        #expect(refusal { $0.servings = 0.009 } == .servings)
         #expect(refusal { $0.servings = .nan } == .servings)
         #expect(refusal { $0.minutes = -1 } == .minutes)
         #expect(refusal { $0.steps = [Step(text: String(repeating: "x", count: 2001))] } == .tooLong("step 1", 2000))

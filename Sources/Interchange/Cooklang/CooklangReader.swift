@@ -56,7 +56,7 @@ enum CooklangReader {
     /// The number that begins the value, as the conventions have it.
     private static func servings(in document: CooklangDocument) -> Double? {
         let text = document.values(of: "servings", "serves", "yield").first ?? ""
-        return text.prefixMatch(of: #/\d{1,4}(?:\.\d{1,3})?/#).flatMap { Double($0.output) }
+        return text.prefixMatch(of: #/\d{1,4}(?:\.\d{1,20})?/#).flatMap { Double($0.output) }
     }
 
     private static func minutes(in document: CooklangDocument, notes: inout [String]) -> Int? {

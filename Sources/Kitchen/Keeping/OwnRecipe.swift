@@ -72,6 +72,8 @@ extension OwnRecipe {
     public static let longestText = 2000
     /// Of all texts together, in UTF-8: with this and the counts above it travels in one request to a kiosk.
     public static let mostBytes = 20 * 1024
+    /// No cook means less than a hundredth of a portion.
+    public static let leastServings = 0.01
     public static let mostServings = 1000.0
     /// A year: hams hang that long.
     public static let mostMinutes = 365 * 24 * 60
@@ -95,7 +97,7 @@ extension OwnRecipe {
         var recipe = OwnRecipe(title: try Self.text(title, "the title", longest: Self.longestTitle))
         guard !recipe.title.isEmpty else { throw .noTitle }
         if let servings {
-            guard servings > 0, servings <= Self.mostServings else { throw .servings }
+            guard servings >= Self.leastServings, servings <= Self.mostServings else { throw .servings }
             recipe.servings = servings
         }
         if let minutes {
@@ -174,8 +176,10 @@ extension OwnRecipe {
             follows: timer.follows, rate: rate.isEmpty ? nil : rate)
     }
 
+    /// A comma parts them, as where they are written in one text.
     private static func labels(_ labels: [String]) -> [String] {
-        labels.map { $0.sanitized(limit: 40) }.filter { !$0.isEmpty }.prefix(20).map(\.self)
+        labels.flatMap { $0.split(separator: ",") }.map { String($0).sanitized(limit: 40) }.filter { !$0.isEmpty }
+            .prefix(20).map(\.self)
     }
 
     /// An address that a browser opens; nil for anything else.
@@ -201,7 +205,8 @@ extension OwnRecipe.Refusal: CustomStringConvertible {
         case .noTitle: "the recipe has no title"
         case .tooLong(let what, let limit): "\(what) is longer than \(limit) characters"
         case .tooMany(let what, let limit): "the recipe has more than \(limit) \(what)"
-        case .servings: "the servings are not a number above 0, up to \(Int(OwnRecipe.mostServings))"
+        case .servings:
+            "the servings are not a number from \(OwnRecipe.leastServings) to \(Int(OwnRecipe.mostServings))"
         case .minutes: "the time is not 1 minute to a year"
         case .tooLarge: "the recipe is longer than \(OwnRecipe.mostBytes / 1024) KiB"
         }
