@@ -202,6 +202,83 @@ struct OwnDraftTests {
         #expect(evening.orders.last == .replace(walnut.id, after, since: before))
     }
 
+    @Test("What is half typed when it is saved waits in its field, in a draft of what was saved")
+    func savedHalfTyped() {
+        var draft = OwnDraft(id: Self.rye.id, Self.full)
+        draft.recipe.servings = 6
+        draft["Step 2"] = "cool"
+        var evening = open(Self.kept(drafts: [draft]))
+        evening.choose("Draft: Rye bread")
+        evening.choose("Save")
+        written(&evening)
+        #expect(evening.view.title == "✓ Saved:\nRye bread")
+        evening.press(.ok)
+        evening.choose("Steps (1)")
+        evening.choose("Add")
+        #expect(evening.view.text == "cool")
+        #expect(evening.kiosk.kept.drafts.first?.original == Self.forSix)
+    }
+
+    @Test("Looking around in a field is no change, and leaves no draft")
+    func lookedAt() {
+        var evening = open()
+        evening.press(.down)
+        evening.hold(.ok)
+        evening.choose("Edit")
+        evening.answer(.recipe(Self.full.recipe(Self.rye.id), note: nil))
+        evening.choose("Title: Rye bread")
+        evening.press(.down, .down)
+        evening.hold(.back)
+        evening.press(.back)
+        evening.choose("My recipes")
+        #expect(evening.labels == ["New recipe", "Rye bread"])
+    }
+
+    @Test("A line that is done with unchanged keeps what its author gave besides its text")
+    func unchangedLine() {
+        let salt = Ingredient(name: "salt", amount: 1, unit: "tsp", text: "1 tsp salt", isFixed: true)
+        var draft = OwnDraft(id: Self.rye.id, OwnRecipe(title: "Rye bread", ingredients: [salt]))
+        #expect(draft.put("1 tsp salt", .ingredients, line: 0) == nil)
+        #expect(!draft.isChanged)
+        #expect(draft.put("2 tsp salt", .ingredients, line: 0) == nil)
+        #expect(draft.recipe.ingredients == [Ingredient(name: "salt", amount: 2, unit: "tsp", text: "2 tsp salt")])
+    }
+
+    @Test("Who removes the recipe here, too, keeps what was changed of it, for a new one")
+    func removedHere() {
+        var evening = edit()
+        evening.press(.back)
+        #expect(evening.labels == ["New recipe", "Draft: Rye bread", "Rye bread"])
+        evening.press(.down, .down)
+        evening.hold(.ok)
+        evening.choose("Remove")
+        evening.choose("Remove")
+        evening.answer(.removed(Removal(own: .init(Self.full.recipe(Self.rye.id), profile: 1))))
+        #expect(evening.view.title == "Removed: Rye bread\nok: undo")
+        evening.press(.back)
+        #expect(evening.labels.prefix(2) == ["New recipe", "Draft: Rye bread"])
+        evening.choose("Draft: Rye bread")
+        evening.choose("Save")
+        #expect(evening.orders.last == .add(Self.forSix))
+    }
+
+    @Test("Before the store was read nothing is added for anybody: it is not known yet who is logged in")
+    func addedEarly() {
+        var evening = open(nil)
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        evening.spell("walnut bread")
+        evening.choose("Save")
+        #expect(evening.view.title == "Card error:\nnot saved")
+        let effects = evening.happen(.order(.own(.add(Self.full)), RequestID(-1)))
+        #expect(effects.contains(.reply(RequestID(-1), .failed(.notReadYet))))
+        #expect(evening.orders.isEmpty)
+        evening.happen(.restored(Restored(kept: Self.kept(Self.ana))))
+        evening.press(.ok)
+        evening.choose("Save")
+        #expect(evening.orders == [.add(OwnRecipe(title: "Walnut bread"))])
+    }
+
     // MARK: Kept
 
     @Test("What is half written is stored letter by letter, one state at a time, until it is saved or discarded")

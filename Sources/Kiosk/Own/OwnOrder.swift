@@ -36,8 +36,9 @@ enum OwnAsker: Hashable {
 }
 
 extension Kiosk {
-    /// Has it written, unless the same is under way already.
+    /// Has it written, unless the same is under way already. Whose it would be is not known before the store was read.
     mutating func carryOut(_ order: OwnOrder, _ asker: OwnAsker) {
+        guard isKeptKnown else { return tell(.notReadYet, to: asker.order) }
         let purpose = Purpose.own(.carryOut(order, asker))
         guard !pending.values.contains(purpose) else { return }
         request(purpose) { .store($0, .own(order)) }
@@ -83,12 +84,12 @@ extension Kiosk {
     private mutating func removed(_ removal: Removal, own id: RecipeID, _ asker: OwnAsker) {
         kept.own.removeAll { $0.id == id }
         closePages { $0.subject?.id == id }
-        if asker == .kiosk { closeDraft(of: id) } else { tellRemoval(fromDraftOf: id) }
+        tellRemoval(fromDraftOf: id)
         guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: asker.order) }
         removed(removal, order: asker.order)
     }
 
-    /// Somebody else has removed what is being changed here: what was changed is kept, for a new one.
+    /// What is being changed was removed: what was changed is kept, for a new one.
     private mutating func tellRemoval(fromDraftOf id: RecipeID) {
         guard let draft = draft(of: id) else { return }
         if draft.isChanged { return say("Recipe was removed:\nyours is kept as new") }
