@@ -46,6 +46,21 @@ struct OwnRecipeStoreTests {
         #expect(row?.contains("Rest") == true && row?.contains("\"follows\":true") == false, "\(row ?? "")")
     }
 
+    @Test("Saved again for more people, it is still read anew what its text offers")
+    func savedAgain() async throws {
+        let cookbook = try open()
+        let roast = OwnRecipe(title: "Roast", steps: [Step(text: "Roast the beef 20 minutes per pound.")])
+        let id = try await cookbook.added(roast)
+        var changed = OwnRecipe(try #require(try await cookbook.recipe(id)))
+        changed.servings = 6
+        #expect(try await cookbook.replace(id, with: changed.checked()) == .replaced)
+        #expect(try await cookbook.recipe(id)?.steps[0].timers.map(\.rate) == ["20 min per lb"])
+        try cookbook.close()
+        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        let row = try await queue.read { try String.fetchOne($0, sql: "SELECT steps FROM recipe WHERE id = 'own:1'") }
+        #expect(row?.contains("\"timers\":[]") == true, "\(row ?? "")")
+    }
+
     @Test("They are listed by title, and a number is never given twice")
     func numbers() async throws {
         let cookbook = try open()

@@ -256,6 +256,39 @@ struct CooklangRecipeTests {
         #expect(throws: UnreadableRecipe.self) { try read(String(repeating: "x", count: RecipeFormat.longestText + 1)) }
     }
 
+    @Test("drops no marked timer: one too many is refused, unless the text offers all of them by itself")
+    func manyTimers() throws {
+        func problem(_ text: String) -> String? {
+            do throws(UnreadableRecipe) {
+                _ = try ReadRecipe(text, as: .cook, named: "Bread")
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        let four = (1...4).map { "Bake for ~{\($0)%minutes}." }.joined(separator: " ")
+        let five = "\(four) Then cool for ~{5%minutes}"
+        #expect(problem("\(five), shaking every ~shake{7%minutes}.") == "the recipe has more than 4 timers in step 1")
+        for count in [5, 6, 64] {
+            let text = (1...count).map { "Bake for ~{\($0)%minutes}." }.joined(separator: " ")
+            let step = try #require(try read(text).steps.first)
+            #expect(step.timed.timers.map(\.seconds) == (1...count).map { $0 * 60 }, "\(count) are left to the text")
+            #expect(problem("\(text) Leave it to ~cool.")?.contains("more than") == true)
+        }
+        #expect(problem(String(repeating: "~{1%s} ", count: 65)) == "step 1 has more than 64 marked timers")
+    }
+
+    @Test(
+        "tells of a mark of which no timer comes, and keeps its words",
+        arguments: [("soon%minutes", "soon minutes"), ("5%moons", "5 moons"), ("5%days", "5 days"), ("0", "0 minutes")])
+    func unreadTimer(mark: String, words: String) throws {
+        let read = try ReadRecipe("Wait for ~{\(mark)} and cool for ~{2%minutes}.", as: .cook, named: "Bread")
+        #expect(read.recipe.steps.map(\.text) == ["Wait for \(words) and cool for 2 minutes."])
+        #expect(read.recipe.steps[0].timers.map(\.seconds) == [120])
+        #expect(
+            read.notes == ["\"\(words)\" is marked as a timer, but no time that one can run, so it has none"])
+    }
+
     @Test(
         "four times as long takes about four times as long, whatever it repeats",
         arguments: ["@a{", "@a{}(", "\\", "[-", "@a{1-", "a ~{1%s} "])

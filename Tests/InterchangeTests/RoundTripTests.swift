@@ -28,6 +28,18 @@ struct RoundTripTests {
         #expect(read.written(as: .cook) == text)
     }
 
+    @Test(
+        "to the last decimal of its servings, and with a step that is but an address",
+        arguments: [RecipeFormat.json, .cook])
+    func odd(format: RecipeFormat) throws {
+        let recipe = try OwnRecipe(
+            title: "Bread", servings: 2.0 / 3, cuisines: ["german, nordic"],
+            steps: [Step(text: "https://recipes.example/2"), Step(text: "Bake.")]
+        ).checked()
+        #expect(recipe.cuisines == ["german", "nordic"])
+        #expect(try ReadRecipe(recipe.written(as: format), as: format) == ReadRecipe(checking: recipe, notes: []))
+    }
+
     @Test("and marks ingredients where the steps name them, if all are named in their order")
     func inline() throws {
         let text = "---\ntitle: Bread\n---\n\nMix @rye flour{500%g}(sifted) and @salt{}.\n\nBake for ~{1%hour}.\n"
@@ -146,14 +158,14 @@ struct RoundTripTests {
             }
         }
         return OwnRecipe(
-            title: "Dish " + words(0...4), servings: [nil, 2, 2.5, 12].randomElement(using: &dice) ?? nil,
+            title: "Dish " + words(0...4), servings: [nil, 2, 0.01, 8.0 / 3].randomElement(using: &dice) ?? nil,
             minutes: [nil, 5, 70, 155, 1560].randomElement(using: &dice) ?? nil,
             source: Bool.random(using: &dice)
                 ? .init(
                     name: "Inge " + words(0...1),
                     url: Bool.random(using: &dice) ? "https://recipes.example/1?a=b#c" : nil)
                 : nil,
-            cuisines: Bool.random(using: &dice) ? ["german", "latin american"] : [],
+            cuisines: Bool.random(using: &dice) ? ["german", "latin american", "greek, or so"] : [],
             diets: Bool.random(using: &dice) ? ["vegan"] : [],
             summary: Bool.random(using: &dice) ? words(1...20) : nil, ingredients: ingredients, steps: steps)
     }
@@ -164,7 +176,7 @@ struct RoundTripTests {
         "[-", "-]", "> more", "= less", "==", ">>", "1/2", "50%", "\\", "\\n", "\"quoted\"", "it's", "key: value", "&",
         "<b>",
         "a<b", "&amp;", "R&B", "<script>", "</script>", "🍋", "½", "yes", "null", "- dash", "[list]", "|", "…", "‘x’",
-        "12 minutes", "2.", "(note)",
+        "12 minutes", "2.", "(note)", "https://recipes.example/2",
     ]
 }
 

@@ -139,6 +139,146 @@ struct OwnDraftTests {
         #expect(evening.orders == [.add(Self.full)])
     }
 
+    // MARK: Being saved
+
+    @Test("What is changed while it is being saved is not lost: it goes on as a draft of what was saved")
+    func changedWhileSaved() {
+        var evening = edit()
+        evening.choose("Save")
+        let saving = evening.saving
+        evening.choose("Steps (1)")
+        evening.choose("Add")
+        evening.happen(.order(.type("cool"), RequestID(-1)))
+        evening.happen(.answered(saving, .own(.written(Self.rye))))
+        #expect(evening.view.title == "✓ Saved:\nRye bread")
+        evening.press(.ok)
+        #expect(evening.view.text == "cool", "the field is still open")
+        evening.hold(.ok)
+        #expect(evening.kiosk.kept.drafts.first?.recipe.steps.map(\.text) == ["Bake.", "Cool"])
+        evening.press(.ok)
+        evening.press(.back, .back)
+        evening.choose("Save")
+        var cooled = Self.forSix
+        cooled.steps.append(Step(text: "Cool"))
+        #expect(evening.orders.last == .replace(Self.rye.id, cooled, since: Self.forSix))
+        evening.happen(.answered(evening.saving, .own(.written(Self.rye))))
+        #expect(evening.kiosk.kept.drafts.isEmpty)
+    }
+
+    @Test("What is changed while a new one is being saved goes on as a change of it, and makes no second one")
+    func changedWhileAdded() {
+        var evening = open()
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        evening.spell("walnut bread")
+        evening.choose("Save")
+        let saving = evening.saving
+        evening.choose("Servings")
+        evening.choose("4")
+        evening.choose("Save")
+        #expect(evening.orders.count == 1 && evening.view.title == "Being saved:\none moment")
+        evening.press(.ok)
+        evening.choose("Discard")
+        #expect(evening.view.title == "Being saved:\none moment")
+        evening.press(.ok)
+        evening.choose("Steps (0)")
+        evening.choose("Add")
+        evening.happen(.order(.type("mix"), RequestID(-1)))
+        let walnut = Recipe.Heading(id: RecipeID(.own, 4), title: "Walnut bread")
+        evening.happen(.answered(saving, .own(.written(walnut))))
+        #expect(evening.view.title == "✓ Saved:\nWalnut bread")
+        evening.press(.ok)
+        #expect(evening.view.title == "Edit recipe" && evening.labels.contains("Servings: 4"))
+        #expect(evening.kiosk.kept.drafts.map(\.id) == [walnut.id])
+        evening.choose("Steps (0)")
+        evening.choose("Add")
+        #expect(evening.view.text == "mix")
+        evening.hold(.ok)
+        evening.press(.ok)
+        evening.press(.back, .back)
+        evening.choose("Save")
+        let before = OwnRecipe(title: "Walnut bread")
+        let after = OwnRecipe(title: "Walnut bread", servings: 4, steps: [Step(text: "Mix")])
+        #expect(evening.orders.last == .replace(walnut.id, after, since: before))
+    }
+
+    @Test("What is half typed when it is saved waits in its field, in a draft of what was saved")
+    func savedHalfTyped() {
+        var draft = OwnDraft(id: Self.rye.id, Self.full)
+        draft.recipe.servings = 6
+        draft["Step 2"] = "cool"
+        var evening = open(Self.kept(drafts: [draft]))
+        evening.choose("Draft: Rye bread")
+        evening.choose("Save")
+        written(&evening)
+        #expect(evening.view.title == "✓ Saved:\nRye bread")
+        evening.press(.ok)
+        evening.choose("Steps (1)")
+        evening.choose("Add")
+        #expect(evening.view.text == "cool")
+        #expect(evening.kiosk.kept.drafts.first?.original == Self.forSix)
+    }
+
+    @Test("Looking around in a field is no change, and leaves no draft")
+    func lookedAt() {
+        var evening = open()
+        evening.press(.down)
+        evening.hold(.ok)
+        evening.choose("Edit")
+        evening.answer(.recipe(Self.full.recipe(Self.rye.id), note: nil))
+        evening.choose("Title: Rye bread")
+        evening.press(.down, .down)
+        evening.hold(.back)
+        evening.press(.back)
+        evening.choose("My recipes")
+        #expect(evening.labels == ["New recipe", "Rye bread"])
+    }
+
+    @Test("A line that is done with unchanged keeps what its author gave besides its text")
+    func unchangedLine() {
+        let salt = Ingredient(name: "salt", amount: 1, unit: "tsp", text: "1 tsp salt", isFixed: true)
+        var draft = OwnDraft(id: Self.rye.id, OwnRecipe(title: "Rye bread", ingredients: [salt]))
+        #expect(draft.put("1 tsp salt", .ingredients, line: 0) == nil)
+        #expect(!draft.isChanged)
+        #expect(draft.put("2 tsp salt", .ingredients, line: 0) == nil)
+        #expect(draft.recipe.ingredients == [Ingredient(name: "salt", amount: 2, unit: "tsp", text: "2 tsp salt")])
+    }
+
+    @Test("Who removes the recipe here, too, keeps what was changed of it, for a new one")
+    func removedHere() {
+        var evening = edit()
+        evening.press(.back)
+        #expect(evening.labels == ["New recipe", "Draft: Rye bread", "Rye bread"])
+        evening.press(.down, .down)
+        evening.hold(.ok)
+        evening.choose("Remove")
+        evening.choose("Remove")
+        evening.answer(.removed(Removal(own: .init(Self.full.recipe(Self.rye.id), profile: 1))))
+        #expect(evening.view.title == "Removed: Rye bread\nok: undo")
+        evening.press(.back)
+        #expect(evening.labels.prefix(2) == ["New recipe", "Draft: Rye bread"])
+        evening.choose("Draft: Rye bread")
+        evening.choose("Save")
+        #expect(evening.orders.last == .add(Self.forSix))
+    }
+
+    @Test("Before the store was read nothing is added for anybody: it is not known yet who is logged in")
+    func addedEarly() {
+        var evening = open(nil)
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        evening.spell("walnut bread")
+        evening.choose("Save")
+        #expect(evening.view.title == "Card error:\nnot saved")
+        let effects = evening.happen(.order(.own(.add(Self.full)), RequestID(-1)))
+        #expect(effects.contains(.reply(RequestID(-1), .failed(.notReadYet))))
+        #expect(evening.orders.isEmpty)
+        evening.happen(.restored(Restored(kept: Self.kept(Self.ana))))
+        evening.press(.ok)
+        evening.choose("Save")
+        #expect(evening.orders == [.add(OwnRecipe(title: "Walnut bread"))])
+    }
+
     // MARK: Kept
 
     @Test("What is half written is stored letter by letter, one state at a time, until it is saved or discarded")
@@ -425,6 +565,11 @@ extension Evening {
 
     fileprivate var orders: [OwnOrder] {
         effects.compactMap { if case .store(_, .own(let order)) = $0 { order } else { nil } }
+    }
+
+    /// What the newest order waits for.
+    fileprivate var saving: RequestID {
+        effects.compactMap { if case .store(let id, .own) = $0 { id } else { nil } }.last ?? RequestID(0)
     }
 
     /// What was to be written of drafts.

@@ -52,6 +52,34 @@ struct OwnRecipeTests {
         #expect(try recipe.checked() == recipe)
     }
 
+    @Test("Opened and saved again, a recipe has the times that its text offers, and none of them counts as given")
+    func readTimers() throws {
+        let sentences = try Phrase.all(in: "development").map { $0.sentence.sanitized() }
+        let texts = sentences + zip(sentences, sentences.dropFirst()).map { "\($0) \($1)" }
+        let rates = ["Roast the beef 20 minutes per pound.", "Roast 20 minutes per pound plus 20 minutes."]
+        for text in rates + texts {
+            let step = Step(read: text)
+            let kept = try OwnRecipe(title: "Roast", steps: [step]).checked().steps[0]
+            #expect(kept.timed == step)
+            #expect(kept.withGivenTimers.timers.isEmpty, "\(text)")
+        }
+    }
+
+    @Test("A given timer keeps what it is for each of several, fit to be shown and no longer than a label")
+    func rate() throws {
+        func checked(_ rate: String) throws -> StepTimer? {
+            let timer = StepTimer(label: "Roast", seconds: nil, ask: true, rate: rate)
+            let step = Step(text: "Roast it.", timers: [timer])
+            return try OwnRecipe(title: "Beef", steps: [step]).checked().steps[0].timers.first
+        }
+        #expect(try checked("20 min per\u{202E}\n lb")?.rate == "20 min per lb")
+        #expect(try checked(String(repeating: "x", count: 101))?.rate?.count == TimerRack.labelLimit)
+        #expect(try checked("\u{7}") == StepTimer(label: "Roast", seconds: nil, ask: true))
+        var step = Step(text: "Roast it.")
+        step.timers = [StepTimer(label: "Roast", seconds: nil, ask: true, rate: "20 min")]
+        #expect(OwnRecipe(steps: [step]).bytes == "Roast it.Roast20 min".utf8.count)
+    }
+
     @Test("What would have to be cut is refused")
     func refused() throws {
         func refusal(_ change: (inout OwnRecipe) -> Void) -> OwnRecipe.Refusal? {
@@ -68,6 +96,7 @@ struct OwnRecipeTests {
         #expect(refusal { $0.title = String(repeating: "x", count: 121) } == .tooLong("the title", 120))
         #expect(refusal { $0.title = String(repeating: "x", count: 120) } == nil)
         #expect(refusal { $0.servings = 0 } == .servings)
+        #expect(refusal { $0.servings = 0.009 } == .servings)
         #expect(refusal { $0.servings = .nan } == .servings)
         #expect(refusal { $0.minutes = -1 } == .minutes)
         #expect(refusal { $0.steps = [Step(text: String(repeating: "x", count: 2001))] } == .tooLong("step 1", 2000))

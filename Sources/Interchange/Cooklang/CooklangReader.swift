@@ -5,7 +5,7 @@ enum CooklangReader {
     static func read(_ text: String, named name: String?) throws(UnreadableRecipe) -> ReadRecipe {
         let document = try CooklangParser.document(text)
         var notes: [String] = []
-        var recipe = recipe(of: document, notes: &notes)
+        var recipe = try recipe(of: document, notes: &notes)
         if recipe.title.trimmed.isEmpty { recipe.title = name ?? "" }
         guard !recipe.title.trimmed.isEmpty else {
             throw UnreadableRecipe("the recipe has no title; begin with three lines: ---, title: and its name, ---")
@@ -13,7 +13,9 @@ enum CooklangReader {
         return try ReadRecipe(checking: recipe, notes: notes)
     }
 
-    private static func recipe(of document: CooklangDocument, notes: inout [String]) -> OwnRecipe {
+    private static func recipe(
+        of document: CooklangDocument, notes: inout [String]
+    ) throws(UnreadableRecipe) -> OwnRecipe {
         var recipe = OwnRecipe(
             title: document.values(of: "title").first ?? "", servings: servings(in: document),
             minutes: minutes(in: document, notes: &notes), source: source(in: document),
@@ -27,6 +29,13 @@ enum CooklangReader {
             case .note(let text): summary.append(text)
             case .step(let items):
                 let part = CooklangStep(items)
+                guard part.marks <= CooklangStep.mostMarks else {
+                    let number = recipe.steps.count + 1
+                    throw UnreadableRecipe("step \(number) has more than \(CooklangStep.mostMarks) marked timers")
+                }
+                notes += part.unread.map { mark in
+                    "\"\(mark.sanitized(limit: 40))\" is marked as a timer, but no time that one can run, so it has none"
+                }
                 guard var step = part.step else {
                     recipe.ingredients += part.ingredients
                     continue
@@ -47,7 +56,7 @@ enum CooklangReader {
     /// The number that begins the value, as the conventions have it.
     private static func servings(in document: CooklangDocument) -> Double? {
         let text = document.values(of: "servings", "serves", "yield").first ?? ""
-        return text.prefixMatch(of: #/\d{1,4}(?:\.\d{1,3})?/#).flatMap { Double($0.output) }
+        return text.prefixMatch(of: #/\d{1,4}(?:\.\d{1,20})?/#).flatMap { Double($0.output) }
     }
 
     private static func minutes(in document: CooklangDocument, notes: inout [String]) -> Int? {
@@ -82,9 +91,16 @@ extension OwnRecipe {
 
 /// What a paragraph comes to: a step, and the ingredients that it names.
 struct CooklangStep {
+    /// Of timers; of more no step is made, so that reading takes no longer the more there are.
+    static let mostMarks = 64
+
     /// Nil where it lists ingredients and says nothing about them.
     private(set) var step: Step?
     private(set) var ingredients: [Ingredient] = []
+    /// How many timers are marked.
+    private(set) var marks = 0
+    /// What such marks say of which no timer comes.
+    private(set) var unread: [String] = []
 
     init(_ items: [CooklangDocument.Item]) {
         var text = ""
@@ -104,9 +120,13 @@ struct CooklangStep {
                 text += ingredient.name
                 ingredients.append(ingredient)
             case .timer(let component):
-                if timers.count <= OwnRecipe.mostTimers, let timer = StepTimer(component, after: text) {
+                marks += 1
+                guard marks <= Self.mostMarks else { return }
+                if let timer = StepTimer(component, after: text) {
                     timers.append(timer)
                     names.append(component.name)
+                } else {
+                    unread.append(component.timeText)
                 }
                 text += component.timeText
                 says = true
@@ -157,7 +177,7 @@ extension CooklangDocument.Component {
 extension StepTimer {
     func isAsLong(as other: StepTimer) -> Bool { seconds == other.seconds && until == other.until }
 
-    /// Without a unit minutes are meant. Nil where it is not understood.
+    /// Without a unit minutes are meant. Nil where it is not understood, and where no timer can run so long.
     init?(_ component: CooklangDocument.Component, after text: String) {
         let label = component.name.isEmpty ? text.lastVerb : component.name
         if component.amount.text.isEmpty {
@@ -170,6 +190,7 @@ extension StepTimer {
         let (low, high) = ((range.low * size).rounded(), (range.high * size).rounded())
         guard low >= 1, high <= 1e6 else { return nil }
         self.init(label: label, seconds: Int(low), until: high > low ? Int(high) : nil)
+        if duration == nil { return nil }
     }
 }
 

@@ -29,7 +29,8 @@ struct JSONLDInstructions {
     /// A section's name leads its first step: a recipe here has steps and no sections.
     private mutating func texts(ofThing value: JSONValue) -> [String] {
         var parts = value.parts.flatMap { texts($0) }
-        let text = joined(value["text"].map { texts($0) } ?? [])
+        // What stands under this name is a text, even where it is an address.
+        let text = joined(value["text"].map { $0.text.map(cleanLines) ?? texts($0) } ?? [])
         guard !parts.isEmpty else {
             let own = text.isEmpty ? value["name"].map { texts($0) } ?? [] : text
             if own.isEmpty { unread += 1 }

@@ -114,13 +114,16 @@ struct JSONLDReader {
         let texts = values.compactMap { $0.string ?? $0["value"]?.string }
         let best = texts.first { $0.lowercased().contains("serv") } ?? texts.first
         guard let best else { return nil }
-        let number = best.firstMatch(of: #/\d{1,4}(?:\.\d{1,3})?/#).flatMap { Double($0.output) }
-        if number == nil { notes.append("\"\(best.sanitized(limit: 60))\" is no number of servings, so none is kept") }
-        return number.flatMap { plausible($0) }
+        let number = best.firstMatch(of: #/\d{1,4}(?:\.\d{1,20})?/#).flatMap { Double($0.output) }
+        let servings = number.flatMap { plausible($0) }
+        if servings == nil {
+            notes.append("\"\(best.sanitized(limit: 60))\" is no number of servings, so none is kept")
+        }
+        return servings
     }
 
     private func plausible(_ servings: Double) -> Double? {
-        servings > 0 && servings <= OwnRecipe.mostServings ? servings : nil
+        (OwnRecipe.leastServings...OwnRecipe.mostServings).contains(servings) ? servings : nil
     }
 
     /// From start to table; where that is not told, what is.

@@ -92,10 +92,14 @@ extension OwnDraft {
         switch lines {
         case .ingredients:
             guard let ingredient = Ingredient(recipeLine: text) else { return "Name a food,\nlike 500 g flour" }
-            if let place { changed.ingredients[place] = ingredient } else { changed.ingredients.append(ingredient) }
+            if let place {
+                if changed.ingredients[place].text != ingredient.text { changed.ingredients[place] = ingredient }
+            } else {
+                changed.ingredients.append(ingredient)
+            }
         case .steps:
             let step = Step(text: text.capitalizedName)
-            // The times of a step are those of its text.
+            // The times of a step are those of its text, unless nothing was changed.
             if let place {
                 if changed.steps[place].text != step.text { changed.steps[place] = step }
             } else {
@@ -220,13 +224,39 @@ extension Kiosk {
 
     mutating func saveDraft(of id: RecipeID?) {
         guard let draft = draft(of: id) else { return }
+        guard !isSaving(id) else { return say(Self.savingText) }
         do throws(OwnRecipe.Refusal) {
             let recipe = try draft.recipe.checked()
             let order = id.flatMap { isNew($0) ? nil : OwnOrder.replace($0, recipe, since: draft.original) }
-            carryOut(order ?? .add(recipe), .draft(id))
+            carryOut(order ?? .add(recipe), .draft(draft))
         } catch {
             say(error.glass)
         }
+    }
+
+    static let savingText = "Being saved:\none moment"
+
+    /// Whether it is being written: until then it is neither saved once more, as another recipe, nor discarded.
+    func isSaving(_ id: RecipeID?) -> Bool {
+        pending.values.contains { purpose in
+            if case .own(.carryOut(_, .draft(let draft))) = purpose { draft.id == id } else { false }
+        }
+    }
+
+    /// What was saved is done with. What was changed since, and what is half typed, goes on as a draft of the recipe that
+    /// it is kept as, and where that is a new one, with its editor.
+    mutating func closeDraft(_ saved: OwnDraft, keptAs recipe: OwnRecipe, _ id: RecipeID) {
+        guard let draft = draft(of: saved.id), draft != saved || draft.isHalfTyped else {
+            return closeDraft(of: saved.id)
+        }
+        if saved.id != id {
+            if let place = pages.firstIndex(where: { ($0 as? OwnEditor)?.id == saved.id }) {
+                pages.replaceSubrange(place..., with: [OwnEditor(id: id)] + pages[place...].filter(\.isShared))
+            }
+            closeDraft(of: saved.id)
+            kept.drafts.append(draft.renamed(id))
+        }
+        change(draftOf: id) { $0.original = recipe }
     }
 
     /// Whoever says no loses nothing: the draft waits.

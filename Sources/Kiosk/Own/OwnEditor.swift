@@ -87,6 +87,7 @@ extension Kiosk {
     }
 
     mutating func askToDiscard(_ id: RecipeID?) {
+        guard !isSaving(id) else { return say(Self.savingText) }
         guard let draft = draft(of: id), draft.isChanged else { return closeDraft(of: id) }
         let name = draft.recipe.title.isEmpty ? "What is written" : draft.recipe.title
         open(

@@ -29,15 +29,16 @@ enum OwnAsker: Hashable {
     case commandLine(RequestID)
     /// Who stands here.
     case kiosk
-    /// Who stands here and has written it.
-    case draft(RecipeID?)
+    /// Who stands here and has written it; as it was then.
+    case draft(OwnDraft)
 
     var order: RequestID? { if case .commandLine(let id) = self { id } else { nil } }
 }
 
 extension Kiosk {
-    /// Has it written, unless the same is under way already.
+    /// Has it written, unless the same is under way already. Whose it would be is not known before the store was read.
     mutating func carryOut(_ order: OwnOrder, _ asker: OwnAsker) {
+        guard isKeptKnown else { return tell(.notReadYet, to: asker.order) }
         let purpose = Purpose.own(.carryOut(order, asker))
         guard !pending.values.contains(purpose) else { return }
         request(purpose) { .store($0, .own(order)) }
@@ -47,7 +48,7 @@ extension Kiosk {
         switch (purpose, answer) {
         case (.edit, .recipe(let recipe, _)): openEditor(of: recipe)
         case (.carryOut(let order, let asker), .own(.written(let heading))): written(heading, by: order, asker)
-        case (.carryOut(_, .draft(let id)), .own(.overtaken(let theirs))): askWhose(id, orTheirs: theirs)
+        case (.carryOut(_, .draft(let draft)), .own(.overtaken(let theirs))): askWhose(draft.id, orTheirs: theirs)
         case (.carryOut(.remove(let id), let asker), .removed(let removal)): removed(removal, own: id, asker)
         case (.keep(let drafts), .stored): draftsKept(drafts)
         case (_, _): preconditionFailure("an answer is of its request's kind")
@@ -71,7 +72,8 @@ extension Kiosk {
         // What is open shows it as it was.
         closePages { $0.subject?.id == heading.id }
         switch (asker, order) {
-        case (.draft(let id), _): closeDraft(of: id)
+        case (.draft(let saved), .add(let recipe)), (.draft(let saved), .replace(_, let recipe, _)):
+            closeDraft(saved, keptAs: recipe, heading.id)
         case (_, .replace(let id, let recipe, _)) where draft(of: id)?.isChanged == false:
             change(draftOf: id) { $0 = OwnDraft(id: id, recipe) }
         default: break
@@ -82,12 +84,12 @@ extension Kiosk {
     private mutating func removed(_ removal: Removal, own id: RecipeID, _ asker: OwnAsker) {
         kept.own.removeAll { $0.id == id }
         closePages { $0.subject?.id == id }
-        if asker == .kiosk { closeDraft(of: id) } else { tellRemoval(fromDraftOf: id) }
+        tellRemoval(fromDraftOf: id)
         guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: asker.order) }
         removed(removal, order: asker.order)
     }
 
-    /// Somebody else has removed what is being changed here: what was changed is kept, for a new one.
+    /// What is being changed was removed: what was changed is kept, for a new one.
     private mutating func tellRemoval(fromDraftOf id: RecipeID) {
         guard let draft = draft(of: id) else { return }
         if draft.isChanged { return say("Recipe was removed:\nyours is kept as new") }

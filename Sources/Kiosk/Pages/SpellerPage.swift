@@ -10,6 +10,8 @@ struct SpellerPage: Page {
     /// What else there is to choose before anything is typed.
     private let other: Choice?
     private var speller: Speller
+    /// What stood in it before anybody typed.
+    private let given: String
     /// Under what is half typed is remembered.
     let key: FieldKey
 
@@ -32,6 +34,7 @@ struct SpellerPage: Page {
     ) {
         self.title = title
         key = prose?.key ?? .titled(title)
+        given = prose?.text ?? ""
         doneLabel = done
         self.finish = finish
         self.other = other
@@ -85,7 +88,7 @@ struct SpellerPage: Page {
     private func change(in kiosk: inout Kiosk, _ change: (inout Speller) -> Void) {
         var page = self
         change(&page.speller)
-        kiosk[typed: key] = page.speller.text
+        kiosk[typed: key] = page.speller.text == given ? nil : page.speller.text
         kiosk.turn(to: page)
     }
 

@@ -13,7 +13,7 @@ extension Kiosk {
     }
 
     /// Whether the store could be read.
-    private var isKeptKnown: Bool { storedPantry.stored != nil }
+    var isKeptKnown: Bool { storedPantry.stored != nil }
 
     /// Asks the store, which compares PINs, too. Leaving the page does not undo it.
     ///

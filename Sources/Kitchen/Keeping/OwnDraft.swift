@@ -27,7 +27,10 @@ public struct OwnDraft: Hashable, Sendable, Codable {
     }
 
     /// Whether anything would be lost with it.
-    public var isChanged: Bool { recipe != original || !typed.isEmpty }
+    public var isChanged: Bool { recipe != original || isHalfTyped }
+
+    /// Whether there is a field with something half typed in it.
+    public var isHalfTyped: Bool { !typed.isEmpty }
 
     /// What is half typed in the field of that name; nil: nothing.
     public subscript(field: String) -> String? {

@@ -72,6 +72,8 @@ extension OwnRecipe {
     public static let longestText = 2000
     /// Of all texts together, in UTF-8: with this and the counts above it travels in one request to a kiosk.
     public static let mostBytes = 20 * 1024
+    /// No cook means less than a hundredth of a portion.
+    public static let leastServings = 0.01
     public static let mostServings = 1000.0
     /// A year: hams hang that long.
     public static let mostMinutes = 365 * 24 * 60
@@ -95,7 +97,7 @@ extension OwnRecipe {
         var recipe = OwnRecipe(title: try Self.text(title, "the title", longest: Self.longestTitle))
         guard !recipe.title.isEmpty else { throw .noTitle }
         if let servings {
-            guard servings > 0, servings <= Self.mostServings else { throw .servings }
+            guard servings >= Self.leastServings, servings <= Self.mostServings else { throw .servings }
             recipe.servings = servings
         }
         if let minutes {
@@ -136,17 +138,19 @@ extension OwnRecipe {
         for (index, step) in steps.enumerated() {
             let text = try Self.text(step.text, "step \(index + 1)", longest: Self.longestText)
             guard !text.isEmpty else { continue }
-            checked.append(Step(text: text, timers: try Self.timers(of: step, number: index + 1)))
+            let timers = try Self.timers(of: Step(text: text, timers: step.timers), number: index + 1)
+            checked.append(Step(text: text, timers: timers))
         }
         guard checked.count <= Self.mostSteps else { throw .tooMany("steps", Self.mostSteps) }
         return checked
     }
 
-    /// Where a text offers more by itself they are left to it.
+    /// Those that its text offers by itself are left to it: as they are, or out where they are too many.
     private static func timers(of step: Step, number: Int) throws(Refusal) -> [StepTimer] {
-        if step.timers.count <= mostTimers { return step.timers.compactMap(checked) }
-        guard step.withGivenTimers.timers.isEmpty else { throw .tooMany("timers in step \(number)", mostTimers) }
-        return []
+        let isFew = step.timers.count <= mostTimers
+        if step.withGivenTimers.timers.isEmpty { return isFew ? step.timers : [] }
+        guard isFew else { throw .tooMany("timers in step \(number)", mostTimers) }
+        return step.timers.compactMap(checked)
     }
 
     private static func text(_ text: String, _ what: String, longest: Int) throws(Refusal) -> String {
@@ -166,13 +170,16 @@ extension OwnRecipe {
         let seconds = timer.duration == nil ? nil : timer.seconds
         guard !label.isEmpty, seconds != nil || timer.ask else { return nil }
         let until = timer.until.flatMap { TimerRack.durations.contains(.seconds($0)) ? $0 : nil }
+        let rate = timer.rate?.sanitized(limit: TimerRack.labelLimit) ?? ""
         return StepTimer(
             label: label, seconds: seconds, until: until.flatMap { $0 > (seconds ?? $0) ? $0 : nil }, ask: timer.ask,
-            follows: timer.follows)
+            follows: timer.follows, rate: rate.isEmpty ? nil : rate)
     }
 
+    /// A comma parts them, as where they are written in one text.
     private static func labels(_ labels: [String]) -> [String] {
-        labels.map { $0.sanitized(limit: 40) }.filter { !$0.isEmpty }.prefix(20).map(\.self)
+        labels.flatMap { $0.split(separator: ",") }.map { String($0).sanitized(limit: 40) }.filter { !$0.isEmpty }
+            .prefix(20).map(\.self)
     }
 
     /// An address that a browser opens; nil for anything else.
@@ -184,7 +191,7 @@ extension OwnRecipe {
 
     /// Of all texts, in UTF-8.
     public var bytes: Int {
-        let steps = steps.flatMap { [$0.text] + $0.timers.map(\.label) }
+        let steps = steps.flatMap { [$0.text] + $0.timers.flatMap { [$0.label, $0.rate ?? ""] } }
         let ingredients = ingredients.flatMap { [$0.name, $0.unit ?? "", $0.text] }
         let others = [title, summary ?? "", picture ?? "", source?.name ?? "", source?.url ?? ""] + cuisines + diets
         return (others + ingredients + steps).reduce(0) { $0 + $1.utf8.count }
@@ -198,7 +205,8 @@ extension OwnRecipe.Refusal: CustomStringConvertible {
         case .noTitle: "the recipe has no title"
         case .tooLong(let what, let limit): "\(what) is longer than \(limit) characters"
         case .tooMany(let what, let limit): "the recipe has more than \(limit) \(what)"
-        case .servings: "the servings are not a number above 0, up to \(Int(OwnRecipe.mostServings))"
+        case .servings:
+            "the servings are not a number from \(OwnRecipe.leastServings) to \(Int(OwnRecipe.mostServings))"
         case .minutes: "the time is not 1 minute to a year"
         case .tooLarge: "the recipe is longer than \(OwnRecipe.mostBytes / 1024) KiB"
         }
