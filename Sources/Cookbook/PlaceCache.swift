@@ -20,8 +20,8 @@ public struct PlaceCache: Sendable {
     /// What is kept of an answer.
     public struct Kept: Hashable, Sendable {
         public var list: PlaceList
-        /// Whether it is of the last week; false, too, where its age cannot be told, and where the service failed before it
-        /// had told all.
+        /// Whether it is of the last week; false, too, where its age cannot be told, and where the service failed
+        /// before it had told all.
         public var isFresh: Bool
         /// When it came, in seconds since 1970; nil: no clock could be trusted then.
         public var wall: Double?

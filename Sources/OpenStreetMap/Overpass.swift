@@ -23,8 +23,8 @@ public struct Overpass: Sendable {
     ///
     /// It is looked a little way first, then three times as far, until there are too many: the service knows no order of
     /// distance, and of a large radius of a town it would tell of some and leave out the nearest. That takes four
-    /// requests at most, one after another, and ends when one would. What fails on the way farther out leaves what is known
-    /// until then, and comes with it.
+    /// requests at most, one after another, and ends when one would. What fails on the way farther out leaves what is
+    /// known until then, and comes with it.
     public func places(
         _ group: Place.Group, around center: Coordinates, radius: Int
     ) async throws(OpenStreetMapError) -> (list: PlaceList, failure: OpenStreetMapError?) {

@@ -13,8 +13,8 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
     public var radius: Int
     /// Whether that is as far as is set.
     public var complete: Bool
-    /// Why it is less far: `crowded`: farther away there are more places; `failed`: the service failed before it could be
-    /// asked for places farther away; null where it is complete.
+    /// Why it is less far: `crowded`: farther away there are more places; `failed`: the service failed before it could
+    /// be asked for places farther away; null where it is complete.
     @Nullable public var cut: PlaceList.Cut?
     /// The radius as a person says it, in the units that are set: `2.0 km`.
     public var reach: String

@@ -120,17 +120,22 @@ final class MapServices: Sendable {
                 return courier
             }
         } catch {
-            incidents.note("No places come from \(service.address): \(error). Restart Galley.")
-            throw Failure(.passing, glass: "No network parts\nRestart Galley", detail: "\(error)")
+            let failure = Failure.noNetworkParts("No places come from \(service.address): \(error)")
+            incidents.note(failure.detail)
+            throw failure
         }
     }
 
     private func keepRest(of courier: Courier, _ service: Service) async {
         guard let rest = await courier.rest else { return }
         let now = clock.reading
-        await incidents.noting { () async throws(CookbookError) in
-            try await self.cache.keep(rest: rest, of: "\(service)", at: now)
+        // In a task of its own: it is kept, too, where whoever asked has given up.
+        let keeping = Task {
+            await incidents.noting { () async throws(CookbookError) in
+                try await self.cache.keep(rest: rest, of: "\(service)", at: now)
+            }
         }
+        await keeping.value
     }
 
     private func note(_ problem: String?, _ service: Service) {

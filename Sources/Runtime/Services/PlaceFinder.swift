@@ -42,8 +42,8 @@ final class PlaceFinder: Sendable {
         }
     }
 
-    /// What is known of this week, else what the service says; what it said last where it cannot be asked, or fails before
-    /// it has told as much, with the reason.
+    /// What is known of this week, else what the service says; what it said last where it cannot be asked, or fails
+    /// before it has told as much, with the reason.
     ///
     /// - Parameters:
     ///   - group: what kind of places.

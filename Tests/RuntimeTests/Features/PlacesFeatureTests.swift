@@ -202,6 +202,24 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
+    @Test("The pause is kept, too, where whoever asked has given up meanwhile")
+    func restOfNobody() async throws {
+        var kiosk = try await town.kiosk()
+        town.map.fail(with: .answer(status: 503, headers: ["retry-after": "28"], ""))
+        #expect(try await kiosk.open("Nearby").view == "loading")
+        var failures = 0
+        while failures == 0 {
+            let hosts: [HostDocument] = try await town.galley("status", "--hosts", "--json").document()
+            failures = try #require(hosts.first).failures
+        }
+        #expect(try await kiosk.press("back").view == "menu")
+        try await kiosk.stop()
+        kiosk = try await town.kiosk()
+        #expect(try await town.galley("nearby").errors.contains("left alone"))
+        #expect(town.map.requests.count == 1)
+        try await kiosk.stop()
+    }
+
     /// The next request finds nothing, and the one after it is too much for ten minutes.
     private func failFartherAway() {
         town.map.fail(
