@@ -20,7 +20,8 @@ public struct PlaceCache: Sendable {
     /// What is kept of an answer.
     public struct Kept: Hashable, Sendable {
         public var list: PlaceList
-        /// Whether it is of the last week; false, too, where its age cannot be told.
+        /// Whether it is of the last week; false, too, where its age cannot be told, and where the service failed
+        /// before it had told all.
         public var isFresh: Bool
         /// When it came, in seconds since 1970; nil: no clock could be trusted then.
         public var wall: Double?
@@ -33,12 +34,14 @@ public struct PlaceCache: Sendable {
         return "\(group.rawValue) \(latitude) \(longitude) \(radius)"
     }
 
-    /// Keeps what the service has answered just now, in place of what it answered to the same before.
+    /// Keeps what the service has answered just now, in place of what it answered to the same before: not in place of
+    /// more, where the service failed before it had told all.
     public func keep(
         _ list: PlaceList, _ group: Place.Group, around center: Coordinates, radius: Int, at now: ClockReading
     ) async throws(CookbookError) {
         let question = Self.question(group, center, radius)
         try await cache.perform { db in
+            if try Cached<PlaceList>.content(question, in: db)?.outlasts(list) == true { return }
             try Cached(list, as: question, at: now).replace(in: db)
             try Cached<PlaceList>.dropMost(in: db, beyond: Self.capacity)
         }
@@ -54,7 +57,7 @@ public struct PlaceCache: Sendable {
                 db, sql: "SELECT * FROM places WHERE id = ?", arguments: [question])
             guard let row else { return nil }
             let isFresh = row.age(at: now).map { (.zero...Self.freshness).contains($0) } ?? false
-            return Kept(list: row.content, isFresh: isFresh, wall: row.wallWhenKept)
+            return Kept(list: row.content, isFresh: isFresh && row.content.cut != .failed, wall: row.wallWhenKept)
         }
     }
 

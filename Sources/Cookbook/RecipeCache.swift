@@ -15,7 +15,7 @@ public final class RecipeCache: Sendable {
 
     private static let name = "cache.sqlite"
     /// A cache of another version is made anew.
-    private static let version = 5
+    private static let version = 6
 
     private let path: String
     private let folder: Folder

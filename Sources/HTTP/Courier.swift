@@ -49,12 +49,26 @@ public actor Courier {
         let deadline = end ?? deadline(for: asker)
         try await takeTurn(for: asker, until: deadline)
         defer { passTurn() }
+        var lost: HTTPError?
+        do throws(DeliveryError) {
+            return try await answer(to: request, for: asker, until: deadline, lost: &lost)
+        } catch {
+            if request.hasEffect, let lost, error != .transfer(.canceled) { throw .transfer(lost) }
+            throw error
+        }
+    }
+
+    /// `lost`: the newest try that may have arrived.
+    private func answer(
+        to request: HTTPRequest, for asker: Asker, until deadline: Duration, lost: inout HTTPError?
+    ) async throws(DeliveryError) -> HTTPResponse {
         var retries = 0
         while true {
             // Once it is under way, a request is not refused for what its own tries brought about.
             if retries == 0, let refusal = gate.refusal(of: asker, at: surroundings.now()) { throw refusal }
             try await pause(until: gate.start(at: surroundings.now()), deadline: deadline)
             let outcome = await attempt(request, deadline: deadline)
+            if case .failure(let error) = outcome, error.mayHaveArrived { lost = error }
             let now = surroundings.now()
             switch gate.next(
                 after: outcome, retries: retries, at: now, deadline: deadline, chance: surroundings.chance())
@@ -100,7 +114,7 @@ public actor Courier {
     }
 
     private var tookTooLong: DeliveryError {
-        .transfer(.timedOut(host: host, detail: "other requests to it came before"))
+        .transfer(.timedOut(host: host, detail: "other requests to it came before", wasSent: false))
     }
 }
 

@@ -6,8 +6,8 @@ public enum HTTPError: Error, Hashable {
     case badRequest(String)
     /// Name not found, or nobody answers there.
     case unreachable(host: String, detail: String)
-    /// Connection, whole transfer or a stall took longer than allowed.
-    case timedOut(host: String, detail: String)
+    /// Connection, whole transfer or a stall took longer than allowed; `wasSent` when some of the request went out.
+    case timedOut(host: String, detail: String, wasSent: Bool)
     /// More came than is taken, in bytes.
     case tooLarge(host: String, limit: Int)
     /// A redirect to where requests don't go.
@@ -17,10 +17,19 @@ public enum HTTPError: Error, Hashable {
     case tls(host: String, detail: String, clockSuspected: Bool)
     /// The body ended early.
     case truncated(host: String)
-    /// The connection broke, or what came is no HTTP.
-    case broken(host: String, detail: String)
+    /// The connection broke, or what came is no HTTP; `wasSent` as above.
+    case broken(host: String, detail: String, wasSent: Bool)
     /// As many transfers as are allowed run already.
     case busy(limit: Int)
+
+    /// Whether the request may have arrived, so that nobody here knows what became of it.
+    public var mayHaveArrived: Bool {
+        switch self {
+        case .timedOut(_, _, let wasSent), .broken(_, _, let wasSent): wasSent
+        case .truncated, .tooLarge: true
+        case .canceled, .badRequest, .unreachable, .redirectRefused, .tls, .busy: false
+        }
+    }
 }
 
 extension HTTPError: CustomStringConvertible {
@@ -31,7 +40,8 @@ extension HTTPError: CustomStringConvertible {
         case .badRequest(let reason): "The request cannot be sent: \(reason). Check the configured address and key."
         case .unreachable(let host, let detail):
             "\(host) cannot be reached: \(detail). What is stored still works; check the network."
-        case .timedOut(let host, let detail): "\(host) took too long: \(detail). What is stored still works; try again."
+        case .timedOut(let host, let detail, _):
+            "\(host) took too long: \(detail). What is stored still works; try again."
         case .tooLarge(let host, let limit): "\(host) sent more than \(limit) bytes; nothing of it was kept."
         case .redirectRefused(let host, let target, let reason):
             "\(host) redirects to \(target), refused: \(reason). Check the configured address."
@@ -39,7 +49,7 @@ extension HTTPError: CustomStringConvertible {
             "\(host) could not prove who it is: \(detail). "
                 + (clockSuspected ? "Check this machine's clock." : "Check the network for a sign-in page or a proxy.")
         case .truncated(let host): "\(host) ended its answer early; nothing of it was kept. Try again."
-        case .broken(let host, let detail): "The connection to \(host) broke: \(detail). Try again."
+        case .broken(let host, let detail, _): "The connection to \(host) broke: \(detail). Try again."
         case .busy(let limit): "\(limit) requests run already; this one was not sent. Try again."
         }
     }

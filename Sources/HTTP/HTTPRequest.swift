@@ -7,14 +7,18 @@ public struct HTTPRequest: Sendable {
     public var secret: Secret?
     /// What is posted. No redirect is followed with it: it is meant for this address alone.
     public var body: Body?
+    /// Whether the service does something by it: a try that may have arrived is told of then, whatever became of those
+    /// after it.
+    public var hasEffect: Bool
     /// The address of the service whose answer named `url`, which is trusted no more than a redirect from there: the
     /// scheme stays the same, and it leads into no private network.
     public var namedBy: String?
 
     public init(
         url: String, headers: [(name: String, value: String)] = [], secret: Secret? = nil, body: Body? = nil,
-        namedBy: String? = nil
+        hasEffect: Bool = false, namedBy: String? = nil
     ) {
+        self.hasEffect = hasEffect
         self.namedBy = namedBy
         self.url = url
         self.headers = headers

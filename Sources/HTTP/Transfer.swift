@@ -172,14 +172,21 @@ extension Transfer {
         let host = order.host
         return switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT: .unreachable(host: host, detail: detail(of: code))
-        case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host, detail: detail(of: code))
+        case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host, detail: detail(of: code), wasSent: wasSent)
         case CURLE_FILESIZE_EXCEEDED: .tooLarge(host: host, limit: order.setup.limits.body)
         case CURLE_PARTIAL_FILE: .truncated(host: host)
         case CURLE_URL_MALFORMAT: .badRequest("the address is not usable")
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM:
             .tls(host: host, detail: detail(of: code), clockSuspected: isCertificateOutOfDate)
-        default: .broken(host: host, detail: detail(of: code))
+        default: .broken(host: host, detail: detail(of: code), wasSent: wasSent)
         }
+    }
+
+    /// Whether a byte of the request went out, on a connection that stood.
+    var wasSent: Bool {
+        var bytes = 0
+        must(ccurl_get_long(handle, CURLINFO_REQUEST_SIZE, &bytes))
+        return bytes > 0
     }
 
     /// X509_V_ERR_CERT_NOT_YET_VALID and X509_V_ERR_CERT_HAS_EXPIRED (x509_vfy.h).

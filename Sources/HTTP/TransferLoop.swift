@@ -95,7 +95,7 @@ extension TransferLoop {
     private func begin(_ order: Transfer.Order, _ end: @escaping Ending) -> Running? {
         guard let transfer = Transfer(order), multi.add(transfer) else {
             inbox.withLock { $0.transfers -= 1 }
-            end(.failure(.broken(host: order.host, detail: "no memory for the transfer")))
+            end(.failure(.broken(host: order.host, detail: "no memory for the transfer", wasSent: false)))
             return nil
         }
         return Running(transfer: transfer, end: end)
@@ -123,7 +123,10 @@ extension TransferLoop {
     }
 
     private func giveUp(_ running: inout [ID: Running], _ problem: String) {
-        for transfer in running.values { finish(transfer, .failure(.broken(host: "libcurl", detail: problem))) }
+        for running in running.values {
+            let wasSent = running.transfer.wasSent
+            finish(running, .failure(.broken(host: "libcurl", detail: problem, wasSent: wasSent)))
+        }
         running = [:]
         // Whatever is wrong, it must not cost a whole processor.
         KernelClock.monotonic.wait(until: KernelClock.monotonic.now + .milliseconds(100))

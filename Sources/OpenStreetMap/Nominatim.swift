@@ -20,7 +20,10 @@ public struct Nominatim: Sendable {
         ])
         let response = try await courier.ask(HTTPRequest(url: "\(base)/search?\(query)"))
         let answer: Lenient<WireLocation> = try response.document(of: courier.host)
-        return answer.values.lazy.compactMap(\.location).first
+        if let first = answer.values.lazy.compactMap(\.location).first { return first }
+        // Places with no coordinates are not the same as no place.
+        guard answer.values.isEmpty else { throw .unreadable(host: courier.host) }
+        return nil
     }
 }
 

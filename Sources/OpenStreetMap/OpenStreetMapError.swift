@@ -11,6 +11,9 @@ public enum OpenStreetMapError: Error, Hashable {
     /// An answer that is cut off or makes no sense.
     case unreadable(host: String)
     case strange(host: String, status: Int)
+
+    /// Whoever asked has given up, which is no fault.
+    public static let canceled = OpenStreetMapError.delivery(.transfer(.canceled))
 }
 
 extension OpenStreetMapError: CustomStringConvertible {

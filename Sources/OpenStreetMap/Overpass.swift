@@ -23,10 +23,11 @@ public struct Overpass: Sendable {
     ///
     /// It is looked a little way first, then three times as far, until there are too many: the service knows no order of
     /// distance, and of a large radius of a town it would tell of some and leave out the nearest. That takes four
-    /// requests at most, one after another, and ends when one would. What fails after the first leaves what is known.
+    /// requests at most, one after another, and ends when one would. What fails on the way farther out leaves what is
+    /// known until then, and comes with it.
     public func places(
         _ group: Place.Group, around center: Coordinates, radius: Int
-    ) async throws(OpenStreetMapError) -> PlaceList {
+    ) async throws(OpenStreetMapError) -> (list: PlaceList, failure: OpenStreetMapError?) {
         let end = courier.deadline(for: .person)
         func answer(within reach: Int) async throws(OpenStreetMapError) -> OverpassAnswer {
             try await self.answer(to: query(for: group, around: center, radius: reach), until: end)
@@ -38,21 +39,24 @@ public struct Overpass: Sendable {
             near = try await answer(within: reach)
         }
         // Beyond a reach that had to be narrowed there are too many.
-        guard reach == min(radius, Self.firstReach) else { return PlaceList(near.places, radius: reach, isCut: true) }
+        guard reach == min(radius, Self.firstReach) else {
+            return (PlaceList(near.places, radius: reach, cut: .crowded), nil)
+        }
         while reach < radius {
             let wider = min(3 * reach, radius)
             let far: OverpassAnswer
             do throws(OpenStreetMapError) {
                 far = try await answer(within: wider)
             } catch {
-                // The courier keeps what was wrong, for the status.
-                break
+                // Nobody is left who could be shown the rest.
+                if error == .canceled { throw error }
+                return (PlaceList(near.places, radius: reach, cut: .failed), error)
             }
             // Too many: all of the near ones, and some of the others.
-            if far.isFull { return PlaceList(near.places + far.places, radius: reach, isCut: true) }
+            if far.isFull { return (PlaceList(near.places + far.places, radius: reach, cut: .crowded), nil) }
             (reach, near) = (wider, far)
         }
-        return PlaceList(near.places, radius: reach, isCut: reach < radius)
+        return (PlaceList(near.places, radius: reach), nil)
     }
 
     private func answer(to query: String, until end: Duration) async throws(OpenStreetMapError) -> OverpassAnswer {

@@ -20,7 +20,7 @@ public struct Webhook: Sendable {
     ///   - host: the host in it.
     ///   - token: what the page knows the kitchen by; nil: it asks for none.
     ///   - courier: who sends to that host.
-    ///   - note: told of every outcome; nil: it was taken.
+    ///   - note: told of every outcome but that somebody gave up; nil: it was taken.
     public init(
         url: String, host: String, token: String?, courier: Courier,
         note: @escaping @Sendable (WebhookError?) -> Void = { _ in }
@@ -38,7 +38,8 @@ public struct Webhook: Sendable {
             try await post(recipe)
             note(nil)
         } catch {
-            note(error)
+            // Who gives up has not met a fault.
+            if error != .delivery(.transfer(.canceled)) { note(error) }
             throw error
         }
     }
@@ -52,7 +53,7 @@ public struct Webhook: Sendable {
         let request = HTTPRequest(
             url: url, headers: [("Idempotency-Key", UUID().uuidString)],
             secret: token.map { HTTPRequest.Secret(name: "Authorization", value: "Bearer \($0)") },
-            body: HTTPRequest.Body(type: "application/json", bytes: Array(body)))
+            body: HTTPRequest.Body(type: "application/json", bytes: Array(body)), hasEffect: true)
         let response: HTTPResponse
         do throws(DeliveryError) {
             response = try await courier.send(request, for: .person)
@@ -81,8 +82,8 @@ extension WebhookError: CustomStringConvertible {
     /// For log and shell, one line: what happened, what was kept, what to do.
     public var description: String {
         switch self {
-        case .delivery(.transfer(.timedOut(let host, _))):
-            "\(host) did not answer in time, so it is not known whether it took the recipe. Look there, or share it again."
+        case .delivery(.transfer(let error)) where error.mayHaveArrived:
+            "It is not known whether the recipe was taken: look there, or share it again. \(error)"
         case .delivery(let error): "The recipe was not shared. \(error)"
         case .tokenRefused(let host):
             "\(host) does not let this kitchen share recipes; nothing was taken. Set its token anew: galley config set "
@@ -95,7 +96,7 @@ extension WebhookError: CustomStringConvertible {
     /// For the glass: at most 4 lines of 20 columns, the first of 16.
     public var glassText: String {
         switch self {
-        case .delivery(.transfer(.timedOut)): "No answer\nPerhaps it arrived;\nlook there"
+        case .delivery(.transfer(let error)) where error.mayHaveArrived: "No answer\nPerhaps it arrived;\nlook there"
         case .delivery(let error): error.glassText
         case .tokenRefused: "Token refused\nSet it anew over SSH"
         case .refused(_, let status): "Not taken (\(status))\nCheck share.url"

@@ -42,6 +42,24 @@ struct PlaceCacheTests {
         #expect(try await self.kept(at: .sample(.seconds(3000)))?.list.places.map(\.name) == ["Other"])
     }
 
+    @Test("What the service told until it failed is never of this week, and takes the place of no list that tells more")
+    func failed() async throws {
+        let place = try list().places
+        let part = PlaceList(place, radius: 2000, cut: .failed)
+        let more = PlaceList(try list("Other").places, radius: 6000, cut: .failed)
+        let all = PlaceList(place, radius: 20_000)
+        let now = ClockReading.sample()
+        for (next, expected) in [
+            (part, part), (more, more), (part, more), (all, all), (more, all), (part, all),
+            (PlaceList([], radius: 20_000), PlaceList([], radius: 20_000)),
+            (PlaceList([], radius: 2000, cut: .failed), PlaceList([], radius: 20_000)), (part, part),
+        ] {
+            try await keep(next, at: now)
+            let kept = try #require(try await kept(at: now))
+            #expect(kept.list == expected && kept.isFresh == (expected.cut == nil))
+        }
+    }
+
     @Test("A pause is there after a restart of the program, and not after one of the machine")
     func rest() async throws {
         let now = ClockReading.sample(.seconds(1000))

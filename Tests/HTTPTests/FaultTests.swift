@@ -12,7 +12,7 @@ import Testing
         let hole = try BlackHole()
         let start = KernelClock.monotonic.now
         let error = try await failure(of: client { $0.connect = .milliseconds(200) }, hole.url)
-        guard case .timedOut(host: "127.0.0.1", _) = error else {
+        guard case .timedOut(host: "127.0.0.1", _, wasSent: false) = error else {
             Issue.record("\(error)")
             return
         }
@@ -24,7 +24,7 @@ import Testing
         let server = try server([.hang])
         defer { server.stop() }
         let error = try await failure(of: client(), server.url, within: .milliseconds(200))
-        guard case .timedOut = error else {
+        guard case .timedOut(_, _, wasSent: true) = error else {
             Issue.record("\(error)")
             return
         }
@@ -37,7 +37,7 @@ import Testing
         defer { server.stop() }
         let start = KernelClock.monotonic.now
         let error = try await failure(of: client { $0.stallTime = .seconds(1) }, server.url)
-        guard case .timedOut(_, let detail) = error else {
+        guard case .timedOut(_, let detail, wasSent: true) = error else {
             Issue.record("\(error)")
             return
         }
@@ -115,7 +115,7 @@ import Testing
         let server = try server(acts)
         defer { server.stop() }
         let error = try await failure(of: client(), server.url)
-        guard case .broken(host: "127.0.0.1", let detail) = error else {
+        guard case .broken(host: "127.0.0.1", let detail, wasSent: true) = error else {
             Issue.record("\(error)")
             return
         }

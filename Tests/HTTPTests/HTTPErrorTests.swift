@@ -6,11 +6,11 @@ import Testing
     private static let host = "a-very-long-name-of-a-host.example"
     private static let all: [HTTPError] = [
         .canceled, .badRequest("no address"), .unreachable(host: host, detail: "no name"),
-        .timedOut(host: host, detail: "slow"), .tooLarge(host: host, limit: 4_194_304),
+        .timedOut(host: host, detail: "slow", wasSent: true), .tooLarge(host: host, limit: 4_194_304),
         .redirectRefused(host: host, target: host, reason: "the scheme changes to ftp"),
         .tls(host: host, detail: "unknown", clockSuspected: false),
         .tls(host: host, detail: "expired", clockSuspected: true), .truncated(host: host),
-        .broken(host: host, detail: "reset"), .busy(limit: 16),
+        .broken(host: host, detail: "reset", wasSent: false), .busy(limit: 16),
     ]
 
     @Test("the glass gets one to four lines of at most twenty columns, the first of sixteen", arguments: all)

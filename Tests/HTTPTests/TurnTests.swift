@@ -79,7 +79,8 @@ import Testing
                 chance: { 0 }))
         let first = ask(courier, server.url)
         await until { !server.requests.isEmpty }
-        let late = DeliveryError.transfer(.timedOut(host: "127.0.0.1", detail: "other requests to it came before"))
+        let late = DeliveryError.transfer(
+            .timedOut(host: "127.0.0.1", detail: "other requests to it came before", wasSent: false))
         #expect(await ask(courier, server.url, for: .program).value == .failure(late))
         #expect(await ask(courier, server.url, for: .person).value == .failure(late))
         #expect(waits.withLock { $0 } == [.seconds(15), .seconds(30)])

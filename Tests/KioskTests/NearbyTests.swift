@@ -203,12 +203,21 @@ struct NearbyTests {
     @Test("Farther away there are more: the list says how far it reaches, before what can be done about it")
     func cut() {
         var found = PlacesFound.brambleford
-        found.list.isCut = true
+        found.list.cut = .crowded
         var evening = opened(found)
         #expect(labels(evening)[3...] == ["Only up to 2.0 km", "Other food", "Refresh (12 Nov)", Self.credit])
         let count = queries(evening).count
         evening.press(.down, .down, .down, .ok)
         #expect(evening.selected == "Only up to 2.0 km" && queries(evening).count == count, "it is plain text")
+    }
+
+    @Test("Where the service failed before all was told, the list says how far it did, also where none are so near")
+    func failed() {
+        var found = PlacesFound.brambleford
+        found.list.cut = .failed
+        #expect(labels(opened(found))[3] == "Failed past 2.0 km")
+        found.list.places = []
+        #expect(labels(opened(found)).prefix(2) == ["None in 2.0 km", "Failed past 2.0 km"])
     }
 
     @Test("Without a location it says how to set one, page by page, and asks nobody", arguments: [true, false])

@@ -21,6 +21,7 @@ extension Scene {
         Scene("nearby-cut", found: .cut, looks: [.zero, .milliseconds(2600)]) {
             $0.press(.down, .down, .down)
         },
+        Scene("nearby-failed", found: .failed, looks: [.zero, .milliseconds(2600)]) { _ in },
         Scene("nearby-none", found: .nothing) { _ in },
         Scene("nearby-no-location") {
             $0.press(.back)
@@ -75,9 +76,12 @@ extension PlacesFound {
 
     fileprivate static let cut: PlacesFound = {
         var found = brambleford
-        found.list.isCut = true
+        found.list.cut = .crowded
         return found
     }()
+
+    fileprivate static let failed = PlacesFound(
+        PlaceList([], radius: 2000, cut: .failed), around: brambleford.center, day: brambleford.day)
 
     fileprivate static let nothing = PlacesFound(
         PlaceList([], radius: 2000), around: brambleford.center, day: brambleford.day)

@@ -45,7 +45,7 @@ final class MapBench {
     }
 
     func places(_ group: Place.Group = .eating) async throws -> [Place] {
-        try await overpass.places(group, around: try #require(Self.center), radius: 900).places
+        try await overpass.places(group, around: try #require(Self.center), radius: 900).list.places
     }
 }
 

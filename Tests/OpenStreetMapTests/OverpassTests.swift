@@ -98,15 +98,19 @@ struct OverpassTests {
         }
     }
 
+    /// Where nothing fails.
     private static func list(_ bench: MapBench, within radius: Int) async throws -> PlaceList {
-        try await bench.overpass.places(.eating, around: try #require(MapBench.center), radius: radius)
+        let (list, failure) = try await bench.overpass.places(
+            .eating, around: try #require(MapBench.center), radius: radius)
+        #expect(failure == nil)
+        return list
     }
 
     @Test("Too many places are asked for again nearer by, so that the nearest are among them, and the list says so")
     func narrower() async throws {
         let bench = try MapBench(Self.crowd(600), .elements(Self.inn))
         let list = try await Self.list(bench, within: 900)
-        #expect(list.radius == 300 && list.isCut)
+        #expect(list.radius == 300 && list.cut == .crowded)
         #expect(list.places.map(\.name) == ["Inn"])
         #expect(Self.reaches(bench) == [900, 300])
         #expect(bench.time.sleeps == [.milliseconds(1100)], "at the service's pace")
@@ -121,14 +125,27 @@ struct OverpassTests {
         let bench = try MapBench(Self.crowd(300), Self.crowd(600))
         let list = try await Self.list(bench, within: 50_000)
         #expect(Self.reaches(bench) == [2000, 6000])
-        #expect(list.radius == 2000 && list.isCut && list.places.count == 600, "each of them once")
+        #expect(list.radius == 2000 && list.cut == .crowded && list.places.count == 600, "each of them once")
     }
 
-    @Test("What fails on the way farther out leaves what is known already")
+    @Test("What fails on the way farther out leaves what is known already, and is told with it")
     func broken() async throws {
         let bench = try MapBench(.elements(), .elements(Self.inn), .page(504))
-        let list = try await Self.list(bench, within: 50_000)
-        #expect(list.places.map(\.name) == ["Inn"] && list.radius == 6000 && list.isCut)
+        let (list, failure) = try await bench.overpass.places(
+            .eating, around: try #require(MapBench.center), radius: 50_000)
+        #expect(failure == .delivery(.refused(host: "127.0.0.1", status: 504, retryAfter: .seconds(30))))
+        #expect(list.places.map(\.name) == ["Inn"] && list.radius == 6000 && list.cut == .failed)
+    }
+
+    @Test("Who gives up on the way farther out is given nothing, however much is known already")
+    func givenUp() async throws {
+        let bench = try MapBench(.elements(Self.inn), [.hang])
+        let (server, overpass) = (bench.server, bench.overpass)
+        let center = try #require(MapBench.center)
+        let asking = Task { try await overpass.places(.eating, around: center, radius: 50_000).list }
+        while server.requests.count < 2 { await Task.yield() }
+        asking.cancel()
+        await #expect(throws: OpenStreetMapError.canceled) { try await asking.value }
     }
 
     @Test("In the country it is looked farther and farther, up to the radius, and then that is all")
@@ -136,11 +153,11 @@ struct OverpassTests {
         let bench = try MapBench(.elements(), .elements(Self.inn), Self.crowd(20), Self.crowd(99))
         let list = try await Self.list(bench, within: 50_000)
         #expect(Self.reaches(bench) == [2000, 6000, 18_000, 50_000])
-        #expect(list.radius == 50_000 && !list.isCut && list.places.count == 99)
+        #expect(list.radius == 50_000 && list.cut == nil && list.places.count == 99)
         #expect(bench.time.sleeps == Array(repeating: .milliseconds(1100), count: 3))
 
         let village = try MapBench(.elements(Self.inn), Self.crowd(100))
-        #expect(try await Self.list(village, within: 6000).isCut == false)
+        #expect(try await Self.list(village, within: 6000).cut == nil)
         #expect(Self.reaches(village) == [2000, 6000])
     }
 
@@ -150,7 +167,7 @@ struct OverpassTests {
         let bench = try MapBench(.elements(near), Self.crowd(600), .elements())
         let list = try await Self.list(bench, within: 50_000)
         #expect(Self.reaches(bench) == [2000, 6000])
-        #expect(list.radius == 2000 && list.isCut && list.places.count == 601)
+        #expect(list.radius == 2000 && list.cut == .crowded && list.places.count == 601)
         #expect(list.places.first?.name == "Near")
     }
 
@@ -159,10 +176,10 @@ struct OverpassTests {
         let bench = try MapBench(.elements())
         let (time, overpass) = (bench.time, bench.overpass)
         let center = try #require(MapBench.center)
-        let list = try await asOneAsk(at: time.now - .seconds(28)) {
+        let (list, failure) = try await asOneAsk(at: time.now - .seconds(28)) {
             try await overpass.places(.eating, around: center, radius: 50_000)
         }
-        #expect(list.isCut && list.radius < 50_000)
+        #expect(list.cut == .failed && list.radius < 50_000 && failure != nil)
         #expect(time.now <= .seconds(1002))
         #expect(Self.reaches(bench) == [2000, 6000])
     }
@@ -284,6 +301,6 @@ struct PolicyTests {
         let overpass = Overpass(address: map.interpreter, courier: courier)
         let middle = try #require(
             Coordinates(latitude: ScriptedMap.middle.latitude, longitude: ScriptedMap.middle.longitude))
-        #expect(try await overpass.places(.eating, around: middle, radius: 1000).places.count == 3)
+        #expect(try await overpass.places(.eating, around: middle, radius: 1000).list.places.count == 3)
     }
 }

@@ -4,6 +4,7 @@ import Kitchen
 import Linux
 import Sharing
 import Simulation
+import Synchronization
 import Testing
 
 @Suite("Sending a recipe to the owner's page", .timeLimit(.minutes(1)))
@@ -13,14 +14,19 @@ struct WebhookTests {
         source: Recipe.Source(name: "Example Kitchen", url: "https://kitchen.example/leek"),
         ingredients: [Ingredient(name: "leek", amount: 2, text: "2 leeks")], steps: [Step(text: "Cook the leeks.")])
 
-    private func webhook(_ url: String, token: String? = nil) throws -> Webhook {
+    private func webhook(
+        _ url: String, token: String? = nil, limits: Limits = .standard,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in },
+        note: @escaping @Sendable (WebhookError?) -> Void = { _ in }
+    ) throws -> Webhook {
         var rules = Rules()
-        (rules.pace, rules.firstDelay) = (.zero, .zero)
+        (rules.pace, rules.firstDelay) = (.zero, .seconds(1))
         let surroundings = Surroundings(
-            now: { KernelClock.boot.now }, sleep: { _ in }, secondsSince1970: { 0 }, chance: { 0 })
+            now: { KernelClock.boot.now }, sleep: sleep, secondsSince1970: { 0 }, chance: { 0 })
         let courier = Courier(
-            client: try HTTPClient(userAgent: "Galley/test"), service: url, rules: rules, surroundings: surroundings)
-        return Webhook(url: url, host: "home.example", token: token, courier: courier)
+            client: try HTTPClient(userAgent: "Galley/test", limits: limits), service: url, rules: rules,
+            surroundings: surroundings)
+        return Webhook(url: url, host: "home.example", token: token, courier: courier, note: note)
     }
 
     private func error(_ webhook: Webhook) async -> WebhookError? {
@@ -86,6 +92,55 @@ struct WebhookTests {
         #expect(await error(try webhook(page.url)) == nil)
         #expect(page.requests.count == 3)
         #expect(Set(page.requests.map { $0.headers["idempotency-key"] }).count == 1)
+    }
+
+    @Test("A page that never takes the connection was sent nothing, and that is what is told")
+    func blackHole() async throws {
+        let hole = try BlackHole()
+        var limits = Limits.standard
+        limits.connect = .milliseconds(100)
+        let error = try #require(await error(try webhook(hole.url, limits: limits)))
+        #expect(error.description.hasPrefix("The recipe was not shared. 127.0.0.1 took too long"))
+        #expect(!error.glassText.contains("Perhaps it arrived"))
+    }
+
+    @Test(
+        "Of a page that was sent the recipe and never answered for it, nobody knows whether it took it",
+        arguments: [[.hang], [.reset], .truncated("{}"), .endless] as [[LoopbackServer.Act]])
+    func silence(answer: [LoopbackServer.Act]) async throws {
+        let page = try ScriptedWebhook()
+        defer { page.stop() }
+        page.fail(with: answer, answer, answer)
+        var limits = Limits.standard
+        limits.total = .milliseconds(500)
+        let error = try #require(await error(try webhook(page.url, limits: limits)))
+        #expect(error.description.hasPrefix("It is not known whether the recipe was taken"))
+        #expect(error.glassText.contains("Perhaps it arrived"))
+    }
+
+    @Test("Nor is it known where a later try says that it was not taken", arguments: [nil, 503])
+    func later(status: Int?) async throws {
+        let page = try ScriptedWebhook()
+        page.fail(with: [.reset])
+        if let status { for _ in 0..<2 { page.fail(with: .answer(status: status)) } }
+        let webhook = try webhook(page.url, sleep: { _ in if status == nil { page.stop() } })
+        let error = try #require(await error(webhook))
+        page.stop()
+        #expect(error.description.hasPrefix("It is not known whether the recipe was taken"))
+    }
+
+    @Test("Who gives up has met no fault of the page")
+    func givenUp() async throws {
+        let page = try ScriptedWebhook()
+        defer { page.stop() }
+        page.fail(with: [.hang])
+        let notes = Mutex<[WebhookError?]>([])
+        let webhook = try webhook(page.url, note: { note in notes.withLock { $0.append(note) } })
+        let sending = Task { await error(webhook) }
+        while page.requests.isEmpty { await Task.yield() }
+        sending.cancel()
+        #expect(await sending.value == .delivery(.transfer(.canceled)))
+        #expect(notes.withLock { $0.isEmpty })
     }
 
     @Test("With nobody there it says so, and the token is in no text")

@@ -11,8 +11,11 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
     public var longitude: Double
     /// In meters: how far it was looked.
     public var radius: Int
-    /// Whether that is as far as is set; false: farther away there are more places.
+    /// Whether that is as far as is set.
     public var complete: Bool
+    /// Why it is less far: `crowded`: farther away there are more places; `failed`: the service failed before it could
+    /// be asked for places farther away; null where it is complete.
+    @Nullable public var cut: PlaceList.Cut?
     /// The radius as a person says it, in the units that are set: `2.0 km`.
     public var reach: String
     /// What is looked for first; null: nothing, or stores.
@@ -82,7 +85,8 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
         credit = PlaceList.fullCredit
         (latitude, longitude) = (found.center.latitude, found.center.longitude)
         radius = found.list.radius
-        complete = !found.list.isCut
+        complete = found.list.cut == nil
+        cut = found.list.cut
         reach = units.text(ofDistance: Double(radius))
         if case .food(let wanted) = search { food = wanted } else { food = nil }
         date = found.day?.isoText

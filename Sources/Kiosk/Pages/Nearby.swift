@@ -18,8 +18,9 @@ struct Nearby: Page {
     private let day: CalendarDay?
     /// Why it is not what the service says now.
     private let note: String?
-    /// In meters: farther away there are more; nil: these are all.
-    private let reach: Int?
+    /// In meters: so far these are all.
+    private let reach: Int
+    private let cut: PlaceList.Cut?
     private var cursor = ListCursor()
 
     init(_ search: PlaceSearch, _ places: PlacesFound) {
@@ -27,7 +28,7 @@ struct Nearby: Page {
         found = search.found(in: places)
         day = places.day
         note = places.note
-        reach = places.list.isCut ? places.list.radius : nil
+        (reach, cut) = (places.list.radius, places.list.cut)
     }
 
     private struct Row {
@@ -56,10 +57,18 @@ struct Nearby: Page {
 
     private func rows(in kiosk: Kiosk) -> [Row] {
         var rows = found.map { Row(item: $0.item(in: kiosk), action: .nearby(.open($0))) }
-        if found.isEmpty { rows.append(Row(item: View.Item("None found"), action: .nearby(.lookAnew(search)))) }
-        if let reach {
-            let distance = kiosk.preferences.units.text(ofDistance: Double(reach))
-            rows.append(Row(item: View.Item("Only up to \(distance)"), action: .nothing))
+        let distance = kiosk.preferences.units.text(ofDistance: Double(reach))
+        if found.isEmpty {
+            let text = cut == nil ? "None found" : "None in \(distance)"
+            rows.append(Row(item: View.Item(text), action: .nearby(.lookAnew(search))))
+        }
+        if let cut {
+            let text =
+                switch cut {
+                case .crowded: "Only up to \(distance)"
+                case .failed: "Failed past \(distance)"
+                }
+            rows.append(Row(item: View.Item(text), action: .nothing))
         }
         if search.group == .eating { rows.append(Row(item: View.Item("Other food"), action: .nearby(.askForFood))) }
         let refresh = ["Refresh", day.map { "(\($0.shortText))" }].compactMap(\.self).joined(separator: " ")

@@ -88,15 +88,28 @@ public struct PlaceList: Hashable, Sendable, Codable {
     public var places: [Place]
     /// In meters: so far it tells of all.
     public var radius: Int
-    /// Whether that is less far than was asked for: there are more places than can be told of, or the service failed.
-    public var isCut: Bool
+    /// Why that is less far than was asked for; nil: it is as far.
+    public var cut: Cut?
+
+    public enum Cut: String, Hashable, Sendable, Codable {
+        /// There are more places than can be told of.
+        case crowded
+        /// The service failed before it could be asked for places farther away.
+        case failed
+    }
 
     /// Of places that come twice, the first stays.
-    public init(_ places: [Place], radius: Int, isCut: Bool = false) {
+    public init(_ places: [Place], radius: Int, cut: Cut? = nil) {
         var seen: Set<Place.ID> = []
         self.places = places.filter { seen.insert($0.id).inserted }
         self.radius = radius
-        self.isCut = isCut
+        self.cut = cut
+    }
+
+    /// Whether it is not to be forgotten for another list, which is what a service had told until it failed.
+    public func outlasts(_ other: PlaceList) -> Bool {
+        guard other.cut == .failed, !places.isEmpty || other.places.isEmpty else { return false }
+        return cut == .failed ? radius > other.radius : radius >= other.radius
     }
 
     /// The credit that the map's license asks for wherever its places are shown (ODbL 4.3), for displays that have no ©.

@@ -67,9 +67,10 @@ final class MapServices: Sendable {
         }
     }
 
+    /// What is told, and what failed before all of it was.
     func places(
         _ group: Place.Group, around center: Coordinates, radius: Int, address: String
-    ) async throws(Failure) -> PlaceList {
+    ) async throws(Failure) -> (list: PlaceList, failure: Failure?) {
         try await ask(Service(role: .places, address: address)) { courier throws(OpenStreetMapError) in
             try await Overpass(address: address, courier: courier).places(group, around: center, radius: radius)
         }
@@ -77,24 +78,30 @@ final class MapServices: Sendable {
 
     func find(_ name: String, geocoder address: String) async throws(Failure) -> (point: Coordinates, name: String)? {
         try await ask(Service(role: .location, address: address)) { courier throws(OpenStreetMapError) in
-            try await Nominatim(base: address, courier: courier).find(name)
-        }
+            (try await Nominatim(base: address, courier: courier).find(name), nil)
+        }.0
     }
 
     private func ask<Answer>(
-        _ service: Service, _ request: (Courier) async throws(OpenStreetMapError) -> Answer
-    ) async throws(Failure) -> Answer {
+        _ service: Service,
+        _ request: (Courier) async throws(OpenStreetMapError) -> (Answer, OpenStreetMapError?)
+    ) async throws(Failure) -> (Answer, Failure?) {
         let courier = try await courier(for: service)
         do {
-            let answer = try await request(courier)
+            let (answer, error) = try await request(courier)
+            if let error { return (answer, await failure(error, of: courier, service)) }
             note(nil, service)
-            return answer
+            return (answer, nil)
         } catch {
-            // Who gives up has not met a fault.
-            if error != .delivery(.transfer(.canceled)) { note("\(error)", service) }
-            await keepRest(of: courier, service)
-            throw Failure(.passing, glass: error.glassText, detail: error.description)
+            throw await failure(error, of: courier, service)
         }
+    }
+
+    /// Keeps what is to be known of a failure.
+    private func failure(_ error: OpenStreetMapError, of courier: Courier, _ service: Service) async -> Failure {
+        if error != .canceled { note("\(error)", service) }
+        await keepRest(of: courier, service)
+        return Failure(.passing, glass: error.glassText, detail: error.description)
     }
 
     private func courier(for service: Service) async throws(Failure) -> Courier {
@@ -113,17 +120,22 @@ final class MapServices: Sendable {
                 return courier
             }
         } catch {
-            incidents.note("No places come from \(service.address): \(error). Restart Galley.")
-            throw Failure(.passing, glass: "No network parts\nRestart Galley", detail: "\(error)")
+            let failure = Failure.noNetworkParts("No places come from \(service.address): \(error)")
+            incidents.note(failure.detail)
+            throw failure
         }
     }
 
     private func keepRest(of courier: Courier, _ service: Service) async {
         guard let rest = await courier.rest else { return }
         let now = clock.reading
-        await incidents.noting { () async throws(CookbookError) in
-            try await self.cache.keep(rest: rest, of: "\(service)", at: now)
+        // In a task of its own: it is kept, too, where whoever asked has given up.
+        let keeping = Task {
+            await incidents.noting { () async throws(CookbookError) in
+                try await self.cache.keep(rest: rest, of: "\(service)", at: now)
+            }
         }
+        await keeping.value
     }
 
     private func note(_ problem: String?, _ service: Service) {

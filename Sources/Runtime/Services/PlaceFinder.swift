@@ -42,8 +42,8 @@ final class PlaceFinder: Sendable {
         }
     }
 
-    /// What is known of this week, else what the service says; what it said last where it cannot be asked, with the
-    /// reason.
+    /// What is known of this week, else what the service says; what it said last where it cannot be asked, or fails
+    /// before it has told as much, with the reason.
     ///
     /// - Parameters:
     ///   - group: what kind of places.
@@ -57,20 +57,24 @@ final class PlaceFinder: Sendable {
         let settings = settings.withLock { $0 }
         let center = try await center()
         do {
-            let list = try await maps.places(
+            let (list, failure) = try await maps.places(
                 group, around: center.rounded, radius: settings.radius, address: settings.nearbyURL)
             let now = clock.reading
             await incidents.noting { () async throws(CookbookError) in
                 try await self.cache.keep(list, group, around: center, radius: settings.radius, at: now)
+            }
+            if let failure {
+                incidents.note(failure.detail)
+                if let kept = await kept(group, around: center), kept.list.outlasts(list) {
+                    return found(kept, around: center, because: failure)
+                }
             }
             return PlacesFound(
                 list, around: center, day: now.isWallTrusted ? CalendarDay(secondsSince1970: now.wall) : nil)
         } catch {
             guard let kept = await kept(group, around: center) else { throw error }
             incidents.note(error.detail)
-            var found = found(kept, around: center)
-            found.note = error.reason
-            return found
+            return found(kept, around: center, because: error)
         }
     }
 
@@ -82,8 +86,12 @@ final class PlaceFinder: Sendable {
         } ?? nil
     }
 
-    private func found(_ kept: PlaceCache.Kept, around center: Coordinates) -> PlacesFound {
-        PlacesFound(kept.list, around: center, day: kept.wall.map { CalendarDay(secondsSince1970: $0) })
+    /// `failure`: for what it is not what the service says now.
+    private func found(
+        _ kept: PlaceCache.Kept, around center: Coordinates, because failure: Failure? = nil
+    ) -> PlacesFound {
+        PlacesFound(
+            kept.list, around: center, day: kept.wall.map { CalendarDay(secondsSince1970: $0) }, note: failure?.reason)
     }
 
     // MARK: Where the kitchen is

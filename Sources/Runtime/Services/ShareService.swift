@@ -42,7 +42,8 @@ final class ShareService: Sendable {
             }
             return state.courier
         }
-        guard let account, let host, let courier else { return .failure(.nowhereToShare) }
+        guard let account, let host else { return .failure(.nowhereToShare) }
+        guard let courier else { return .failure(.noNetworkParts("recipes cannot be sent to \(host)")) }
         return .success(
             Webhook(url: account.url, host: host, token: account.token?.exposed, courier: courier) { [self] error in
                 state.withLock { $0.problem = error.map { "\($0)" } }
@@ -66,6 +67,11 @@ final class ShareService: Sendable {
 }
 
 extension Failure {
+    /// No thread can be had for the network; `detail` says what is not done for it.
+    static func noNetworkParts(_ detail: String) -> Failure {
+        Failure(.passing, glass: "No network parts\nRestart Galley", detail: "\(detail). Restart Galley.")
+    }
+
     static let nowhereToShare = Failure(
         .unacceptable, glass: "Nowhere to send it\nSet share.url",
         detail: "recipes are sent nowhere, since share.url is not set; galley recipe share prints them")

@@ -116,7 +116,12 @@ extension NearbyDocument {
                 lines.append("too close to others to be drawn: \(map.missing.map(String.init).joined(separator: ", "))")
             }
         }
-        if !complete { lines.append("Only up to \(reach): farther away there are more.") }
+        switch cut {
+        case nil: break
+        case .crowded: lines.append("Only up to \(reach): farther away there are more.")
+        case .failed:
+            lines.append("Only up to \(reach): the map's service failed before it was asked for places farther away.")
+        }
         return (lines + [credit]).joined(separator: "\n").withoutControls(keepingLines: true)
     }
 }

@@ -194,11 +194,76 @@ final class PlacesFeatureTests {
         let kiosk = try await town.kiosk()
         _ = try await town.told("config", "set", "nearby.url", map.interpreter, "location.radius", "50000")
         let found: NearbyDocument = try await town.galley("nearby", "--json").document()
-        #expect(!found.complete && found.radius == 2000 && map.requests.count == 2)
+        #expect(!found.complete && found.cut == .crowded && found.radius == 2000 && map.requests.count == 2)
         #expect(try await town.told("nearby").contains("\nOnly up to 2.0 km: farther away there are more.\n©"))
         try await kiosk.open("Nearby")
         #expect(try await kiosk.wait(forView: "nearby").labels.contains("Only up to 2.0 km"))
         #expect(try await town.told("nearby", "--stores").contains("Only up to") == false, "of those there are few")
+        try await kiosk.stop()
+    }
+
+    @Test("The pause is kept, too, where whoever asked has given up meanwhile")
+    func restOfNobody() async throws {
+        var kiosk = try await town.kiosk()
+        town.map.fail(with: .answer(status: 503, headers: ["retry-after": "28"], ""))
+        #expect(try await kiosk.open("Nearby").view == "loading")
+        var failures = 0
+        while failures == 0 {
+            let hosts: [HostDocument] = try await town.galley("status", "--hosts", "--json").document()
+            failures = try #require(hosts.first).failures
+        }
+        #expect(try await kiosk.press("back").view == "menu")
+        try await kiosk.stop()
+        kiosk = try await town.kiosk()
+        #expect(try await town.galley("nearby").errors.contains("left alone"))
+        #expect(town.map.requests.count == 1)
+        try await kiosk.stop()
+    }
+
+    /// The next request finds nothing, and the one after it is too much for ten minutes.
+    private func failFartherAway() {
+        town.map.fail(
+            with: .answer(#"{"elements":[]}"#), .answer(status: 429, headers: ["retry-after": "600"], ""))
+    }
+
+    @Test("A list that the service tells no more than a part of anew stays, and its failure and pause are kept")
+    func fuller() async throws {
+        var kiosk = try await town.kiosk()
+        _ = try await town.told("config", "set", "location.radius", "20000")
+        let all: NearbyDocument = try await town.galley("nearby", "--json").document()
+        #expect(all.complete && all.places.count == 4 && town.map.requests.count == 4)
+        failFartherAway()
+        let part = try await town.galley("nearby", "--refresh", "--json")
+        #expect(part.errors.contains("stored: the map could not be asked (Service busy)"))
+        let stored: NearbyDocument = try part.document()
+        #expect(stored.places == all.places && stored.complete && stored.stored == "Service busy")
+        #expect(town.map.requests.count == 6)
+        #expect(try await town.told("status", "--hosts").contains("places  failing: 127.0.0.1 is asked too often"))
+        try await kiosk.stop()
+
+        kiosk = try await town.kiosk()
+        let known: NearbyDocument = try await town.galley("nearby", "--json").document()
+        #expect(Set(known.places.map(\.map)) == Set(all.places.map(\.map)) && known.complete, "home shows another food")
+        #expect(known.stored == nil, "it is of this week as before")
+        #expect(try await town.galley("nearby", "--refresh").errors.contains("(Service away)"))
+        #expect(town.map.requests.count == 6, "the pause is kept over the restart")
+        try await kiosk.stop()
+    }
+
+    @Test("Where nothing fuller is known, a part of the list is shown as what it is, and asked for anew next time")
+    func part() async throws {
+        let kiosk = try await town.kiosk()
+        _ = try await town.told("config", "set", "location.radius", "20000")
+        failFartherAway()
+        let text = try await town.told("nearby")
+        #expect(text.contains("There are none within 2.0 km.\nOnly up to 2.0 km: the map's service failed before"))
+        #expect(!text.contains("there are more"))
+        let again: NearbyDocument = try await town.galley("nearby", "--json").document()
+        #expect(again.cut == .failed && !again.complete && again.reach == "2.0 km" && again.stored == "Service away")
+        try await kiosk.open("Nearby")
+        try await kiosk.wait { $0.view == "message" }
+        #expect(try await kiosk.press("ok").labels.prefix(2) == ["None in 2.0 km", "Failed past 2.0 km"])
+        #expect(town.map.requests.count == 2)
         try await kiosk.stop()
     }
 

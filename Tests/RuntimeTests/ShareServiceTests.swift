@@ -1,0 +1,20 @@
+import Kiosk
+import Settings
+import Testing
+
+@testable import Runtime
+
+@Suite("The owner's page for shared recipes")
+struct ShareServiceTests {
+    @Test("Where no thread can be had for the network, nobody is told that no page is set")
+    func noClient() {
+        let settings = LoadedSettings(
+            path: "/nowhere/galley.toml", state: nil, environment: ["GALLEY_SHARE_URL": "https://home.example/recipes"]
+        ).settings
+        guard case .failure(let failure) = ShareService().webhook(for: settings, client: { nil }) else {
+            Issue.record("there is nobody to send it")
+            return
+        }
+        #expect(failure == .noNetworkParts("recipes cannot be sent to home.example"))
+    }
+}
