@@ -11,20 +11,39 @@ public func scripts(ofType type: String, inHTML html: String) -> [String] {
     return scripts
 }
 
+/// Where a page says in its head that it stands: as its `canonical` link, then as its `og:url`.
+public func addresses(ofHTML html: String) -> [String] {
+    var scanner = TagScanner(html)
+    var canonical: [String] = []
+    var shared: [String] = []
+    while let tag = scanner.nextTag(), tag.name != "body" {
+        _ = scanner.rawText(of: tag)
+        let relations = tag["rel"]?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+        if tag.name == "link", relations.contains("canonical") { canonical += [tag["href"]].compactMap(\.self) }
+        if tag.name == "meta", (tag["property"] ?? tag["name"])?.lowercased() == "og:url" {
+            shared += [tag["content"]].compactMap(\.self)
+        }
+    }
+    return [canonical.first, shared.first].compactMap(\.self)
+}
+
 /// Finds the tags that begin something in a page, as browsers do (https://html.spec.whatwg.org/#tokenization): not those
 /// in comments, and not those in what is text to its end.
 private struct TagScanner {
     struct Tag {
         /// In lower case.
         var name: String
-        /// As it is written.
-        var type = ""
+        /// As they are written, by names in lower case.
+        var attributes: [String: String] = [:]
 
-        /// In lower case, without what may follow it, such as the character set. Some sites write its plus sign as an
-        /// entity.
+        /// The value of an attribute. In addresses, and on some sites elsewhere, signs are written as entities.
+        subscript(attribute: String) -> String? {
+            attributes[attribute].map { $0.contains("&") ? plainText(fromHTML: $0, limit: 1000) : $0 }
+        }
+
+        /// In lower case, without what may follow it, such as the character set.
         var contentType: String {
-            let plain = type.contains("&") ? plainText(fromHTML: type, limit: 100) : type
-            return plain.lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace }
+            (self["type"] ?? "").lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace }
         }
     }
 
@@ -32,6 +51,9 @@ private struct TagScanner {
     private static let rawNames: Set = [
         "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes",
     ]
+
+    /// Those whose attributes matter.
+    private static let readNames: Set = ["script", "link", "meta"]
 
     private let bytes: [UInt8]
     private var position = 0
@@ -76,7 +98,8 @@ private struct TagScanner {
     // MARK: Tags
 
     private mutating func tag() -> Tag? {
-        var tag = Tag(name: word(until: "/>"))
+        var tag = Tag(name: word(until: "/>").lowercased())
+        let isRead = Self.readNames.contains(tag.name)
         while true {
             skip { $0.isSpace || $0 == UInt8(ascii: "/") }
             guard let next else { return nil }
@@ -84,12 +107,13 @@ private struct TagScanner {
                 position += 1
                 return tag
             }
-            let name = word(until: "/>=")
+            let name = word(until: "/>=").lowercased()
             skip(\.isSpace)
             guard self.next == UInt8(ascii: "=") else { continue }
             position += 1
             guard let value = value() else { return nil }
-            if name == "type", tag.type.isEmpty { tag.type = value }
+            // Of one that comes twice the first counts.
+            if isRead, tag.attributes[name] == nil { tag.attributes[name] = value }
         }
     }
 
@@ -104,11 +128,11 @@ private struct TagScanner {
         return String(decoding: bytes[position..<end], as: UTF8.self)
     }
 
-    /// Up to a space or one of some signs, which is not its first; in lower case.
+    /// Up to a space or one of some signs, which is not its first.
     private mutating func word(until signs: String) -> String {
         let start = position
         repeat { position += 1 } while next.map({ $0.isSpace || signs.utf8.contains($0) }) == false
-        return String(decoding: bytes[start..<min(position, bytes.count)].map(\.lowercased), as: UTF8.self)
+        return String(decoding: bytes[start..<min(position, bytes.count)], as: UTF8.self)
     }
 
     // MARK: Bytes

@@ -187,7 +187,15 @@ extension Duration {
     }
 }
 
+extension Recipe {
+    /// What goes in: its ingredients without the headings among them.
+    public var foods: [Ingredient] { ingredients.filter { !$0.isHeading } }
+}
+
 extension Ingredient {
+    /// Whether it merely heads the lines that follow, as `For the drizzle:` does.
+    public var isHeading: Bool { amount == nil && text.hasSuffix(":") }
+
     /// The largest amount, in any unit: no kitchen means more.
     public static let largestAmount = 1e6
 

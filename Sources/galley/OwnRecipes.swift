@@ -36,7 +36,7 @@ extension KioskOptions {
     func remove(own id: RecipeID) async throws -> RemovalDocument {
         if let answer = try await askIfRunning(.own(.remove(id))) {
             guard case .removal(let removal) = answer else { throw strangeAnswer() }
-            tell("galley undo brings it back, for ten minutes or until something else is removed")
+            tell(UndoCommand.offer)
             return removal
         }
         let removal = try await withStoredCookbook { try await $0.remove(own: id) } ?? Removal()

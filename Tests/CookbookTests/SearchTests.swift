@@ -149,6 +149,15 @@ struct SearchTests {
         #expect(try await titles(.ingredients(["salt", "water"])).isEmpty, "every recipe has them")
     }
 
+    @Test("A heading among the ingredients is not searched by, and nothing that is missing")
+    func headings() async throws {
+        try await save(.made(1, "Zebra cake", ["quince", "For the yuzu drizzle:"]))
+        #expect(try await titles(.words("yuzu")).isEmpty)
+        #expect(try await titles(.words("quince")) == ["Zebra cake"])
+        let found = try await cookbook.search(RecipeSearch(.ingredients(["quince"])))
+        #expect(found.results.first { $0.title == "Zebra cake" }?.missing == [])
+    }
+
     @Test("The most liked come first, those without a count last")
     func popular() async throws {
         try await save(.made(1, "Some", likes: 5), .made(2, "None", likes: 0), .made(3, "Many", likes: 900))

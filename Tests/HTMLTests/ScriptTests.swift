@@ -52,3 +52,42 @@ import Testing
         #expect(found(String(repeating: unit, count: 400_000 / unit.utf8.count)).isEmpty)
     }
 }
+
+@Suite("Where a page says that it stands", .timeLimit(.minutes(1))) struct AddressTests {
+    private static let cake = "https://recipes.example/Cake?a=1&b=2"
+
+    @Test(
+        "is told by a link or a property of its head",
+        arguments: [
+            #"<head><link rel="canonical" href="https://recipes.example/Cake?a=1&amp;b=2"></head>"#,
+            "<LINK HREF='https://recipes.example/Cake?a=1&b=2' REL='alternate Canonical'/>",
+            "<link rel=canonical href=https://recipes.example/Cake?a=1&b=2>",
+            #"<meta property="og:url" content="https://recipes.example/Cake?a=1&#38;b=2" />"#,
+            #"<meta name="OG:URL" content="https://recipes.example/Cake?a=1&b=2">"#,
+            #"<meta property="og:url" content="https://recipes.example/Cake?a=1&b=2"><body><link rel=canonical href=x>"#,
+        ])
+    func found(html: String) {
+        #expect(addresses(ofHTML: html) == [Self.cake])
+    }
+
+    @Test(
+        "is none of what stands in its body, in comments, in scripts, or is not whole",
+        arguments: [
+            "<body><link rel=canonical href=x><meta property=og:url content=x>", "<!-- <link rel=canonical href=x> -->",
+            "<script>'<link rel=canonical href=x>'</script>", "<title><link rel=canonical href=x></title>",
+            "<link rel=alternate href=x>", "<link rel=canonical>", "<a rel=canonical href=x>", "<meta content=x>",
+            "<link rel=canonical href=\"x", "<meta property=og:title content=x>", "",
+        ])
+    func others(html: String) {
+        #expect(addresses(ofHTML: html).isEmpty)
+    }
+
+    @Test("is told by the link first, and by the first of each")
+    func order() {
+        let html = """
+            <meta property=og:url content=c><meta property=og:url content=d><link rel=canonical href=a>
+            <link rel=canonical href=b>
+            """
+        #expect(addresses(ofHTML: html) == ["a", "c"])
+    }
+}

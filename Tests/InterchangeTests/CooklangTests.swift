@@ -152,7 +152,7 @@ struct CooklangRecipeTests {
             """
             ---
             title: Rye bread
-            servings: 2 loaves
+            servings: 2 loaves (serves 16)
             prep time: 30 minutes
             cook time: 1h
             source:
@@ -179,7 +179,7 @@ struct CooklangRecipeTests {
             Bake for ~loaf{1 1/2%hours} and leave it to ~cool, sprinkled with @salt and @./basics/oat flakes{1/2%cup}.
             """)
         #expect(recipe.title == "Rye bread")
-        #expect(recipe.servings == 2)
+        #expect(recipe.servings == 16)
         #expect(recipe.minutes == 90)
         #expect(recipe.source == .init(name: "Aunt Inge", url: "https://recipes.example/rye"))
         #expect(recipe.cuisines == ["german", "nordic"] && recipe.diets == ["vegan"])
@@ -211,6 +211,40 @@ struct CooklangRecipeTests {
         #expect(recipe.title == "Porridge")
         #expect(recipe.servings == 4 && recipe.minutes == 45)
         #expect(recipe.steps.map(\.text) == ["Stir oats."])
+    }
+
+    @Test(
+        "is for as many people as its metadata say, and for nobody knows how many where they do not",
+        arguments: [
+            ("servings: 4", 4), ("servings: 2|4|8", 2), ("serves: 4-6", 4), ("yield: 1 loaf (10 slices)", 10),
+            ("servings: 1 cake, serves 12", 12), ("yield: One 9x13 pan", nil), ("servings: 2 x 20cm cakes", nil),
+            ("servings: 15 cups worth", nil),
+        ] as [(String, Double?)])
+    func servings(metadata: String, expected: Double?) throws {
+        let read = try ReadRecipe("---\ntitle: Bread\n\(metadata)\n---\nBake.", as: .cook)
+        #expect(read.recipe.servings == expected)
+        #expect(read.notes.isEmpty == (expected != nil), "\(read.notes)")
+    }
+
+    @Test(
+        "has the diets that the kitchen knows, be they named as tags, and names what it does not keep",
+        arguments: [
+            ("diet: vegan, gluten-free", ["vegan", "gluten free"], []),
+            ("diet: [Vegan, keto]", ["vegan", "ketogenic"], []),
+            ("diet: lacto vegetarian", ["lacto-vegetarian"], []), ("tags: [vegetarian]", ["vegetarian"], []),
+            ("tags: vegetarian, main", ["vegetarian"], ["of tags only diets are kept, not main"]),
+            (
+                "diet: vegan\ntags:\n  - vegan\n  - quick\n  - main", ["vegan"],
+                ["of tags only diets are kept, not quick, main"]
+            ),
+            ("diet: halal", [], ["\"halal\" is no diet that is known, so it is not kept"]), ("tags: []", [], []),
+        ] as [(String, [String], [String])])
+    func diets(metadata: String, expected: [String], notes: [String]) throws {
+        let read = try ReadRecipe("---\ntitle: Bowl\n\(metadata)\n---\nMix.", as: .cook)
+        #expect(read.recipe.diets == expected)
+        #expect(read.notes == notes)
+        let recipe = read.recipe.recipe(RecipeID(.own, 1))
+        #expect(expected.allSatisfy { RecipeFilter(diets: [$0]).allows(recipe) })
     }
 
     @Test("lists ingredients in a paragraph that says nothing else")

@@ -122,7 +122,10 @@ struct JSONLDTests {
         arguments: [
             ("4", 4), (#""4""#, 4), (#""4 servings""#, 4), (#""Serves 6""#, 6), (#""Makes 12 cookies""#, 12),
             (#"["12", "4 servings"]"#, 4), (#"[8]"#, 8), (#""2.5""#, 2.5),
-            (#"{"@type": "QuantitativeValue", "value": 3}"#, 3), (#""a few""#, nil), ("0", nil), ("-4", nil),
+            (#"{"@type": "QuantitativeValue", "value": 3}"#, 3), (#"["1", "1 loaf (10 slices)"]"#, 10),
+            (#"{"@type": "QuantitativeValue", "value": "1", "unitText": "loaf"}"#, nil),
+            (#"{"value": 4, "unitText": "servings"}"#, 4), (#""One 9x13 pan""#, nil), (#""a few""#, nil), ("0", nil),
+            ("-4", nil),
             (#""""#, nil),
         ] as [(String, Double?)])
     func servings(json: String, expected: Double?) throws {
@@ -148,8 +151,65 @@ struct JSONLDTests {
         #expect(try recipe(#""prepTime": "PT20M", "cookTime": "PT1H""#).minutes == 80)
         #expect(try recipe(#""totalTime": "", "cookTime": "PT1H""#).minutes == 60)
         #expect(try recipe(#""totalTime": "PT30M", "cookTime": "PT1H""#).minutes == 30)
-        let read = try read(#"{"@type": "Recipe", "name": "x", "totalTime": "a while", "nutrition": {}}"#)
-        #expect(read.notes.count == 2)
+        let read = try read(#"{"@type": "Recipe", "name": "x", "totalTime": "a while"}"#)
+        #expect(read.notes.count == 1)
+    }
+
+    @Test("Nutrition is not taken over, and that is all that is said of it")
+    func nutrition() throws {
+        let json = #"{"@type": "Recipe", "name": "x", "nutrition": {"servingSize": "1 slice", "calories": "399"}}"#
+        #expect(try read(json).notes == ["nutrition is not taken over from pages"])
+    }
+
+    @Test(
+        "Diets are those that the kitchen knows, however they are written",
+        arguments: [
+            (#""https://schema.org/GlutenFreeDiet""#, ["gluten free"]), (#""VeganDiet""#, ["vegan"]),
+            (#"["vegan", "Gluten-Free"]"#, ["vegan", "gluten free"]),
+            (#""Dairy free, vegan diet""#, ["dairy free", "vegan"]),
+            (#"["http://schema.org/VeganDiet", "vegan"]"#, ["vegan"]), (#""HalalDiet""#, []), (#""Diet""#, []),
+        ] as [(String, [String])])
+    func diets(json: String, expected: [String]) throws {
+        #expect(try recipe(#""suitableForDiet": \#(json)"#).diets == expected)
+    }
+
+    @Test(
+        "A recipe that does not say where it stands is part of a page that does, has a name there, or stands in it",
+        arguments: [
+            (##""isPartOf": "https://a.example/cake", "@id": "https://b.example/cake""##, "https://a.example/cake"),
+            (##""isPartOf": {"@id": "https://a.example/cake/#article"}"##, "https://a.example/cake/"),
+            (##""isPartOf": {"@id": "#article"}, "@id": "https://b.example/cake#recipe""##, "https://b.example/cake"),
+            (##""@id": "#recipe""##, "https://c.example/Cake"),
+            (##""@id": "https:///cake""##, "https://c.example/Cake"),
+            (##""@id": "ftp://b.example/cake", "isPartOf": "javascript:alert(1)""##, "https://c.example/Cake"),
+            (##""url": "/cake", "mainEntityOfPage": true"##, "https://c.example/Cake"),
+            (##""url": "HTTPS://a.example/cake#top""##, "HTTPS://a.example/cake#top"),
+            (
+                ##""mainEntityOfPage": {"@id": "https://a.example/cake#page"}, "isPartOf": "https://b.example/""##,
+                "https://a.example/cake"
+            ),
+        ])
+    func address(members: String, url: String) throws {
+        let page = """
+            <head><meta property="og:url" content="https://d.example/cake">
+            <link rel="canonical" href="https://c.example/Cake">
+            <script type="application/ld+json">{"@type": "Recipe", "name": "Cake", \(members)}</script></head>
+            """
+        #expect(try ReadRecipe(page, as: .html).recipe.source?.url == url)
+    }
+
+    @Test(
+        "What its page says counts as far as it is an address on the web",
+        arguments: [
+            ("/cake", "https://d.example/cake", "https://d.example/cake"), ("", "http://d.example", "http://d.example"),
+            ("javascript:alert(1)", "data:text/html,x", nil), ("https://", "https:///x", nil), ("https://?x", "#", nil),
+        ] as [(String, String, String?)])
+    func pageAddress(canonical: String, shared: String, url: String?) throws {
+        let page = """
+            <link rel="canonical" href="\(canonical)"><meta property="og:url" content="\(shared)">
+            <script type="application/ld+json">{"@type": "Recipe", "name": "Cake", "author": "Inge"}</script>
+            """
+        #expect(try ReadRecipe(page, as: .html).recipe.source == .init(name: "Inge", url: url))
     }
 
     @Test(

@@ -68,6 +68,16 @@ struct RoundTripTests {
         #expect(try ReadRecipe(written, as: .cook).recipe == recipe)
     }
 
+    @Test("with headings among its ingredients, which stay headings", arguments: [RecipeFormat.cook, .json])
+    func headings(format: RecipeFormat) throws {
+        let lines = ["500 g flour", "For the drizzle:", "2 lemons", "Salt, for the crust:"]
+        let ingredients = try lines.map { try #require(Ingredient(recipeLine: $0)) }
+        let recipe = OwnRecipe(title: "Cake", ingredients: ingredients, steps: [Step(text: "Bake it.")])
+        let read = try ReadRecipe(recipe.written(as: format), as: format).recipe
+        #expect(read == recipe)
+        #expect(read.ingredients.map(\.isHeading) == [false, true, false, true])
+    }
+
     @Test("with the names of timers that a person gave, and without those that they would have anyway")
     func timers() throws {
         let text = """

@@ -6,8 +6,8 @@ import Testing
     @Test(
         "what a terminal or the glass would obey is gone",
         arguments: [
-            ("\u{1B}[2JSoup", "[2JSoup"),
-            ("\u{1B}]0;title\u{07}Soup", "]0;titleSoup"),
+            ("\u{1B}[2JSoup", "Soup"),
+            ("\u{1B}]0;title\u{07}Soup", "Soup"),
             ("So\u{0}u\u{7F}p\u{9B}", "Soup"),
             ("\u{202E}puoS\u{202C}", "puoS"),
             ("\u{2066}Soup\u{2069}\u{200F}\u{061C}", "Soup"),
@@ -16,6 +16,40 @@ import Testing
         ])
     func dropsControls(text: String, plain: String) {
         #expect(text.sanitized() == plain)
+    }
+
+    @Test(
+        "what follows an escape to steer a terminal goes with it, and nothing else does",
+        arguments: [
+            ("Soup \u{1B}[A\u{1B}[31mred", "Soup red"), ("a\u{1}\u{1B}[31mb", "ab"),
+            ("eggs\u{1B}[0;1;38:5:9m!", "eggs!"),
+            ("a\u{1B}[?25lb", "ab"), ("a\u{1B}[1 qb", "ab"), ("a\u{1B}[~b", "ab"), ("a\u{9B}31mb", "ab"),
+            ("a\u{1B}]8;;https://recipes.example\u{1B}\\b\u{1B}]8;;\u{1B}\\c", "abc"),
+            ("a\u{9D}0;title\u{9C}b", "ab"), ("a\u{1B}P1$r0m\u{1B}\\b", "ab"), ("a\u{90}q\u{9C}b", "ab"),
+            ("a\u{1B}_x\u{7}b", "ab"), ("a\u{1B}OAb", "ab"), ("a\u{1B}(Bb", "ab"), ("a\u{1B}7b\u{1B}8c", "abc"),
+            ("a\u{1B}cb", "ab"), ("a\u{1B}#8b", "ab"), ("a\u{1B} Fb", "ab"),
+            // What has no end is no sequence.
+            ("a\u{1B}", "a"), ("a\u{1B}[", "a["), ("a\u{1B}[31", "a[31"), ("a\u{1B}[é", "a[é"),
+            ("a\u{1B}]0;b", "a]0;b"),
+            ("a\u{1B}]\(String(repeating: "b", count: 1001))\u{7}", "a]\(String(repeating: "b", count: 1001))"),
+            ("a\u{1B}]0;b\nc\u{7}", "a]0;b c"), ("a\u{1B}\u{1B}[31mb", "ab"), ("\u{1B}]a\u{1B}[mb", "]ab"),
+            ("crème “brûlée\u{9D} and more", "crème “brûlée and more"),
+            ("[31m and ESC [ A", "[31m and ESC [ A"),
+        ])
+    func dropsSequences(text: String, plain: String) {
+        #expect(text.sanitized() == plain)
+        #expect(text.sanitized(keepingLines: true).split(separator: "\n").joined(separator: " ") == plain)
+    }
+
+    @Test(
+        "four times as much of it takes about four times as long",
+        arguments: ["\u{1B}", "\u{1B}[", "\u{1B}[1", "\u{1B}]a", "\u{9D}", "\u{1B}]", "\u{9B}1;", "\u{1B} "])
+    func linear(unit: String) {
+        func fastest(_ count: Int) -> Duration {
+            let text = String(repeating: unit, count: count) + String(repeating: "1", count: count)
+            return (0..<3).map { _ in ContinuousClock().measure { _ = text.sanitized(limit: 10) } }.min() ?? .zero
+        }
+        #expect(fastest(80_000) < fastest(20_000) * 12, "16 times as long where each is held against all that follows")
     }
 
     @Test(

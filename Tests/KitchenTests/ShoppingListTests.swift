@@ -113,6 +113,22 @@ struct ShoppingListTests {
         #expect(texts(list) == [bought])
     }
 
+    @Test("A heading among the ingredients is not bought, priced or scaled, and no food")
+    func headings() throws {
+        let lines = ["500 g flour", "For 2 leek drizzles:", "2 lemons", "1 egg, for the glaze:"]
+        let recipe = Recipe(
+            id: RecipeID(.own, 1), title: "Cake", servings: 2,
+            ingredients: try lines.map { try #require(Ingredient(recipeLine: $0)) })
+        let foods = ["flour", "lemons", "egg"]
+        #expect(recipe.toBuy.map(\.name) == foods)
+        #expect(recipe.toBuy(lackedBy: Pantry()).map(\.name) == foods)
+        #expect(recipe.priced(own: [], currency: "USD") { _, _ in nil }.lines.map(\.name) == foods)
+        #expect(
+            recipe.scaled(toServings: 4).ingredients.map(\.text)
+                == ["1000 g flour", "For 2 leek drizzles:", "4 lemons", "2 eggs, for the glaze:"])
+        #expect(Recipe(id: recipe.id, title: "Dish", ingredients: [recipe.ingredients[1]]).mainFood == nil)
+    }
+
     @Test("An amount that the service did not read is read from its line, and added up")
     func readFromText() throws {
         var list = ShoppingList()

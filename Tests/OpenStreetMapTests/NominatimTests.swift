@@ -17,7 +17,7 @@ struct NominatimTests {
                 """#))
         let location = try #require(try await bench.find("Pontoise & más"))
         #expect(location.point == Coordinates(latitude: 49.0516, longitude: -2.101))
-        #expect(location.name == "Pontoise,[2J France")
+        #expect(location.name == "Pontoise, France")
         let request = try #require(bench.server.requests.first)
         #expect(request.path == "/search")
         #expect(request.query == "q=Pontoise%20%26%20m%C3%A1s&format=jsonv2&limit=5&accept-language=en")

@@ -36,7 +36,7 @@ extension [ShoppingItemDocument] {
 extension ControlRequest.ShoppingRequest {
     /// What is to be done with the list; nil where a recipe has to be found first.
     ///
-    /// - Throws: that a line to be added names nothing.
+    /// - Throws: that a line to be added names nothing, or too much.
     public func order() throws(ControlFailure) -> ShoppingList.Order? {
         switch self {
         case .list: return .list
@@ -47,6 +47,12 @@ extension ControlRequest.ShoppingRequest {
                     throw ControlFailure(
                         .unacceptable,
                         "\"\(line.prefix(80))\" names nothing to buy, so nothing was added; write a line like 2 l milk")
+                }
+                guard ingredient.name.count <= ShoppingList.Item.longestName else {
+                    throw ControlFailure(
+                        .unacceptable,
+                        "\"\(line.prefix(20))…\" is a name longer than \(ShoppingList.Item.longestName) characters, so"
+                            + " nothing was added; give each thing to buy a line of its own")
                 }
                 ingredients.append(ingredient)
             }

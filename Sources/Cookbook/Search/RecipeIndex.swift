@@ -50,7 +50,7 @@ enum RecipeIndex {
                 """,
             arguments: [
                 number, recipe.id.description, recipe.title,
-                recipe.ingredients.map(\.name).joined(separator: "\n"), recipe.cuisines.joined(separator: "\n"),
+                recipe.foods.map(\.name).joined(separator: "\n"), recipe.cuisines.joined(separator: "\n"),
                 recipe.diets.joined(separator: "\n"), recipe.minutes, recipe.likes,
             ])
     }

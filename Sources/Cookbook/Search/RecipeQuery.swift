@@ -95,7 +95,7 @@ struct RecipeWords {
     }
 
     init(_ recipe: Recipe) {
-        self.init(title: recipe.title, ingredients: recipe.ingredients.map(\.name))
+        self.init(title: recipe.title, ingredients: recipe.foods.map(\.name))
     }
 
     /// The words of its title, without the shortest, which every title has; and what it is made of rather than

@@ -17,9 +17,10 @@ enum CooklangReader {
         of document: CooklangDocument, notes: inout [String]
     ) throws(UnreadableRecipe) -> OwnRecipe {
         var recipe = OwnRecipe(
-            title: document.values(of: "title").first ?? "", servings: servings(in: document),
+            title: document.values(of: "title").first ?? "",
+            servings: RecipeYield.servings(document.values(of: "servings", "serves", "yield"), notes: &notes),
             minutes: minutes(in: document, notes: &notes), source: source(in: document),
-            cuisines: document.values(of: "cuisine"), diets: document.values(of: "diet"),
+            cuisines: document.values(of: "cuisine"), diets: diets(in: document, notes: &notes),
             picture: document.values(of: "image", "images", "picture", "pictures").first)
         var summary = document.values(of: "description", "introduction")
         var heading: String?
@@ -53,10 +54,18 @@ enum CooklangReader {
         return recipe
     }
 
-    /// The number that begins the value, as the conventions have it.
-    private static func servings(in document: CooklangDocument) -> Double? {
-        let text = document.values(of: "servings", "serves", "yield").first ?? ""
-        return text.prefixMatch(of: #/\d{1,4}(?:\.\d{1,20})?/#).flatMap { Double($0.output) }
+    /// Those that the tags name as well; all else that these say has no place in a recipe here.
+    private static func diets(in document: CooklangDocument, notes: inout [String]) -> [String] {
+        func labels(_ keys: String...) -> [String] {
+            keys.flatMap { document.values(of: $0) }.flatMap { $0.split(separator: ",") }.map(\.trimmed)
+                .filter { !$0.isEmpty }
+        }
+        let tags = labels("tags", "tag").map { (text: $0, isDiet: RecipeDiet.name(of: $0) != nil) }
+        let others = tags.filter { !$0.isDiet }.map(\.text)
+        if !others.isEmpty {
+            notes.append("of tags only diets are kept, not \(others.joined(separator: ", ").sanitized(limit: 200))")
+        }
+        return RecipeDiet.diets(in: labels("diet", "diets") + tags.filter(\.isDiet).map(\.text), notes: &notes)
     }
 
     private static func minutes(in document: CooklangDocument, notes: inout [String]) -> Int? {

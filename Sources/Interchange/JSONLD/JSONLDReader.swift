@@ -5,6 +5,8 @@ internal import Kitchen
 struct JSONLDReader {
     /// The whole text: values may refer to others by their `@id`.
     private let named: [String: JSONValue]
+    /// Where the head of a page says that it stands.
+    private let pageAddresses: [String]
     var notes: [String] = []
 
     static func read(_ text: String) throws(UnreadableRecipe) -> ReadRecipe {
@@ -32,18 +34,21 @@ struct JSONLDReader {
             }
         }
         do throws(UnreadableRecipe) {
-            return try recipe(in: values)
+            return try recipe(in: values, addresses: addresses(ofHTML: page))
         } catch {
             throw problem.map { UnreadableRecipe("the page's JSON-LD cannot be read: \($0.reason)") } ?? error
         }
     }
 
-    private static func recipe(in values: [JSONValue]) throws(UnreadableRecipe) -> ReadRecipe {
+    private static func recipe(
+        in values: [JSONValue], addresses: [String] = []
+    ) throws(UnreadableRecipe) -> ReadRecipe {
         let recipes = values.flatMap(recipes)
         guard let first = recipes.first else {
             throw UnreadableRecipe("no Recipe is in it: an object with \"@type\": \"Recipe\" is looked for")
         }
-        var reader = JSONLDReader(named: Dictionary(values.flatMap(objects)) { first, _ in first })
+        var reader = JSONLDReader(
+            named: Dictionary(values.flatMap(objects)) { first, _ in first }, pageAddresses: addresses)
         let recipe = reader.recipe(first)
         if recipes.count > 1 { reader.notes.append("of \(recipes.count) recipes the first was taken") }
         return try ReadRecipe(checking: recipe, notes: reader.notes)
@@ -82,7 +87,7 @@ struct JSONLDReader {
 
     private mutating func recipe(_ value: JSONValue) -> OwnRecipe {
         let summary = value["description"]?.cleanText
-        if value["nutrition"] != nil { notes.append("nutrition is not kept: the figures do not tell of what") }
+        if value["nutrition"] != nil { notes.append("nutrition is not taken over from pages") }
         return OwnRecipe(
             title: value["name"]?.cleanText ?? value["headline"]?.cleanText ?? "",
             servings: servings(value["recipeYield"] ?? value["yield"]), minutes: minutes(value),
@@ -107,23 +112,15 @@ struct JSONLDReader {
         notes.append("\(count) of the \(what) \(count == 1 ? "has" : "have") no text, so nothing is kept of that")
     }
 
-    /// The number in `4`, `"4 servings"`, `"Serves 6"`; of several texts in the one that speaks of servings.
+    /// A number, a text that tells one, or several of these.
     private mutating func servings(_ value: JSONValue?) -> Double? {
-        let values = value?.elements ?? []
-        if let number = values.lazy.compactMap({ $0.number ?? $0["value"]?.number }).first { return plausible(number) }
-        let texts = values.compactMap { $0.string ?? $0["value"]?.string }
-        let best = texts.first { $0.lowercased().contains("serv") } ?? texts.first
-        guard let best else { return nil }
-        let number = best.firstMatch(of: #/\d{1,4}(?:\.\d{1,20})?/#).flatMap { Double($0.output) }
-        let servings = number.flatMap { plausible($0) }
-        if servings == nil {
-            notes.append("\"\(best.sanitized(limit: 60))\" is no number of servings, so none is kept")
+        let texts = (value?.elements ?? []).compactMap { element -> String? in
+            let amount = element["value"] ?? element
+            let number = amount.number.flatMap { (OwnRecipe.leastServings...OwnRecipe.mostServings).contains($0) ? $0 : nil }
+            let count = number.map { number in Int(exactly: number).map(String.init) ?? "\(number)" }
+            return (count ?? amount.text).map { text in element["unitText"]?.text.map { "\(text) \($0)" } ?? text }
         }
-        return servings
-    }
-
-    private func plausible(_ servings: Double) -> Double? {
-        (OwnRecipe.leastServings...OwnRecipe.mostServings).contains(servings) ? servings : nil
+        return RecipeYield.servings(texts, notes: &notes)
     }
 
     /// From start to table; where that is not told, what is.
@@ -177,8 +174,11 @@ struct JSONLDReader {
 
     /// Who wrote it, else who published it, else where it stands.
     private func source(of value: JSONValue) -> Recipe.Source? {
-        let url = [value["url"], value["mainEntityOfPage"], value["isBasedOn"]].lazy.compactMap { $0.flatMap(address) }
-            .first
+        let places = [
+            value["url"], value["mainEntityOfPage"], value["isBasedOn"], value["isPartOf"],
+            value["@id"].map { .object(["@id": $0]) },
+        ]
+        let url = (places + pageAddresses.map { .string($0) }).lazy.compactMap { $0.flatMap(address) }.first
         let names = ["author", "creator", "publisher"].lazy.compactMap { key in
             value[key]?.elements.lazy.compactMap(name).first
         }
@@ -194,33 +194,24 @@ struct JSONLDReader {
 
     private func address(_ value: JSONValue) -> String? {
         for value in value.elements {
-            let text = value.string ?? value["url"]?.string ?? value["@id"]?.string
-            if let text, text.lowercased().hasPrefix("http") { return text }
+            // The fragment of a name is a name inside the page.
+            let name = value["@id"]?.string?.prefix { $0 != "#" }
+            let text = value.string ?? value["url"]?.string ?? name.map(String.init)
+            if let text, Recipe.Source(url: text) != nil { return text }
         }
         return nil
     }
 
     private mutating func diets(_ value: JSONValue) -> [String] {
-        value["suitableForDiet"].labels.compactMap { label in
-            let diet = Self.diets.first { label.hasSuffix($0.schema) }?.name
-            if diet == nil {
-                notes.append("\"\(label.sanitized(limit: 60))\" is no diet that is known, so it is not kept")
-            }
-            return diet
-        }
+        RecipeDiet.diets(in: value["suitableForDiet"].labels, notes: &notes)
     }
-
-    /// schema.org's names of diets that are the kitchen's own, too (https://schema.org/RestrictedDiet).
-    static let diets = [
-        (schema: "VeganDiet", name: "vegan"), (schema: "VegetarianDiet", name: "vegetarian"),
-        (schema: "GlutenFreeDiet", name: "gluten free"),
-    ]
 }
 
 extension Recipe.Source {
     /// Where nobody is named, the site is. Nil for what is no address of a page.
     init?(url: String) {
-        guard let match = url.firstMatch(of: #/^https?:\/\/(?:www\.)?([^\/:?#]+)/#) else { return nil }
+        guard let match = url.firstMatch(of: #/^https?:\/\/(?:www\.)?([^\/:?#\s]+)/#.ignoresCase())
+        else { return nil }
         self.init(name: "\(match.1)", url: url)
     }
 }

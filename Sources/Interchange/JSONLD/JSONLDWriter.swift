@@ -45,7 +45,7 @@ enum JSONLDWriter {
             recipeYield = recipe.servings.map { "\(Int(exactly: $0).map { "\($0)" } ?? "\($0)") servings" }
             totalTime = recipe.minutes.map(RecipeTime.iso)
             recipeCuisine = recipe.cuisines.isEmpty ? nil : recipe.cuisines
-            let diets = recipe.diets.compactMap { diet in JSONLDReader.diets.first { $0.name == diet }?.schema }
+            let diets = recipe.diets.compactMap(RecipeDiet.schemaName)
             suitableForDiet = diets.isEmpty ? nil : diets.map { "https://schema.org/\($0)" }
             recipeIngredient = recipe.ingredients.map(\.text.asText)
             recipeInstructions = recipe.steps.map { Thing(type: "HowToStep", text: $0.text.asText) }

@@ -1,8 +1,8 @@
 extension Ingredient {
     /// So many times as much, rounded to what a cook can measure; itself where it has no amount, or one that is for any
-    /// number of people, as salt to taste is.
+    /// number of people, as salt to taste is, and where it is a heading.
     func scaled(by factor: Double) -> Ingredient {
-        if isFixed { return self }
+        if isFixed || isHeading { return self }
         var ingredient = self
         ingredient.text = text.scaledLine(of: amount, by: factor)
         guard let amount else {

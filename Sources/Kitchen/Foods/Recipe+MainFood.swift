@@ -13,7 +13,7 @@ extension Recipe {
 
     private var mainIngredient: CommonFood? {
         var weights: [CommonFood: Double] = [:]
-        let foods = ingredients.compactMap { ingredient -> CommonFood? in
+        let foods = foods.compactMap { ingredient -> CommonFood? in
             guard let food = CommonFood.named(ingredient.name), !food.isSide else { return nil }
             weights[food.general, default: 0] += ingredient.roughWeight
             return food.general

@@ -12,6 +12,9 @@ extension ShoppingList {
         /// The largest sum, in any unit; wide enough that the order of adding does not tell what is added up.
         public static let largestSum = 1e12
 
+        /// Characters of the longest name.
+        public static let longestName = 60
+
         /// An amount that is none, not finite or larger than ``largestSum`` becomes *some*.
         public init(name: String, amount: Double? = nil, unit: String? = nil, isDone: Bool = false) {
             self.name = name
@@ -31,7 +34,7 @@ extension ShoppingList {
                     ingredient.name = ingredient.text
                 }
             }
-            let name = ingredient.name.lowercased().sanitized(limit: 60)
+            let name = ingredient.name.lowercased().sanitized(limit: Self.longestName)
             guard !name.isEmpty else { return nil }
             let amount = ingredient.amount.flatMap(Ingredient.amount)
             let written = ingredient.unit?.sanitized(limit: 20) ?? ""

@@ -119,7 +119,7 @@ public struct ShoppingList: Hashable, Sendable {
 
 extension Recipe {
     /// What of it has to be bought: all but water.
-    public var toBuy: [Ingredient] { ingredients.filter { !$0.isTapWater } }
+    public var toBuy: [Ingredient] { foods.filter { !$0.isTapWater } }
 
     /// What of it has to be bought that a pantry lacks.
     public func toBuy(lackedBy pantry: Pantry) -> [Ingredient] {

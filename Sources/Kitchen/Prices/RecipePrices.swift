@@ -83,7 +83,7 @@ extension Recipe {
         let factor = servings.flatMap(factor(toServings:)) ?? 1
         let own = own.filter { $0.currency == currency }
         var estimates = currency == ServicePrices.currency ? service?.lines ?? [] : []
-        let lines = ingredients.map { ingredient in
+        let lines = foods.map { ingredient in
             let estimate = estimates.take(for: ingredient)
             let cost = ingredient.cost(by: own, times: factor, weigh: weigh)
             let price = cost ?? estimate.map { $0.price * factor }

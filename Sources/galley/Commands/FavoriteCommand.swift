@@ -48,7 +48,7 @@ struct FavoriteCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try RecipeID(typed: id)
             guard try await kiosk.askIfRunning(.favorite(.remove(id))) == nil else {
-                return tell("\(id) is no favorite any more; galley undo brings it back")
+                return tell("\(id) is no favorite any more; \(UndoCommand.offer)")
             }
             let removal = try await kiosk.withStoredCookbook { try await $0.remove(id) }
             if removal?.isEmpty != false {

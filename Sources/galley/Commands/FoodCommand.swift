@@ -64,7 +64,7 @@ struct FoodCommand: AsyncParsableCommand {
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a food, and the favorites that are kept under it alone.",
-            discussion: "A running kiosk can bring them back for ten minutes. Example: galley food remove leek")
+            discussion: "Where the kiosk runs, \(UndoCommand.offer). Example: galley food remove leek")
         @Argument(help: "Its name.") var name: String
         @OptionGroup var kiosk: KioskOptions
 
@@ -72,7 +72,7 @@ struct FoodCommand: AsyncParsableCommand {
             let food = try foodName(typed: name)
             if let answer = try await kiosk.askIfRunning(.food(.remove(food))) {
                 guard case .removal(let removal) = answer else { throw strangeAnswer() }
-                return try kiosk.show(removal, "removed; galley undo brings it back")
+                return try kiosk.show(removal, "removed; \(UndoCommand.offer)")
             }
             let removal = try await kiosk.withStoredCookbook { try await $0.remove(food: food) } ?? Removal()
             guard !removal.isEmpty else {

@@ -20,7 +20,7 @@ extension RecipeCommand {
 
         @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
         @Argument(help: "The picture's file, or - for standard input.") var file: String?
-        @Flag(help: "Remove the newest photo, or the one of --number; galley undo brings it back.") var remove = false
+        @Flag(help: "Remove the newest photo, or the one of --number.") var remove = false
         @Option(help: ArgumentHelp("Which photo to remove; recipe show lists their numbers.", valueName: "number"))
         var number: Int?
         @OptionGroup var kiosk: KioskOptions
@@ -85,7 +85,7 @@ extension RecipeCommand {
         private func removePhoto(of id: RecipeID) async throws {
             if let answer = try await kiosk.askIfRunning(.picture(.remove(id, photo: number))) {
                 guard case .removal(let removal) = answer else { throw strangeAnswer() }
-                return try kiosk.show(removal, "removed; galley undo brings it back for ten minutes")
+                return try kiosk.show(removal, "removed; \(UndoCommand.offer)")
             }
             let removal = try await kiosk.writeCookbook { cookbook in
                 try await cookbook.removePhoto(number, of: try await cookbook.heading(of: id))

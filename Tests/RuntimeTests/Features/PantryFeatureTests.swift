@@ -97,6 +97,22 @@ final class PantryFeatureTests {
         #expect(try await kitchen.galley("shopping", "done", "yuzu").status == Sysexit.notFound.rawValue)
     }
 
+    @Test(
+        "19, wrong input: a name that is too long for a line is refused and not cut, with a kiosk and without one",
+        arguments: [true, false])
+    func longName(isRunning: Bool) async throws {
+        let kiosk = isRunning ? try await kitchen.kiosk() : nil
+        let long = try await kitchen.galley("shopping", "add", "eggs", String(repeating: "milk ", count: 100))
+        #expect(long.status == Sysexit.unacceptable.rawValue)
+        #expect(long.errors.contains("longer than 60 characters, so nothing was added"))
+        #expect(try await kitchen.galley("shopping", "add", "2 l " + String(repeating: "m", count: 61)).status == 65)
+        #expect(try await kitchen.told("shopping").allSatisfy(\.isWhitespace))
+        _ = try await kitchen.told("shopping", "add", "2 l " + String(repeating: "m", count: 60), "eggs\u{1B}[31m")
+        let list: [ShoppingItemDocument] = try await kitchen.galley("shopping", "--json").document()
+        #expect(Set(list.map(\.name)) == [String(repeating: "m", count: 60), "eggs"])
+        try await kiosk?.stop()
+    }
+
     @Test("15, by buttons: what was kept is there after a restart without a network")
     func everything() async throws {
         var kiosk = try await kitchen.kiosk()

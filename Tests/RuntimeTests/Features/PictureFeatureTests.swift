@@ -179,7 +179,7 @@ final class PictureFeatureTests {
             try await kitchen.galley("recipe", "show", "starter:3", "--json").document()
         }
         #expect(try await shown().photos == [second, first])
-        #expect(try await kitchen.told("recipe", "photo", "starter:3", "--remove").contains("galley undo"))
+        #expect(try await kitchen.told("recipe", "photo", "starter:3", "--remove").contains(Self.undoOffer))
         #expect(try await shown().photos == [first])
         #expect(try await kitchen.told("undo").contains("back again"))
         #expect(try await shown().photos == [second, first])
@@ -190,6 +190,22 @@ final class PictureFeatureTests {
         #expect(try await shown().photos == [second])
         #expect(try await kitchen.galley("undo").status == 66)
         try await again.stop()
+    }
+
+    /// What each removal promises, and no more.
+    private static let undoOffer =
+        "galley undo brings it back, for ten minutes or until something else is removed"
+
+    @Test("7 and 31, over the command line: of two removals only the last one comes back, and each of them says so")
+    func undoOffers() async throws {
+        let kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.told("food", "add", "leek")
+        _ = try await kitchen.told("favorite", "add", "starter:3")
+        #expect(try await kitchen.galley("favorite", "remove", "starter:3").errors.contains(Self.undoOffer))
+        #expect(try await kitchen.told("food", "remove", "leek").contains(Self.undoOffer))
+        #expect(try await kitchen.told("undo") == "leek: back again\n")
+        #expect(try await kitchen.galley("undo").status == 66)
+        try await kiosk.stop()
     }
 
     @Test("31, wrong input: what is no whole picture, no recipe or too many photos is refused, and nothing is changed")
