@@ -37,6 +37,11 @@ enum CooklangReader {
                 notes += part.unread.map { mark in
                     "\"\(mark.sanitized(limit: 40))\" is marked as a timer, but no time that one can run, so it has none"
                 }
+                if !part.unmarked.isEmpty {
+                    let times = part.unmarked.compactMap(\.spokenText).joined(separator: ", ")
+                    let number = recipe.steps.count + 1
+                    notes.append("step \(number) offers the timers that are marked in it, and not \(times), which is not")
+                }
                 guard var step = part.step else {
                     recipe.ingredients += part.ingredients
                     continue
@@ -110,6 +115,8 @@ struct CooklangStep {
     private(set) var marks = 0
     /// What such marks say of which no timer comes.
     private(set) var unread: [String] = []
+    /// What the text would offer besides, had it no marks.
+    private(set) var unmarked: [StepTimer] = []
 
     init(_ items: [CooklangDocument.Item]) {
         var text = ""
@@ -143,13 +150,16 @@ struct CooklangStep {
         }
         let plain = text.sanitized(limit: RecipeFormat.longestText)
         guard says || ingredients.isEmpty && !plain.isEmpty else { return }
-        step = Step(text: plain, timers: Self.understood(timers, named: names, in: plain))
+        let offered = timers.isEmpty ? [] : StepTimer.read(from: plain)
+        step = Step(text: plain, timers: Self.understood(timers, named: names, as: offered))
+        unmarked = offered.filter { read in !timers.contains { $0.isAsLong(as: read) } }
     }
 
     /// Where the text offers the same times by itself, it tells which begins when another is done, and how those are
     /// called that have no name.
-    private static func understood(_ timers: [StepTimer], named names: [String], in text: String) -> [StepTimer] {
-        let offered = timers.isEmpty ? [] : StepTimer.read(from: text)
+    private static func understood(
+        _ timers: [StepTimer], named names: [String], as offered: [StepTimer]
+    ) -> [StepTimer] {
         guard offered.count == timers.count, zip(offered, timers).allSatisfy({ $0.isAsLong(as: $1) }) else {
             return timers
         }

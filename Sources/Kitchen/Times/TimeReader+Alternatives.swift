@@ -146,7 +146,7 @@ extension TimeReader {
         let gap = qualified(previous)..<max(qualified(previous), time.span.tokens.lowerBound)
         if isMeanwhile(time) { return false }
         if time.context.isFurther || ["more", "longer"].contains(word(qualified(time))) { return true }
-        if isConditional(time, in: gap) || head(of: time) != nil { return false }
+        if isConditional(time, in: gap) || head(of: time) != nil || isOfCase(time, after: previous) { return false }
         if let choice = orBetween(gap),
             !(choice..<gap.upperBound).contains(where: {
                 word($0) == "and" || isSign($0, ",", ";", ".")
@@ -164,6 +164,19 @@ extension TimeReader {
     private static let sequels: Set = [
         "then", "next", "afterwards", "afterward", "after", "finally", "again", "followed", "before",
     ]
+
+    /// `; for dried, cook 9 minutes`, `Method 2: steam 15 minutes`, `20 minutes for muffins and then 50 for a loaf`
+    private func isOfCase(_ time: FoundTime, after previous: FoundTime) -> Bool {
+        if word(qualified(previous)) == "for", word(qualified(time)) == "for" { return true }
+        let before = time.sentence.lowerBound..<max(time.sentence.lowerBound, time.span.tokens.lowerBound)
+        if let part = before.last(where: { isSign($0, ";") }), part >= previous.context.end {
+            let start = word(part + 1) == "then" ? part + 2 : part + 1
+            return ["for", "on", "in", "using", "with"].contains(word(start))
+        }
+        let title = before.prefix(6).firstIndex { isSign($0, ":") }
+        return previous.sentence != time.sentence && title != nil
+            && ["for", "on", "in", "using", "with", "method", "option", "version"].contains(word(before.lowerBound))
+    }
 
     /// Whether it is for a case: `10 if frozen`, `if not, 30 minutes`; an *if* about an act between them is none.
     private func isConditional(_ time: FoundTime, in gap: Range<Int>) -> Bool {

@@ -50,8 +50,11 @@ extension TimeReader {
     /// Whether what is done *for* a number is done for minutes, as far as one can know.
     private func takesMinutes(_ span: TimeSpan, at index: Int, in sentence: Range<Int>) -> Bool {
         // `simmer 30 minutes then portion for 5`
-        let start = (clauseStart(of: index, in: sentence)..<index).last { ["then", "and"].contains(word($0)) }
-        guard let act = lastingAct(in: (start ?? clauseStart(of: index, in: sentence))..<index, of: sentence),
+        let clause = clauseStart(of: index, in: sentence)..<index
+        let start = clause.last { ["then", "and"].contains(word($0)) } ?? clause.lowerBound
+        // `let it release naturally for 10`
+        let isLet = (start..<index).contains { word($0) == "let" }
+        guard let act = lastingAct(in: start..<index, of: sentence) ?? (isLet ? "let" : nil),
             !Self.slowActs.contains(act)
         else { return false }
         return span.seconds >= 300 || Self.quickActs.contains(act)
