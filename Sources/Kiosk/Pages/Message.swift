@@ -30,7 +30,7 @@ struct Message: Page {
 extension Kiosk {
     /// Tells something, long enough for all its pages to be read; `action` is what ok does meanwhile.
     mutating func say(_ text: String, for leastTime: Duration = Message.leastTime, ok action: Action = .nothing) {
-        let pages = pageCount(View(.message, title: text, body: .message(text)))
+        let pages = textPages(View(.message, title: text, body: .message(text))).count
         let time = max(leastTime, View.messagePageTime * pages)
         open(Message(text, ends: now.instant + time, ok: action))
     }

@@ -95,12 +95,12 @@ struct Nearby: Page {
 /// Says how to tell the kiosk where it is.
 struct NoLocation: TextPage {
     static let text = "Tell it over SSH: galley config set location.name TOWN"
-    var page = 0
+    var place = 0
 
     func view(in kiosk: Kiosk) -> View {
         View(
             .nearby, title: "No location yet", items: [View.Item(Self.text, isSelected: true)],
-            body: .text(Self.text, heading: "No location yet.", page: page))
+            body: .text(Self.text, heading: "No location yet.", place: place))
     }
 }
 
