@@ -63,6 +63,8 @@ extension Canvas {
 
     /// The pages of a message that is too long take turns; that of home, which never leaves, comes to rest.
     mutating func drawMessage(_ message: String) {
+        // It may tell how long is left.
+        for timer in view.timers where timer.isCheckDue { _ = time(of: timer) }
         let pages = layout.messagePages(of: message)
         if pages.count > 1, view.name == .home {
             return slide(message.replacing("\n", with: " "), row: 0, width: columns)
