@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// Something to copy, such as a command: it stays until it is left, and ok leaves its last page.
+/// Something to copy, such as a command: it does not go by itself as a message does, and ok leaves its last page.
 struct Note: TextPage {
     private let name: View.Name
     private let title: String

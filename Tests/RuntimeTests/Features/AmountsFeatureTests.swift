@@ -203,7 +203,7 @@ final class AmountsFeatureTests {
         let kiosk = try await kitchen.kiosk(size: size)
         try await kiosk.press("ok")
         try await kiosk.choose("Share")
-        try await kiosk.wait { $0.view == "message" && $0.title.contains("galley recipe share starter:") }
+        try await kiosk.wait { $0.view == "message" && $0.title.contains("galley recipe share") }
         try await kiosk.press("back")
         _ = try await kitchen.told("config", "set", "share.url", page.url)
         #expect(try await kiosk.choose("Share").labels == ["No", "Send"])
