@@ -111,7 +111,7 @@ let package = Package(
         tests(of: "GPIO"),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
         tests(of: "Kitchen", exclude: ["Phrases"]),
-        tests(of: "Kiosk", knows: ["CharacterDisplay", "Kitchen", "Layout"]),
+        tests(of: "Kiosk", knows: ["CharacterDisplay", "Cookbook", "Kitchen", "Layout"]),
         tests(
             of: "Runtime",
             knows: [

@@ -75,6 +75,8 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
     private let back: Int64?
     /// Of a range that has not rung softly yet.
     private let margin: Int64?
+    /// Whether it has, and nobody has said that they know.
+    private let isCheckDue: Bool
     /// What is offered when it is done, as JSON; nil for nothing.
     private let next: [StepTimer]?
     /// The step's offer that it is, as JSON; nil for none.
@@ -93,6 +95,7 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
             case .interrupted(let since): (.interrupted, since.sinceBoot.nanoseconds, nil)
             }
         margin = timer.margin?.nanoseconds
+        isCheckDue = timer.isCheckDue
         next = timer.next.isEmpty ? nil : timer.next
         origin = timer.origin
         (powerCut, powerOff, lastSeen, back) =
@@ -107,7 +110,7 @@ private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
     var timer: CookTimer {
         CookTimer(
             id: number, label: label, duration: .nanoseconds(duration), state: timerState, powerCut: timerPowerCut,
-            margin: margin.map(Duration.nanoseconds), next: next ?? [], origin: origin)
+            margin: margin.map(Duration.nanoseconds), isCheckDue: isCheckDue, next: next ?? [], origin: origin)
     }
 
     /// The table's own checks see to it that what a state needs is there.

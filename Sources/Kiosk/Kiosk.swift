@@ -11,8 +11,8 @@ public struct Kiosk: Sendable {
     public static let heartbeat = Duration.seconds(60)
 
     var preferences: Preferences
-    /// How many pages a text view has on the glass.
-    private(set) var pageCount: @Sendable (View) -> Int
+    /// How many letters come before each page of a view's text on the glass.
+    private(set) var textPages: @Sendable (View) -> [Int]
 
     /// As it is stored, or is about to be.
     var kept = Kept()
@@ -54,15 +54,15 @@ public struct Kiosk: Sendable {
     private var spentButton: Button?
     private var effects: [Effect] = []
 
-    /// `pageCount` tells how many pages a view of a text has on the glass, 1 or more.
-    public init(preferences: Preferences = Preferences(), pageCount: @escaping @Sendable (View) -> Int) {
+    /// `textPages` tells how many letters come before each page of a view's text on the glass, 0 first.
+    public init(preferences: Preferences = Preferences(), textPages: @escaping @Sendable (View) -> [Int]) {
         self.preferences = preferences
-        self.pageCount = pageCount
+        self.textPages = textPages
     }
 
     /// For when the glass has become another.
-    public mutating func countPages(with pageCount: @escaping @Sendable (View) -> Int) {
-        self.pageCount = pageCount
+    public mutating func turnPages(by textPages: @escaping @Sendable (View) -> [Int]) {
+        self.textPages = textPages
     }
 
     /// Takes in one event and returns what is to be done, in that order.

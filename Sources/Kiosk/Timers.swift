@@ -30,6 +30,9 @@ extension Kiosk {
         untold.formIntersection(rack.timers.map(\.id))
         let before = pages.count
         pages.removeAll { page in
+            if let checks = (page as? Message)?.checks, !checks.isEmpty {
+                return !checks.contains { rack[$0]?.isCheckDue == true }
+            }
             guard let id = page.timer else { return false }
             return rack[id].map { page.tellsPowerCut && $0.hasEnded } ?? true
         }

@@ -40,8 +40,9 @@ public struct View: Hashable, Sendable {
         case card(Card)
         /// The items; the text stands where there are none.
         case list(empty: String)
-        /// One page of a text that is turned page by page.
-        case text(String, heading: String, page: Int)
+        /// A text that is turned page by page, seen from where so many of its letters have gone by, those of the heading
+        /// included and blanks not counted.
+        case text(String, heading: String, place: Int)
         case question(String)
         case message(String)
         case loading(String)

@@ -18,6 +18,8 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
     public let duration: Duration
     /// Of a range, how long before its end it rings softly; nil once it has, and where there is no range.
     public var margin: Duration?
+    /// Whether it has rung softly, still runs, and nobody has said that they know.
+    public var isCheckDue: Bool
     /// What is done after it, one after another; offered when it is done, and never started by itself.
     public var next: [StepTimer]
     /// Where it was offered; nil where no step of a recipe offered it.
@@ -28,7 +30,7 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
 
     public init(
         id: Int, label: String, duration: Duration, state: State, powerCut: PowerCut? = nil, margin: Duration? = nil,
-        next: [StepTimer] = [], origin: TimerOrigin? = nil
+        isCheckDue: Bool = false, next: [StepTimer] = [], origin: TimerOrigin? = nil
     ) {
         self.id = id
         self.label = label
@@ -36,6 +38,7 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
         self.state = state
         self.powerCut = powerCut
         self.margin = margin
+        self.isCheckDue = isCheckDue
         self.next = next
         self.origin = origin
     }

@@ -40,6 +40,7 @@ extension CookTimer {
         switch state {
         case .running where outage > PowerCut.longest, .paused where outage > PowerCut.longest:
             state = .interrupted(since: cut)
+            isCheckDue = false
         case .running(let end): state = .running(until: end - outage)
         // What was paused after the cut and had ended before: it rings.
         case .paused(let remaining) where remaining <= outage: state = .running(until: now + remaining - outage)

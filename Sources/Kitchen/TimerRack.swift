@@ -106,19 +106,27 @@ public struct TimerRack: Hashable, Sendable {
             guard case .running(let end) = timers[index].state, end <= now else { continue }
             timers[index].state = .ringing(since: end)
             timers[index].margin = nil
+            timers[index].isCheckDue = false
             expired.append(timers[index])
         }
         return expired
     }
 
-    /// Ranges whose shorter end has come ring softly now, and will not again; those are returned.
+    /// Ranges whose shorter end has come ring softly now, and will not again; those are returned. A check of them is due
+    /// until it is confirmed.
     public mutating func check(at now: Instant) -> [CookTimer] {
         var checked: [CookTimer] = []
         for index in timers.indices where timers[index].check.map({ $0 <= now }) ?? false {
             timers[index].margin = nil
+            timers[index].isCheckDue = true
             checked.append(timers[index])
         }
         return checked
+    }
+
+    /// Somebody knows that those have rung softly.
+    public mutating func confirmChecks(of ids: [Int]) {
+        for index in timers.indices where ids.contains(timers[index].id) { timers[index].isCheckDue = false }
     }
 
     /// When the next running range rings softly.
@@ -139,7 +147,8 @@ public struct TimerRack: Hashable, Sendable {
         }.min()
     }
 
-    /// The one that a cook wants to see first: the longest over, else the next to ring, else a paused one.
+    /// The one that a cook wants to see first: the longest over, else one whose check is due, else the next to ring,
+    /// else a paused one.
     public func mostUrgent(at now: Instant) -> CookTimer? {
         timers.min { lhs, rhs in
             let (left, right) = (rank(lhs), rank(rhs))
@@ -150,8 +159,9 @@ public struct TimerRack: Hashable, Sendable {
     private func rank(_ timer: CookTimer) -> Int {
         switch timer.state {
         case .ringing, .over, .interrupted: 0
-        case .running: 1
-        case .paused: 2
+        case .running where timer.isCheckDue: 1
+        case .running: 2
+        case .paused: 3
         }
     }
 

@@ -37,8 +37,8 @@ extension Layout {
 }
 
 extension CookTimer {
-    /// `=` of a paused one, `<` where less may be left than it shows.
-    var sign: String { isPaused ? "=" : isUpperBound ? "<" : "" }
+    /// `=` of a paused one, `!` of one that wants to be looked at, `<` where less may be left than it shows.
+    var sign: String { isPaused ? "=" : isCheckDue ? "!" : isUpperBound ? "<" : "" }
 }
 
 extension Duration {

@@ -19,7 +19,7 @@ public struct Layout: Hashable, Sendable {
         switch view.body {
         case .card(let card): canvas.draw(card)
         case .list(let empty): canvas.drawList(empty: empty)
-        case .text(let text, let heading, let page): canvas.draw(text, heading: heading, page: page)
+        case .text(let text, let heading, let place): canvas.draw(text, heading: heading, place: place)
         case .question(let question): canvas.drawQuestion(question)
         case .message(let message): canvas.drawMessage(message)
         case .loading(let text): canvas.drawLoading(text)
@@ -32,12 +32,13 @@ public struct Layout: Hashable, Sendable {
         return Drawing(frame: canvas.frame, changes: canvas.changes)
     }
 
-    /// How many pages the text of a view has on the glass, 1 or more.
-    public func pageCount(of view: View) -> Int {
+    /// How many letters come before each page of a view's text, 0 first.
+    public func pages(of view: View) -> [Int] {
         switch view.body {
-        case .text(let text, let heading, _): textPages(of: text, heading: heading, timers: view.timers).count
-        case .message(let message): messagePages(of: message).count
-        default: 1
+        case .text(let text, let heading, let place):
+            textPages(of: text, heading: heading, place: place, timers: view.timers).map(\.place)
+        case .message(let message): messagePages(of: message).map(\.place)
+        default: [0]
         }
     }
 }

@@ -4,36 +4,58 @@ internal import Kitchen
 
 // Steps and messages: text that fills the glass, page by page.
 
+/// A page of a text, and how many letters come before it; blanks do not count, as a line loses those at its end.
+struct TextPage {
+    var place: Int
+    var lines: [[Character]]
+}
+
 extension Layout {
-    /// The lines of each page, the heading before the text. The first line leaves room for the corner, the last
-    /// one for the sign that more follows.
-    func textPages(of text: String, heading: String, timers: [CookTimer]) -> [[[Character]]] {
+    /// The pages of a text, the heading before it. The first line leaves room for the corner, the last one for the sign
+    /// that more follows.
+    ///
+    /// One of them begins at `place`: what is read stays where it is when the corner comes or goes, and what comes
+    /// after it is neither skipped nor seen twice. Those before it are filled from the beginning. A text that does not
+    /// reach as far is seen from its last page on.
+    func textPages(of text: String, heading: String, place: Int, timers: [CookTimer]) -> [TextPage] {
         let corner = cornerWidth(for: timers)
-        return pages(of: characters.cells(for: "\(heading) \(text)"), rows: size.rows) { row in
-            size.columns - (row == 0 ? corner : 0) - (row == size.rows - 1 ? 2 : 0)
+        let cells = characters.cells(for: "\(heading) \(text)")
+        let letters = cells.indices.filter { cells[$0] != " " }
+        let cut = place > 0 && place < letters.count ? letters[place] : 0
+        var pages: [TextPage] = []
+        for part in [cells[..<cut], cells[cut...]] where !part.isEmpty {
+            pages += self.pages(of: Array(part), from: pages.isEmpty ? 0 : place) { row in
+                size.columns - (row == 0 ? corner : 0) - (row == size.rows - 1 ? 2 : 0)
+            }
         }
+        return pages
     }
 
     /// The pages of a message, which has the whole glass; a short one is one line where there is one row.
-    func messagePages(of message: String) -> [[[Character]]] {
+    func messagePages(of message: String) -> [TextPage] {
         let paragraphs = message.split(separator: "\n", omittingEmptySubsequences: false)
         let cells = paragraphs.map { characters.cells(for: String($0)) }
         let line = Array(cells.joined(separator: [" "]))
-        if size.rows == 1, line.count <= size.columns { return [[line]] }
+        if size.rows == 1, line.count <= size.columns { return [TextPage(place: 0, lines: [line])] }
         let text = cells.joined(separator: ["\n"])
-        return pages(of: Array(text), rows: size.rows) { _ in size.columns }
+        return pages(of: Array(text), from: 0) { _ in size.columns }
     }
 
-    private func pages(of text: [Character], rows: Int, width: (Int) -> Int) -> [[[Character]]] {
-        let lines = TextFlow.lines(of: text) { width($0 % rows) }
-        return stride(from: 0, to: max(lines.count, 1), by: rows).map { Array(lines.dropFirst($0).prefix(rows)) }
+    private func pages(of text: [Character], from place: Int, width: (Int) -> Int) -> [TextPage] {
+        let lines = TextFlow.lines(of: text) { width($0 % size.rows) }
+        var place = place
+        return stride(from: 0, to: max(lines.count, 1), by: size.rows).map { first in
+            let page = TextPage(place: place, lines: Array(lines.dropFirst(first).prefix(size.rows)))
+            place += page.lines.joined().count { $0 != " " }
+            return page
+        }
     }
 }
 
 extension Canvas {
-    mutating func draw(_ text: String, heading: String, page: Int) {
-        let pages = layout.textPages(of: text, heading: heading, timers: view.timers)
-        let page = min(page, pages.count - 1)
+    mutating func draw(_ text: String, heading: String, place: Int) {
+        let pages = layout.textPages(of: text, heading: heading, place: place, timers: view.timers)
+        let page = pages.lastIndex { $0.place <= place } ?? 0
         _ = drawCornerUnlessOneRow()
         draw(pages[page])
         if page + 1 < pages.count { put("▼", row: rows - 1, column: columns - 1) }
@@ -41,6 +63,8 @@ extension Canvas {
 
     /// The pages of a message that is too long take turns; that of home, which never leaves, comes to rest.
     mutating func drawMessage(_ message: String) {
+        // It may tell how long is left.
+        for timer in view.timers where timer.isCheckDue { _ = time(of: timer) }
         let pages = layout.messagePages(of: message)
         if pages.count > 1, view.name == .home {
             return slide(message.replacing("\n", with: " "), row: 0, width: columns)
@@ -50,8 +74,8 @@ extension Canvas {
         draw(pages[turn % pages.count])
     }
 
-    private mutating func draw(_ lines: [[Character]]) {
-        for (row, line) in lines.enumerated() { write(line, row: row) }
+    private mutating func draw(_ page: TextPage) {
+        for (row, line) in page.lines.enumerated() { write(line, row: row) }
     }
 
     mutating func drawLoading(_ text: String) {

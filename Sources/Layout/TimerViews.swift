@@ -34,6 +34,7 @@ extension Canvas {
 
     private func status(of timer: CookTimer) -> String {
         switch timer.state {
+        case .running where timer.isCheckDue: "check due"
         case .running where timer.isUpperBound: columns > 16 ? "at most (power cut)" : "at most"
         case .running where timer.margin != nil: "ends in \(timer.remaining(at: now.instant).timerText)"
         case .running: timer.powerCut?.words ?? "running"

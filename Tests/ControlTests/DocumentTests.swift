@@ -12,7 +12,7 @@ struct DocumentTests {
                 {"backlight":true,"buzzer":false,\
                 "items":[{"label":"Pasta","marked":true,"selected":true}],\
                 "lines":["Favorites      ⏲2:05","▶♥ Pasta","",""],"size":"20x4","text":null,\
-                "timers":[{"atMost":false,"check":null,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
+                "timers":[{"atMost":false,"check":null,"checkDue":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
                 "recipe":null,"remaining":125,"state":"running","step":null}],\
                 "title":"Favorites","view":"favorites"}
                 """)
@@ -142,7 +142,7 @@ struct DocumentTests {
                 "quota":{"left":12.5,"reset":null,"used":37.5},\
                 "store":{"bytes":4096,"cache":0,"favorites":1,"path":"/var/lib/galley/galley.sqlite",\
                 "problem":null,"state":"read-only"},\
-                "timers":[{"atMost":false,"check":null,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
+                "timers":[{"atMost":false,"check":null,"checkDue":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
                 "recipe":null,"remaining":125,"state":"running","step":null}],\
                 "uptime":3600.5,"version":"0.1.0"}
                 """)
@@ -179,6 +179,13 @@ struct DocumentTests {
         let text = try JSONText.of(TimerDocument(timer, at: at(0)))
         #expect(text.contains(#""recipe":{"id":"starter:12","title":"Pasta"}"#), "\(text)")
         #expect(text.contains(#""step":2"#))
+    }
+
+    @Test("A timer whose check is due says so")
+    func checkDue() {
+        let timer = CookTimer(
+            id: 1, label: "Tea", duration: .seconds(60), state: .running(until: at(9)), isCheckDue: true)
+        #expect(TimerDocument(timer, at: at(0)).checkDue)
     }
 
     @Test("What a power cut did to a timer is told as far as it is known")

@@ -8,7 +8,7 @@ enum Sample {
 
     /// Favorites, reached with the buttons while a timer runs, 595 s after it was started.
     static let screen: ScreenDocument = {
-        var kiosk = Kiosk(pageCount: { _ in 1 })
+        var kiosk = Kiosk(textPages: { _ in [0] })
         let start = Instant(sinceBoot: .seconds(100))
         _ = kiosk.handle(.restored(Restored(kept: Kept(favorites: [heading]))), at: Moment(start))
         let order = Order.timer(.start(label: "Pasta", .seconds(720)))

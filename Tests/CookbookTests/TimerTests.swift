@@ -32,7 +32,7 @@ struct TimerTests {
         let timers = zip(1..., zip(states, cuts)).map { id, timer in
             CookTimer(
                 id: id, label: "Réis \(id) ♥", duration: .nanoseconds(720_000_000_001), state: timer.0,
-                powerCut: timer.1, margin: id == 2 ? .nanoseconds(7) : nil,
+                powerCut: timer.1, margin: id == 2 ? .nanoseconds(7) : nil, isCheckDue: id == 1,
                 next: id < 3
                     ? []
                     : [
@@ -60,7 +60,9 @@ struct TimerTests {
             try db.execute(
                 sql: """
                     ALTER TABLE timer DROP COLUMN origin;
-                    DELETE FROM grdb_migrations WHERE identifier = 'keep which step offered a timer';
+                    ALTER TABLE timer DROP COLUMN isCheckDue;
+                    DELETE FROM grdb_migrations WHERE identifier IN
+                        ('keep which step offered a timer', 'keep whether a check of a timer is due');
                     """)
             let version = try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") ?? 0
             try db.execute(sql: "PRAGMA user_version = \(version)")

@@ -1,3 +1,4 @@
+import CharacterDisplay
 import Kitchen
 import Testing
 
@@ -5,10 +6,11 @@ import Testing
 
 @Suite("For how many, what it costs, and giving it to others, with four buttons")
 struct AmountsTests {
-    private func atRecipe(_ recipe: Recipe = .pasta, preferences: Preferences = Preferences(), kept: Kept = Kept())
-        -> Evening
-    {
-        var evening = Evening(preferences: preferences, restored: Restored(kept: kept, recipe: recipe))
+    private func atRecipe(
+        _ recipe: Recipe = .pasta, size: DisplaySize = .twentyByFour, preferences: Preferences = Preferences(),
+        kept: Kept = Kept()
+    ) -> Evening {
+        var evening = Evening(size: size, preferences: preferences, restored: Restored(kept: kept, recipe: recipe))
         evening.press(.ok)
         return evening
     }
@@ -216,10 +218,22 @@ struct AmountsTests {
         #expect(evening.view.name == .recipe)
     }
 
-    @Test("Without an address to send to, it is told how a recipe is shared")
+    @Test("Without an address to send to, it is told how a recipe is shared, page by page until that is left")
     func nowhere() {
-        var evening = atRecipe(.soup)
+        var evening = atRecipe(.soup, size: .sixteenByTwo)
         evening.choose("Share")
-        #expect(evening.view.title == "Over SSH:\ngalley recipe share\nspoonacular:7\nor see\nkitchen.example/leek")
+        let title = "Over SSH: galley recipe share spoonacular:7 or see kitchen.example/leek"
+        #expect(evening.view.title == title)
+        var words = evening.glass.joined(separator: " ")
+        while evening.glass[1].hasSuffix("▼") {
+            evening.pass(.seconds(30))
+            evening.press(.ok)
+            words += evening.glass.joined(separator: " ")
+        }
+        #expect(words.filter { $0 != " " && $0 != "▼" } == title.filter { $0 != " " }, "each page waits to be turned")
+        evening.press(.up, .down)
+        #expect(evening.view.name == .message)
+        evening.press(.ok)
+        #expect(evening.view.name == .recipe, "ok on the last page has read it")
     }
 }

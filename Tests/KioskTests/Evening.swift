@@ -26,7 +26,7 @@ struct Evening {
         self.now = now
         let layout = Layout(size: size, characters: .a00)
         self.layout = layout
-        kiosk = Kiosk(preferences: preferences, pageCount: layout.pageCount(of:))
+        kiosk = Kiosk(preferences: preferences, textPages: layout.pages(of:))
         happen(.restored(restored))
     }
 

@@ -28,6 +28,42 @@ struct RangeTests {
         #expect(evening.view.name == .alarm)
     }
 
+    @Test("The words count down, and leave a mark in the corner, the list and the timer's page for who looked away")
+    func mark() {
+        var evening = roasting()
+        evening.happen(.order(.timer(.start(label: "Rice", .seconds(1530))), RequestID(-2)))
+        evening.pass(.seconds(1503))
+        #expect(evening.glass[1] == "ends in 4:57        ")
+        evening.pass(.seconds(7))
+        #expect(evening.glass[0].hasSuffix("! 4:50"), "before the rice, which ends sooner")
+        evening.hold(.up)
+        #expect(evening.glass[1] == "▶Roast         !4:50" && evening.glass[2] == " Rice           0:20")
+        evening.press(.ok)
+        #expect(evening.glass[2] == "check due           ")
+        #expect(evening.view.timers.map(\.isCheckDue) == [true, false])
+        evening.press(.back)
+        #expect(evening.view.timers.map(\.isCheckDue) == [false, false], "who was on its page knows")
+        #expect(evening.glass[0].hasSuffix("⏲ 0:20"))
+    }
+
+    @Test("A button on the words takes the mark away, and so does the full ring", arguments: [nil] + Button.allCases)
+    func confirmed(button: Button?) {
+        var evening = roasting()
+        evening.pass(.seconds(1501))
+        #expect(evening.view.timers.map(\.isCheckDue) == [true])
+        if let button { evening.press(button) } else { evening.pass(.seconds(299)) }
+        #expect(evening.view.timers.map(\.isCheckDue) == [false])
+        #expect(evening.view.name != .message)
+    }
+
+    @Test("Words about what was stopped go with it")
+    func stopped() {
+        var evening = roasting()
+        evening.pass(.seconds(1501))
+        evening.happen(.order(.timer(.stop(1)), RequestID(-2)))
+        #expect(evening.view.name == .home)
+    }
+
     @Test("It comes in any view, and back is where one was")
     func anywhere() {
         var evening = roasting()
@@ -44,7 +80,7 @@ struct RangeTests {
         #expect(evening.glass[0].hasSuffix("⏲ 25:00"))
         #expect(evening.view.timers.first?.remaining(at: evening.now) == .seconds(1800))
         evening.pass(.seconds(1510))
-        #expect(evening.glass[0].hasSuffix("⏲ 4:50"))
+        #expect(evening.glass[0].hasSuffix("! 4:50"))
     }
 
     @Test("An alarm that sounds is not cut off: the soft ring waits until it is silenced")
@@ -94,6 +130,7 @@ struct RangeTests {
         machine.crash(for: .seconds(10))
         machine.pass(.seconds(100))
         #expect(!machine.sounds.contains(.soft))
+        #expect(machine.timer("Roast")?.isCheckDue == true, "nobody has pressed a button")
     }
 
     @Test("After a power cut it rings by the most that can be left, and by the truth once that is known")

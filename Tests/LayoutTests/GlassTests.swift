@@ -34,7 +34,7 @@ struct GlassTests {
         let text = (size.columns > 16 ? " " : "") + cornerText(of: timer, at: evening.now)
         #expect(glass[0].hasSuffix(text), "\(scene): \(glass)")
         let rest = glass[0].dropLast(text.count)
-        #expect(rest.last.map { "⏲=<".contains($0) } == true, "\(scene): \(glass)")
+        #expect(rest.last.map { "⏲=<!".contains($0) } == true, "\(scene): \(glass)")
         #expect(rest.dropLast().last.map { $0 == " " } != false, "a gap before the corner, \(scene): \(glass)")
     }
 

@@ -49,8 +49,12 @@ extension Scene {
             $0.press(.down, .ok)
             $0.answer(.shared(host: "home.example.org"))
         },
-        Scene("message-how-to-share", recipe: .soup, looks: [.zero, .seconds(3), .seconds(6)]) {
+        Scene("message-how-to-share", recipe: .soup) {
             $0.choose("Share", from: .ok)
+        },
+        Scene("message-how-to-share-page-two", recipe: .soup) {
+            $0.choose("Share", from: .ok)
+            $0.press(.down)
         },
     ]
 

@@ -42,7 +42,7 @@ extension Scene {
             $0.press(.ok)
             $0.choose("Cooked it")
         },
-        Scene("cooked-noted", dish: .soupWithPicture, looks: [.zero, .seconds(3)]) {
+        Scene("cooked-noted", dish: .soupWithPicture) {
             $0.press(.ok)
             $0.choose("Cooked it")
             $0.press(.down, .ok)

@@ -13,9 +13,15 @@ extension Scene {
         Scene("actions-choice", recipe: .steak) { $0.toThirdStep() },
         Scene("actions-how-long-proposed", recipe: .steak) { $0.toThirdStep(.down, .down, .ok) },
         Scene("message-range-started", recipe: .steak) { $0.press(.ok, .ok, .ok, .ok) },
-        Scene("message-range-check") {
+        Scene("message-range-check", looks: [.zero, .seconds(1), .seconds(6)]) {
             $0.startRange()
             $0.pass(.seconds(1500))
+        },
+        Scene("timers-range-check") {
+            $0.startRange()
+            $0.start("Rice", 1530)
+            $0.pass(.seconds(1506))
+            $0.hold(.up)
         },
         Scene("timer-range", looks: [.zero, .seconds(1), .seconds(1506)]) {
             $0.startRange()

@@ -21,6 +21,8 @@ public struct TimerDocument: Hashable, Sendable, Codable {
     public var duration: Int
     /// Seconds until it rings softly at the shorter end of its range; null once it has, and where there is no range.
     @Nullable public var check: Double?
+    /// Whether it has rung softly, and nobody has pressed a button on that.
+    public var checkDue: Bool
     /// What is offered when it is done, one after another.
     public var next: [RecipeDocument.Timer]
     /// The recipe whose step offered it; null where none did.
@@ -44,6 +46,7 @@ public struct TimerDocument: Hashable, Sendable, Codable {
         powerOff = timer.powerCut?.time?.secondsToMillisecond
         duration = timer.duration.secondsRoundedUp
         check = timer.margin.map { (timer.remaining(at: now) - $0).secondsToMillisecond }
+        checkDue = timer.isCheckDue
         next = timer.next.map(RecipeDocument.Timer.init)
         recipe = timer.origin?.recipe
         step = timer.origin?.step

@@ -234,6 +234,13 @@ enum Schema {
                     ALTER TABLE timer ADD COLUMN origin TEXT;
                     """)
         },
+        Step(name: "keep whether a check of a timer is due") { db in
+            try db.execute(
+                sql: """
+                    -- Whether it has rung softly, still runs, and nobody has said that they know.
+                    ALTER TABLE timer ADD COLUMN isCheckDue INTEGER NOT NULL DEFAULT 0 CHECK (isCheckDue IN (0, 1));
+                    """)
+        },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.

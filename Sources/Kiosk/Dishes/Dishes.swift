@@ -56,7 +56,7 @@ extension Kiosk {
         case .askForStars(let recipe): open(ChoicePage.stars(for: recipe))
         case .cooked(let recipe, let stars): change(.cooked(recipe.heading, stars: stars))
         case .tellNotes(let recipe):
-            say("\(kept.dishes[recipe.id]?.text ?? "")\n\(recipe.id.howToSendPhoto)")
+            open(Note("\(kept.dishes[recipe.id]?.text ?? ""). \(recipe.id.howToSendPhoto)"))
         }
     }
 
@@ -86,7 +86,9 @@ extension Kiosk {
         notes.stars = stars ?? notes.stars
         kept.dishes[recipe.id] = notes
         renewRecipePages(of: recipe.id)
-        reply(.dish(.notes(notes)), to: order, orSay: "✓ \(notes.text ?? "")\n\(recipe.id.howToSendPhoto)")
+        if let order { return perform(.reply(order, .dish(.notes(notes)))) }
+        open(Note("✓ \(notes.text ?? ""). \(recipe.id.howToSendPhoto)"))
+        tick()
     }
 
     private mutating func removedPhoto(_ removal: Removal, order: RequestID?) {
@@ -154,6 +156,5 @@ extension ChoicePage {
 }
 
 extension RecipeID {
-    /// For the glass, in lines of 20.
-    fileprivate var howToSendPhoto: String { "Photo? Over SSH:\ngalley recipe photo\n\(self) FILE" }
+    fileprivate var howToSendPhoto: String { "Photo? Over SSH: galley recipe photo \(self) FILE" }
 }

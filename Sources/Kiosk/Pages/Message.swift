@@ -4,24 +4,22 @@ internal import Kitchen
 struct Message: Page {
     static let leastTime = Duration.seconds(4)
 
-    let text: String
-    let ends: Instant?
+    let text: @Sendable (Kiosk) -> String
+    var ends: Instant?
     /// What ok does; nothing: it has read it.
-    let action: Action
-
-    init(_ text: String, ends: Instant, ok action: Action = .nothing) {
-        self.text = text
-        self.ends = ends
-        self.action = action
-    }
+    var action = Action.nothing
+    /// The timers whose check it says is due.
+    var checks: [Int] = []
 
     func view(in kiosk: Kiosk) -> View {
-        View(.message, title: text, body: .message(text))
+        let text = text(kiosk)
+        return View(.message, title: text, body: .message(text))
     }
 
     /// Who presses ok or back has read it; who turns on, or saves, has too, and does.
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         kiosk.leave()
+        kiosk.confirmChecks(of: checks)
         if press == .ok { kiosk.take(action) }
         if press.movement != nil || press == .holdOK { kiosk.currentPage.handle(press, in: &kiosk) }
     }
@@ -30,8 +28,24 @@ struct Message: Page {
 extension Kiosk {
     /// Tells something, long enough for all its pages to be read; `action` is what ok does meanwhile.
     mutating func say(_ text: String, for leastTime: Duration = Message.leastTime, ok action: Action = .nothing) {
-        let pages = pageCount(View(.message, title: text, body: .message(text)))
-        let time = max(leastTime, View.messagePageTime * pages)
-        open(Message(text, ends: now.instant + time, ok: action))
+        show(Message(text: { _ in text }, action: action), for: leastTime)
+    }
+
+    /// Says that a check of those timers is due, and how long is left.
+    mutating func sayChecks(of ids: [Int]) {
+        show(Message(text: { $0.checkLines(of: ids).joined(separator: "\n") }, checks: ids), for: Message.leastTime)
+    }
+
+    private mutating func show(_ message: Message, for leastTime: Duration) {
+        var message = message
+        message.ends = now.instant + max(leastTime, View.messagePageTime * textPages(message.view(in: self)).count)
+        open(message)
+    }
+
+    private func checkLines(of ids: [Int]) -> [String] {
+        rack.timers.filter { ids.contains($0.id) }.flatMap { timer in
+            let end = "ends in \(timer.remaining(at: now.instant).timerText)"
+            return ["\(timer.label): check", end, timer.origin?.recipe.title].compactMap(\.self)
+        }
     }
 }

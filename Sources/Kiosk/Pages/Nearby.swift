@@ -101,16 +101,11 @@ struct Nearby: Page {
     }
 }
 
-/// Says how to tell the kiosk where it is.
-struct NoLocation: TextPage {
-    static let text = "Tell it over SSH: galley config set location.name TOWN"
-    var page = 0
-
-    func view(in kiosk: Kiosk) -> View {
-        View(
-            .nearby, title: "No location yet", items: [View.Item(Self.text, isSelected: true)],
-            body: .text(Self.text, heading: "No location yet.", page: page))
-    }
+extension Note {
+    /// Says how to tell the kiosk where it is.
+    static let noLocation = Note(
+        .nearby, title: "No location yet", heading: "No location yet.",
+        "Tell it over SSH: galley config set location.name TOWN")
 }
 
 extension FoundPlace {
@@ -156,7 +151,7 @@ extension Kiosk {
 
     /// What is known of this week is there at once; the service is asked for what is not.
     private mutating func look(for search: PlaceSearch) {
-        guard preferences.hasLocation else { return open(NoLocation()) }
+        guard preferences.hasLocation else { return open(Note.noLocation) }
         requestAndWait(.places(search, .known(search.group)), text: "Looking around", network: false) {
             .fetch($0, .places(.known(search.group)))
         }

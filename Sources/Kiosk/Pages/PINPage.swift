@@ -120,7 +120,7 @@ struct PINPage: Page {
 
     private func finish(in kiosk: inout Kiosk) {
         guard let pin = PIN(digits) else {
-            return kiosk.turn(to: again("\(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits"))
+            return turn(in: &kiosk) { $0.note = "\(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits" }
         }
         kiosk.turn(to: PINPage(use))
         switch use {

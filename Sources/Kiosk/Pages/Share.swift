@@ -20,8 +20,8 @@ extension Kiosk {
     /// Without an address to send to, tells how it is shared else.
     private mutating func askToShare(_ recipe: Recipe) {
         guard let host = preferences.shareHost else {
-            let source = recipe.source?.address.map { "\nor see\n\($0)" } ?? ""
-            return say("Over SSH:\ngalley recipe share\n\(recipe.id)\(source)")
+            let source = recipe.source?.address.map { " or see \($0)" } ?? ""
+            return open(Note("Over SSH: galley recipe share \(recipe.id)\(source)"))
         }
         open(
             ChoicePage.question(

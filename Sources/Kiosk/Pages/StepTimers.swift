@@ -44,7 +44,7 @@ extension Kiosk {
     }
 
     /// Ranges that have come to their shorter end are told of once: by three short beeps, and in words that leave by
-    /// themselves. While an alarm sounds they wait for it to be silenced, and the words for it to be answered: they
+    /// themselves; until a button is pressed on these they are marked, for who looked away. While an alarm sounds they wait for it to be silenced, and the words for it to be answered: they
     /// would come and go behind it.
     mutating func ringSoftly() {
         if softRing.map({ $0 <= now.instant }) ?? false {
@@ -53,12 +53,16 @@ extension Kiosk {
             perform(.sound(.soft))
         }
         guard !untold.isEmpty, !alarm.isOpen else { return }
-        let lines = rack.timers.filter { untold.contains($0.id) && !$0.hasEnded }.flatMap { timer in
-            let end = "ends in \(timer.remaining(at: now.instant).roughText)"
-            return ["\(timer.label): check", end, timer.origin?.recipe.title].compactMap(\.self)
-        }
+        let due = rack.timers.filter { untold.contains($0.id) && $0.isCheckDue }.map(\.id)
         untold = []
-        if !lines.isEmpty { say(lines.joined(separator: "\n")) }
+        if !due.isEmpty { sayChecks(of: due) }
+    }
+
+    /// Somebody has seen that they have rung softly.
+    mutating func confirmChecks(of ids: [Int]) {
+        let before = rack
+        rack.confirmChecks(of: ids)
+        if rack != before { timersChanged() }
     }
 
     /// When a range rings softly.

@@ -1,12 +1,12 @@
 internal import Kitchen
 
 /// What to do, one step at a time and page by page.
-struct Steps: ServedPage {
+struct Steps: ServedPage, TextPage {
     let recipe: Recipe
     var servings: Int?
     private var texts: [String] = []
     private var index = 0
-    private var page = 0
+    var place = 0
     /// Floury hands are slow; the place is kept.
     var stays: Bool { true }
     var subject: Recipe? { recipe }
@@ -20,14 +20,17 @@ struct Steps: ServedPage {
     }
 
     mutating func write(in units: UnitSystem) {
+        let before = texts
         texts = served.steps.map { $0.text.written(in: units) }
+        // A place in another text would be another one.
+        if texts != before { place = 0 }
     }
 
     func view(in kiosk: Kiosk) -> View {
         let text = texts[index]
         return View(
             .steps, title: recipe.title, items: [View.Item(text, isSelected: true)],
-            body: .text(text, heading: "\(index + 1)/\(recipe.steps.count)", page: page))
+            body: .text(text, heading: "\(index + 1)/\(recipe.steps.count)", place: place))
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
@@ -54,21 +57,20 @@ struct Steps: ServedPage {
     }
 
     private func turnPage(in kiosk: inout Kiosk) {
-        guard page + 1 < kiosk.textPageCount(of: self) else { return goOn(in: &kiosk) }
-        kiosk.turn(to: at(index, page: page + 1))
+        guard let next = kiosk.place(by: 1, in: self) else { return goOn(in: &kiosk) }
+        kiosk.turn(to: at(index, place: next))
     }
 
     private func turnBack(in kiosk: inout Kiosk) {
-        let seen = min(page, kiosk.textPageCount(of: self) - 1)
-        if seen > 0 { return kiosk.turn(to: at(index, page: seen - 1)) }
+        if let previous = kiosk.place(by: -1, in: self) { return kiosk.turn(to: at(index, place: previous)) }
         guard index > 0 else { return }
-        let previous = at(index - 1)
-        kiosk.turn(to: at(index - 1, page: kiosk.textPageCount(of: previous) - 1))
+        let before = at(index - 1)
+        kiosk.turn(to: at(index - 1, place: kiosk.places(in: before).last ?? 0))
     }
 
-    private func at(_ index: Int, page: Int = 0) -> Steps {
+    private func at(_ index: Int, place: Int = 0) -> Steps {
         var steps = self
-        (steps.index, steps.page) = (index, page)
+        (steps.index, steps.place) = (index, place)
         return steps
     }
 }

@@ -2,8 +2,9 @@ internal import Kitchen
 
 /// A text that is turned page by page.
 protocol TextPage: Page {
-    /// As far as there are so many.
-    var page: Int { get set }
+    /// How many of its letters come before what is seen. The number of a page would tell nothing: a timer that starts
+    /// or ends makes others of them.
+    var place: Int { get set }
 }
 
 extension TextPage {
@@ -18,9 +19,8 @@ extension TextPage {
     }
 
     private func turnPage(by step: Int, in kiosk: inout Kiosk) {
-        let last = kiosk.textPageCount(of: self) - 1
         var turned = self
-        turned.page = max(0, min(last, min(page, last) + step))
+        turned.place = kiosk.place(by: step, in: self) ?? place
         kiosk.turn(to: turned)
     }
 }
@@ -29,7 +29,7 @@ extension TextPage {
 struct Summary: TextPage {
     let recipe: Recipe
     let text: String
-    var page = 0
+    var place = 0
     var subject: Recipe? { recipe }
 
     init(_ text: String, of recipe: Recipe) {
@@ -40,7 +40,7 @@ struct Summary: TextPage {
     func view(in kiosk: Kiosk) -> View {
         View(
             .summary, title: recipe.title, items: [View.Item(text, isSelected: true)],
-            body: .text(text, heading: "", page: page))
+            body: .text(text, heading: "", place: place))
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
@@ -49,10 +49,17 @@ struct Summary: TextPage {
 }
 
 extension Kiosk {
-    /// How many pages the text of a page has on the glass, beside the timers that there are.
-    func textPageCount(of page: some Page) -> Int {
+    /// Where the page begins that comes so many after the one that is seen; nil: there is none.
+    func place(by step: Int, in page: some TextPage) -> Int? {
+        let places = places(in: page)
+        let index = (places.lastIndex { $0 <= page.place } ?? 0) + step
+        return places.indices.contains(index) ? places[index] : nil
+    }
+
+    /// Where each page of the text begins, beside the timers that there are.
+    func places(in page: some TextPage) -> [Int] {
         var view = page.view(in: self)
         view.timers = rack.timers
-        return pageCount(view)
+        return textPages(view)
     }
 }

@@ -13,6 +13,7 @@ struct TimerPage: Page {
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
+        kiosk.confirmChecks(of: [id])
         guard let timer = kiosk.rack[id] else { return kiosk.leave() }
         switch press {
         case .up: kiosk.take(.timer(.addMinute(id)))

@@ -78,7 +78,7 @@ public final class Engine {
         self.report = report
         let layout = Layout(size: configuration.display.size, characters: configuration.display.characters)
         self.layout = layout
-        kiosk = Kiosk(preferences: configuration.preferences, pageCount: layout.pageCount(of:))
+        kiosk = Kiosk(preferences: configuration.preferences, textPages: layout.pages(of:))
         buzzer = Buzzer(pattern: configuration.pattern)
         refreshes = RefreshSchedule(from: clock.boot)
         let view = kiosk.view(at: clock.moment(after: wallClock))
@@ -116,7 +116,7 @@ public final class Engine {
         configuration = new
         buzzer.pattern = new.pattern
         layout = Layout(size: new.display.size, characters: new.display.characters)
-        kiosk.countPages(with: layout.pageCount(of:))
+        kiosk.turnPages(by: layout.pages(of:))
         handle(.preferences(new.preferences))
         guard old.board != new.board || old.display != new.display else { return }
         hardware?.sound(false, at: clock.boot)

@@ -110,9 +110,9 @@ extension TimerDocument {
 
     private var dish: String { recipe.map { ": \($0.title)" } ?? "" }
 
-    /// When it rings softly.
+    /// When it rings softly, or that it has.
     private var range: String {
-        check.map { ", check in \(Duration.seconds($0).timerText)" } ?? ""
+        check.map { ", check in \(Duration.seconds($0).timerText)" } ?? (checkDue ? ", check due" : "")
     }
 
     /// What is offered when it is done.

@@ -50,7 +50,24 @@ struct RangeTests {
         try rack.carryOut(.start(label: "Rice", .seconds(1600)), at: start)
         #expect(rack.mostUrgent(at: start)?.label == "Roast")
         _ = rack.check(at: start + .seconds(1500))
+        #expect(rack.mostUrgent(at: start + .seconds(1500))?.label == "Roast", "until somebody knows of it")
+        rack.confirmChecks(of: [1])
         #expect(rack.mostUrgent(at: start + .seconds(1500))?.label == "Rice")
+    }
+
+    @Test("A check is due from the soft ring on, until somebody knows or it rings fully")
+    mutating func due() throws {
+        #expect(rack.timers.map(\.isCheckDue) == [false])
+        #expect(rack.check(at: start + .seconds(1500)).map(\.isCheckDue) == [true])
+        try rack.carryOut(.addMinute(1), at: start + .seconds(1600))
+        #expect(rack.timers.map(\.isCheckDue) == [true])
+        var confirmed = rack
+        confirmed.confirmChecks(of: [2])
+        #expect(confirmed == rack)
+        confirmed.confirmChecks(of: [1])
+        #expect(confirmed.timers.map(\.isCheckDue) == [false])
+        _ = rack.expire(at: start + .seconds(1860))
+        #expect(rack.timers.map(\.isCheckDue) == [false])
     }
 
     @Test(

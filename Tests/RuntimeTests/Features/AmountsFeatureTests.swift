@@ -202,7 +202,7 @@ final class AmountsFeatureTests {
         defer { page.stop() }
         let kiosk = try await kitchen.kiosk(size: size)
         try await kiosk.press("ok")
-        #expect(try await kiosk.choose("Share").items.isEmpty)
+        try await kiosk.choose("Share")
         try await kiosk.wait { $0.view == "message" && $0.title.contains("galley recipe share") }
         try await kiosk.press("back")
         _ = try await kitchen.told("config", "set", "share.url", page.url)

@@ -145,7 +145,7 @@ final class PictureFeatureTests {
         try await kiosk.choose("Cooked it")
         #expect(try await kiosk.now.labels.first == "5 stars")
         let noted = try await kiosk.choose("4 stars")
-        #expect(noted.title.contains("4/5, cooked 1×") && noted.title.contains("recipe photo\nstarter:3 FILE"))
+        #expect(noted.title.contains("4/5, cooked 1×") && noted.title.contains("recipe photo starter:3 FILE"))
         try await kiosk.stop()
 
         kiosk = try await kitchen.kiosk(size: size)
