@@ -316,7 +316,7 @@ struct CooklangRecipeTests {
     func unmarkedTime() throws {
         let read = try ReadRecipe("Fry for 10 minutes, then simmer ~sauce{40%min}.", as: .cook, named: "Ragù")
         #expect(read.recipe.steps.map { $0.timers.map(\.label) } == [["sauce"]])
-        #expect(read.notes == ["step 1 offers the timers that are marked in it, and not 10 min, which is not"])
+        #expect(read.notes == ["step 1 offers its marked timers alone, without 10 min"])
     }
 
     @Test(

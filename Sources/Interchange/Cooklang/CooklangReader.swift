@@ -40,7 +40,7 @@ enum CooklangReader {
                 if !part.unmarked.isEmpty {
                     let times = part.unmarked.compactMap(\.spokenText).joined(separator: ", ")
                     let number = recipe.steps.count + 1
-                    notes.append("step \(number) offers the timers that are marked in it, and not \(times), which is not")
+                    notes.append("step \(number) offers its marked timers alone, without \(times)")
                 }
                 guard var step = part.step else {
                     recipe.ingredients += part.ingredients
@@ -152,7 +152,7 @@ struct CooklangStep {
         guard says || ingredients.isEmpty && !plain.isEmpty else { return }
         let offered = timers.isEmpty ? [] : StepTimer.read(from: plain)
         step = Step(text: plain, timers: Self.understood(timers, named: names, as: offered))
-        unmarked = offered.filter { read in !timers.contains { $0.isAsLong(as: read) } }
+        unmarked = offered.filter { read in read.spokenText != nil && !timers.contains { $0.isAsLong(as: read) } }
     }
 
     /// Where the text offers the same times by itself, it tells which begins when another is done, and how those are
