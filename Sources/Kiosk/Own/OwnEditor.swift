@@ -8,15 +8,16 @@ struct OwnEditor: EntryList {
     var stays: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
-        guard let recipe = kiosk.draft(of: id)?.recipe else { return [] }
+        guard let draft = kiosk.draft(of: id) else { return [] }
+        let recipe = draft.recipe
         let time = recipe.minutes.map { Duration.seconds($0 * 60).spokenText }
         return [
             Entry(label: Self.label(.title, recipe.title), action: .own(.field(.title, of: id))),
             Entry(label: Self.label(.servings, recipe.servings?.amountText), action: .own(.field(.servings, of: id))),
             Entry(label: Self.label(.minutes, time), action: .own(.field(.minutes, of: id))),
             Entry(
-                label: "Ingredients (\(recipe.ingredients.count))", action: .own(.lines(.ingredients, of: id))),
-            Entry(label: "Steps (\(recipe.steps.count))", action: .own(.lines(.steps, of: id))),
+                label: Self.label(.ingredients, in: draft), action: .own(.lines(.ingredients, of: id))),
+            Entry(label: Self.label(.steps, in: draft), action: .own(.lines(.steps, of: id))),
             Entry(
                 label: Self.label(.summary, nil), isMarked: recipe.summary != nil,
                 action: .own(.field(.summary, of: id))),
@@ -27,6 +28,11 @@ struct OwnEditor: EntryList {
 
     func view(in kiosk: Kiosk) -> View {
         list(.own, title: kiosk.isNew(id) ? "New recipe" : "Edit recipe", empty: "It is gone", in: kiosk)
+    }
+
+    /// `Steps (2)`, or `Steps (2+)` where another is half typed.
+    private static func label(_ lines: OwnDraft.Lines, in draft: OwnDraft) -> String {
+        "\(lines.title) (\(draft.texts(of: lines).count)\(draft.isHalfTyped(in: lines) ? "+" : ""))"
     }
 
     private static func label(_ field: OwnDraft.Field, _ value: String?) -> String {

@@ -14,7 +14,9 @@ struct OwnLinesPage: EntryList {
                 label: lines == .steps ? "\(line + 1). \(text)" : text,
                 action: .own(.spell(lines, line: line, of: id)), held: .own(.offerLine(lines, line: line, of: id)))
         }
-        return [Entry(label: "Add", action: .own(.spell(lines, line: nil, of: id)))] + entries
+        let begun = kiosk.draft(of: id)?[lines.field(ofLine: texts.count)]
+        let add = begun.map { "Add: \($0)" } ?? "Add"
+        return [Entry(label: add, action: .own(.spell(lines, line: nil, of: id)))] + entries
     }
 
     func view(in kiosk: Kiosk) -> View { list(.own, title: lines.title, in: kiosk) }

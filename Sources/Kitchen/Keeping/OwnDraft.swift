@@ -32,6 +32,9 @@ public struct OwnDraft: Hashable, Sendable, Codable {
     /// Whether there is a field with something half typed in it.
     public var isHalfTyped: Bool { !typed.isEmpty }
 
+    /// The fields in which something is half typed, by name.
+    public var halfTyped: [String] { typed.map(\.field) }
+
     /// What is half typed in the field of that name; nil: nothing.
     public subscript(field: String) -> String? {
         get { typed.first { $0.field == field }?.text }

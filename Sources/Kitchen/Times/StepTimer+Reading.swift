@@ -100,9 +100,11 @@ extension TimeReader {
             guard !time.isOvernight, time.sentence == night.sentence else { return false }
             let (first, second) =
                 time.span.tokens.lowerBound < night.span.tokens.lowerBound ? (time, night) : (night, time)
-            let between = first.span.tokens.upperBound..<second.span.tokens.lowerBound
-            return between.contains { ["or", "to", "preferably", "ideally", "and"].contains(word($0)) }
-                && !between.contains { act(at: $0, in: time.sentence) != nil }
+            let between =
+                first.span.tokens.upperBound..<max(first.span.tokens.upperBound, second.span.tokens.lowerBound)
+            return !between.contains { act(at: $0, in: time.sentence) != nil || word($0) == "then" }
+                && (between.contains { ["or", "to", "preferably", "ideally", "and"].contains(word($0)) }
+                    || verdict(on: time, after: time == first ? [] : [night], among: found) != .none)
         }
     }
 }

@@ -147,7 +147,9 @@ extension TimeReader {
         if isMeanwhile(time) { return false }
         if time.context.isFurther || ["more", "longer"].contains(word(qualified(time))) { return true }
         if isConditional(time, in: gap) || head(of: time) != nil || isOfCase(time, after: previous) { return false }
-        if let choice = orBetween(gap),
+        // `at 220C/fan 200C, then at 190C/fan 170C`
+        let isThen = gap.contains { word($0) == "then" }
+        if let choice = orBetween(gap), !(isThen && isSign(choice, "/")),
             !(choice..<gap.upperBound).contains(where: {
                 word($0) == "and" || isSign($0, ",", ";", ".")
             })
@@ -171,12 +173,36 @@ extension TimeReader {
         let before = time.sentence.lowerBound..<max(time.sentence.lowerBound, time.span.tokens.lowerBound)
         if let part = before.last(where: { isSign($0, ";") }), part >= previous.context.end {
             let start = word(part + 1) == "then" ? part + 2 : part + 1
-            return ["for", "on", "in", "using", "with"].contains(word(start))
+            // `bake the muffins for 20 minutes; bake mini muffins for 12`
+            let isSame = word(start) != nil && word(start) == lastAct(before: previous)?.name
+            return isSame || ["for", "on", "in", "using", "with"].contains(word(start))
         }
-        let title = before.prefix(6).firstIndex { isSign($0, ":") }
-        return previous.sentence != time.sentence && title != nil
-            && ["for", "on", "in", "using", "with", "method", "option", "version"].contains(word(before.lowerBound))
+        guard previous.sentence != time.sentence else { return false }
+        if let title = title(of: time.sentence), !Self.phaseTitles.contains(word(title.lowerBound) ?? "") {
+            return self.title(of: previous.sentence) != nil || Self.caseOpeners.contains(word(title.lowerBound) ?? "")
+        }
+        let openers = [previous, time].map { word($0.sentence.lowerBound) ?? "" }
+        return openers[0] == openers[1] && ["to", "for", "from", "using", "if"].contains(openers[0])
+            || previous.span.tokens.upperBound < time.sentence.lowerBound && isOfMode(previous) && isOfMode(time)
+            || openers.allSatisfy(["using", "by", "with"].contains)
     }
+
+    /// `Bake from frozen for 30 minutes`
+    private func isOfMode(_ time: FoundTime) -> Bool {
+        let words = (time.sentence.lowerBound..<time.span.tokens.lowerBound).map(word)
+        return words.dropFirst().first == "from"
+            && ["room", "frozen", "fresh", "chilled", "cold"].contains(words.dropFirst(2).first)
+    }
+
+    /// What stands before a colon at the beginning.
+    private func title(of sentence: Range<Int>) -> Range<Int>? {
+        sentence.prefix(9).firstIndex { isSign($0, ":") }.map { sentence.lowerBound..<$0 }
+    }
+
+    private static let caseOpeners: Set = ["for", "on", "in", "using", "with", "method", "option", "version"]
+    private static let phaseTitles: Set = [
+        "step", "first", "second", "third", "final", "last", "day", "stage", "then", "finally",
+    ]
 
     /// Whether it is for a case: `10 if frozen`, `if not, 30 minutes`; an *if* about an act between them is none.
     private func isConditional(_ time: FoundTime, in gap: Range<Int>) -> Bool {

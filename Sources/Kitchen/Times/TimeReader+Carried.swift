@@ -43,7 +43,8 @@ extension TimeReader {
             let before = sentence.lowerBound..<max(sentence.lowerBound, last.tokens.lowerBound)
             return isNear && span.seconds >= 5 && span.seconds * 4 >= last.seconds
                 && (lasting == nil || lasting == lastingAct(in: before, of: sentence))
-        default: return isNear && lasting == nil && isChoice
+        // `on LOW for 6-8 hours or HIGH for 3-4`
+        default: return isNear && lasting == nil && (isChoice || ["low", "high"].contains(word(index - 2)))
         }
     }
 
@@ -109,6 +110,7 @@ extension TimeReader {
     /// the time before.
     private func isForPeople(_ index: Int, after last: TimeSpan, in sentence: Range<Int>) -> Bool {
         let clause = clauseStart(of: index, in: sentence)..<index
+        if ["low", "high"].contains(word(index - 2)) { return false }
         if isNumber(index - 2) || last.tokens.upperBound == index - 1 || !sentence.contains(last.tokens.lowerBound) {
             return true
         }

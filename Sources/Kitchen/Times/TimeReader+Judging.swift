@@ -74,7 +74,8 @@ extension TimeReader {
 
     private static let otherwise: Set = [
         "ago", "old", "earlier", "beforehand", "ahead", "apart", "away", "left", "remaining", "intervals", "interval",
-        "makes", "make", "increments", "bursts", "later", "cooking", "time", "should", "is", "are", "will", "would",
+        "makes", "make", "early", "increments", "bursts", "later", "cooking", "time", "should", "is", "are", "will",
+        "would",
         "does",
     ]
 
@@ -174,7 +175,7 @@ extension TimeReader {
         for index in (clause..<max(clause, time.context.start + 1)).reversed() {
             if act(at: index, in: time.sentence) != nil { return false }
             if word(index) == "or" { return false }
-            if ["if", "when", "once", "unless", "because"].contains(word(index)) { return true }
+            if ["if", "when", "once", "unless", "because"].contains(word(index)) { return word(index - 1) != "at" }
         }
         return false
     }

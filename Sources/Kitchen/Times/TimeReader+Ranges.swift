@@ -70,7 +70,7 @@ extension TimeReader {
         if ["and", "but", "or"].contains(word(place)) { place += 1 }
         switch (word(place), word(place + 1), word(place + 2)) {
         case ("up", "to", _), ("at", "most", _): return place + 2
-        case ("a", "maximum", "of"): return place + 3
+        case ("a", "maximum", "of"), ("as", "long", "as"): return place + 3
         case ("no", "more", "than"), ("not", "more", "than"), ("no", "longer", "than"), ("not", "longer", "than"):
             return place + 3
         default: return nil

@@ -5,7 +5,7 @@ extension TimeReader {
     func isRemark(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
         tokens[time.sentence].last?.text == "?" || isPersonal(time) || isUnneeded(time) || isOfOthers(time)
             || isHolding(time) || isSurcharge(time, after: offered) || isBound(time, after: offered) || isDaily(time)
-            || isPartOfKnown(time, after: offered)
+            || isPartOfKnown(time, after: offered) || isRepeated(time)
     }
 
     /// The words of the part of the sentence in which a time stands, up to the time.
@@ -82,6 +82,15 @@ extension TimeReader {
         let words = words(before: time, in: false)
         if let first = words.first, ["if", "for", "doubled", "at"].contains(first) { return true }
         return offered.isEmpty && words.contains { ["give", "allow", "larger", "bigger", "longer"].contains($0) }
+    }
+
+    /// `Stir after 5 minutes and again after 10`, `a 30-minute rest between each fold`, `10 times, about 1 second each`
+    private func isRepeated(_ time: FoundTime) -> Bool {
+        let start = time.context.start
+        if word(start) == "after", ["again", "and"].contains(word(start - 1)) { return true }
+        let rest = time.span.tokens.upperBound..<clauseEnd(of: time.span.tokens.upperBound, in: time.sentence)
+        if rest.contains(where: { word($0) == "between" }) { return true }
+        return word(time.context.end) == "each" && words(before: time, in: false).contains("times")
     }
 
     /// `, max 12 minutes`, `(15 minutes at the most)`: how long that before it may take.

@@ -51,7 +51,8 @@ struct TimeReader {
     private func overnight(at index: Int, in sentence: Range<Int>) -> FoundTime? {
         // `12 to 14 hours (overnight)`
         if isSign(index - 1, "(", "/"), word(index - 2).flatMap(TimeUnit.init(word:)) != nil { return nil }
-        guard word(index) == "overnight", !isSign(index + 1, ":"), !["an", "the", "oats"].contains(word(index - 1)),
+        guard word(index) == "overnight", !isSign(index + 1, ":"), !isSign(index + 2, ":"),
+            !["an", "the", "oats"].contains(word(index - 1)),
             word(index - 1)?.hasSuffix("ed") != true || isSign(index - 1, ","),
             !(word(index + 1).map { ["oats", "loaf", "guests", "soak", "rest", "rise", "dough"].contains($0) } ?? false)
         else { return nil }
@@ -78,7 +79,10 @@ struct TimeReader {
     private func endsSentence(_ index: Int) -> Bool {
         guard isSign(index, ".", "!", "?"), let next = token(index + 1) else { return false }
         guard tokens[index].text == "." else { return !next.isSign }
-        if let before = word(index - 1), Self.abbreviations.contains(before) { return false }
+        // `at 160C. To cook in a slow cooker, …`
+        if let before = word(index - 1), Self.abbreviations.contains(before) {
+            return Self.measures.contains(before) && next.isParted && next.isCapitalized
+        }
         if let before = word(index - 1), TimeUnit.isAbbreviation(before) { return next.isCapitalized }
         return next.isParted && (next.isCapitalized || next.value != nil)
     }
@@ -87,6 +91,8 @@ struct TimeReader {
         "approx", "ca", "c", "oz", "lb", "lbs", "tbsp", "tsp", "e", "g", "i", "no", "vs", "temp", "deg", "med", "pt",
         "qt",
     ]
+
+    private static let measures: Set = ["c", "oz", "lb", "lbs", "tbsp", "tsp", "g", "pt", "qt"]
 
     /// Where the clause begins that a token stands in.
     func clauseStart(of index: Int, in sentence: Range<Int>) -> Int {

@@ -4,15 +4,15 @@ import Testing
 @Suite("Times in the text of a step")
 struct PhraseTests {
     /// The grammar was written with the first in view; the second was written by somebody who had not seen it, and it was
-    /// not changed for any of it; the third was written to make it offer what is wrong.
+    /// not changed for any of it; of the others, which were written so too, what was wrong has been mended.
     @Test(
         "What people write is offered as they mean it, and nothing else",
-        arguments: [("development", 0.9), ("untouched", 0.9), ("probes", 0.75)])
+        arguments: [("development", 0.9), ("untouched", 0.9), ("ordinary", 0.9), ("probes", 0.75)])
     func phrases(file: String, exactShare: Double) throws {
         let reading = Reading(try Phrase.all(in: file))
         guard reading.total > 0 else { return }
         print("\(file): \(reading)")
-        if exactShare >= 0.9 { reading.report.forEach { print($0) } }
+        if file == "development" { reading.report.forEach { print($0) } }
         #expect(reading.counts[.wrong, default: 0] == 0, "a wrong timer is worse than none")
         #expect(reading.exactShare >= exactShare)
         #expect(file != "development" || reading.total >= 200, "enough kinds of recipes")
