@@ -58,10 +58,9 @@ extension TimeReader {
 
     private static let blurs: Set = [
         "about", "around", "roughly", "approximately", "approx", "circa", "ca", "some", "nearly", "almost", "just",
-        "only",
-        "exactly", "maybe", "perhaps", "say", "minimum", "maximum", "max", "min", "under", "anywhere", "from",
-        "between",
-        "good", "full", "a", "an", "over", "probably", "usually", "generally", "somewhere", "however", "another",
+        "only", "exactly", "maybe", "perhaps", "say", "minimum", "maximum", "max", "min", "under", "anywhere", "from",
+        "between", "good", "full", "a", "an", "over", "probably", "usually", "generally", "somewhere", "however",
+        "another",
     ]
 
     /// How many tokens behind a time belong to it; nil for none.

@@ -322,10 +322,8 @@ extension TimeReader {
 
     private static let unsaid: Set = [
         "by", "on", "in", "for", "if", "with", "using", "when", "under", "at", "from", "while", "over", "to", "the",
-        "a", "an",
-        "your", "you", "they", "they're", "are", "is", "were", "was", "it", "it's", "went", "going", "you're", "use",
-        "ones",
-        "setting", "their", "like", "prefer", "want", "have", "having", "cook", "cooking", "of",
-        "alternatively", "otherwise", "or", "not", "instead", "unless",
+        "a", "an", "your", "you", "they", "they're", "are", "is", "were", "was", "it", "it's", "went", "going",
+        "you're", "use", "ones", "setting", "their", "like", "prefer", "want", "have", "having", "cook", "cooking",
+        "of", "alternatively", "otherwise", "or", "not", "instead", "unless",
     ]
 }

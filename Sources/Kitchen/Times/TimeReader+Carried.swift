@@ -64,11 +64,9 @@ extension TimeReader {
     /// What is done for hours as well.
     private static let slowActs: Set = [
         "age", "autolyse", "braise", "brew", "brine", "bulk-ferment", "chill", "cold-proof", "cold-smoke", "cool",
-        "culture",
-        "cure", "defrost", "dehydrate", "dry", "ferment", "freeze", "infuse", "leaven", "macerate", "marinade",
-        "marinate", "pickle", "proof", "prove", "refrigerate", "ripen", "rise", "slow-cook", "slow-roast", "smoke",
-        "soak",
-        "steep", "stew", "thaw",
+        "culture", "cure", "defrost", "dehydrate", "dry", "ferment", "freeze", "infuse", "leaven", "macerate",
+        "marinade", "marinate", "pickle", "proof", "prove", "refrigerate", "ripen", "rise", "slow-cook", "slow-roast",
+        "smoke", "soak", "steep", "stew", "thaw",
     ]
 
     /// What is done for a minute or two as well.
@@ -163,8 +161,7 @@ extension TimeReader {
     /// What a thermometer, a yield or a state has a number of.
     private static let readings: Set = [
         "until", "till", "reach", "reaches", "reached", "reads", "reading", "registers", "shows", "hits", "makes",
-        "yields",
-        "gives", "into",
+        "yields", "gives", "into",
     ]
 
     /// Whether the sentence has numbers of a scale without a unit: `speed 2`, `gas mark 7`.

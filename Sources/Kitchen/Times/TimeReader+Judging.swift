@@ -25,8 +25,7 @@ extension TimeReader {
 
     private static let actNouns: Set = [
         "rest", "simmer", "soak", "boil", "release", "knead", "steam", "timer", "bake", "rise", "proof", "chill", "sit",
-        "stand",
-        "blast", "roast", "infusion", "steep", "bath", "blitz", "whizz", "sear",
+        "stand", "blast", "roast", "infusion", "steep", "bath", "blitz", "whizz", "sear",
     ]
 
     /// `6 minutes per side, 12 minutes total`, `15 minutes per pound, about 3 hours`: what those before it come to.
@@ -75,15 +74,13 @@ extension TimeReader {
     private static let otherwise: Set = [
         "ago", "old", "earlier", "beforehand", "ahead", "apart", "away", "left", "remaining", "intervals", "interval",
         "makes", "make", "early", "increments", "bursts", "later", "cooking", "time", "should", "is", "are", "will",
-        "would",
-        "does",
+        "would", "does",
     ]
 
     private static let otherMarkers: Set = [
         "every", "within", "by", "than", "last", "final", "past", "of", "during", "throughout", "at", "since", "add",
-        "subtract",
-        "next", "remaining", "as", "less", "twice", "times", "old", "until", "is", "are", "was", "plus", "minus",
-        "preferably", "ideally", "each", "previous",
+        "subtract", "next", "remaining", "as", "less", "twice", "times", "old", "until", "is", "are", "was", "plus",
+        "minus", "preferably", "ideally", "each", "previous",
     ]
 
     /// A moment within or after something, not a length: `after 20`, `the 40 minutes`, `in 5 minutes`.
@@ -138,8 +135,7 @@ extension TimeReader {
     }
 
     private static let keepingWords: Set = [
-        "keeps", "lasts", "leftovers", "leftover", "airtight", "stored", "unopened", "thawed",
-        "expires",
+        "keeps", "lasts", "leftovers", "leftover", "airtight", "stored", "unopened", "thawed", "expires",
     ]
 
     /// `keep stirring`, `keep at 50 °C`, `keep warm`
@@ -182,8 +178,7 @@ extension TimeReader {
 
     private static let subordinates: Set = [
         "when", "once", "while", "because", "since", "as", "unless", "although", "though", "where", "which", "so",
-        "that",
-        "if",
+        "that", "if",
     ]
 
     /// `If it is still pink, cook 5 minutes more.`
@@ -251,8 +246,7 @@ extension TimeReader {
 
     private static let subjects: Set = [
         "the", "this", "these", "those", "it", "they", "all", "we", "i", "our", "my", "most", "some", "any", "that",
-        "there",
-        "he", "she", "unopened", "leftovers", "serves", "makes", "ready", "total",
+        "there", "he", "she", "unopened", "leftovers", "serves", "makes", "ready", "total",
     ]
 
     private static let demands: Set = ["should", "must", "needs", "need", "want", "wants"]
@@ -277,8 +271,7 @@ extension TimeReader {
     /// Acts that are begun at a moment, however long they go on.
     private static let beginnings: Set = [
         "preheat", "pre-heat", "heat", "turn", "flip", "stir", "baste", "salt", "mix", "toss", "reheat", "warm",
-        "rotate",
-        "continue", "thaw", "defrost", "wash", "rinse",
+        "rotate", "continue", "thaw", "defrost", "wash", "rinse",
     ]
 
     // MARK: The act

@@ -133,10 +133,8 @@ extension TimeReader {
 
     private static let measures: Set = [
         "pound", "pounds", "lb", "lbs", "kilo", "kilos", "kg", "kilogram", "kilograms", "g", "gram", "grams", "inch",
-        "inches",
-        "cm", "centimetre", "centimeter", "ounce", "oz", "litre", "liter", "cup", "cups", "half-inch", "half-pound",
-        "in",
-        "mm",
+        "inches", "cm", "centimetre", "centimeter", "ounce", "oz", "litre", "liter", "cup", "cups", "half-inch",
+        "half-pound", "in", "mm",
     ]
 
     private static let portions: Set = ["batch", "round", "tray", "pancake", "crepe", "crêpe", "load", "waffle"]

@@ -26,8 +26,7 @@ extension TimeReader {
 
     private static let personalWords: Set = [
         "mine", "ours", "me", "i'd", "recipe", "original", "originally", "previously", "vs", "versus", "compared",
-        "check",
-        "checking", "better", "ideally", "preferably", "usually", "normally", "traditionally",
+        "check", "checking", "better", "ideally", "preferably", "usually", "normally", "traditionally",
     ]
 
     /// `No need to soak for 8 hours`, `Forget soaking for 8 hours`, `Instead of simmering for 3 hours`
@@ -56,8 +55,7 @@ extension TimeReader {
 
     private static let others: Set = [
         "i", "chefs", "restaurants", "others", "other", "people", "many", "gran", "grandma", "grandmother", "mum",
-        "mom",
-        "usually", "normally", "traditionally", "typically", "originally",
+        "mom", "usually", "normally", "traditionally", "typically", "originally",
     ]
 
     /// `Keep warm for up to 30 minutes`, `Make ahead: refrigerate 24 hours`, `Stays fresh for 12 hours`

@@ -146,20 +146,17 @@ struct TimeReader {
 
     private static let permissions: Set = [
         "let", "leave", "allow", "set", "should", "must", "need", "needs", "help", "continue", "want", "wants",
-        "letting",
-        "leaving", "has", "have", "ought", "aside", "return", "begin", "start",
+        "letting", "leaving", "has", "have", "ought", "aside", "return", "begin", "start",
     ]
 
     private static let wordsBeforeVerbs: Set = [
         "and", "then", "or", "but", "now", "next", "also", "again", "just", "please", "you", "first", "finally",
-        "meanwhile",
-        "should", "must", "will", "&", "either", "immediately", "together", "always", "once", "still",
+        "meanwhile", "should", "must", "will", "&", "either", "immediately", "together", "always", "once", "still",
     ]
 
     private static let wordsBeforeNouns: Set = [
         "a", "an", "the", "this", "that", "your", "its", "their", "in", "on", "over", "with", "of", "for", "at", "into",
-        "from",
-        "by", "no", "each", "every", "some", "more", "high", "low", "medium", "gentle", "rolling", "full", "hard",
-        "without",
+        "from", "by", "no", "each", "every", "some", "more", "high", "low", "medium", "gentle", "rolling", "full",
+        "hard", "without",
     ]
 }
