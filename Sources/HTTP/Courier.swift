@@ -50,12 +50,16 @@ public actor Courier {
         try await takeTurn(for: asker, until: deadline)
         defer { passTurn() }
         var lost: HTTPError?
+        let response: HTTPResponse
         do throws(DeliveryError) {
-            return try await answer(to: request, for: asker, until: deadline, lost: &lost)
+            response = try await answer(to: request, for: asker, until: deadline, lost: &lost)
         } catch {
             if request.hasEffect, let lost, error != .transfer(.canceled) { throw .transfer(lost) }
             throw error
         }
+        // A page that refuses it the second time may have taken it the first.
+        if request.hasEffect, let lost, !(200..<300).contains(response.status) { throw .transfer(lost) }
+        return response
     }
 
     /// `lost`: the newest try that may have arrived.

@@ -17,17 +17,21 @@ struct RecipeYield {
 
     private typealias Found = (kind: Kind, count: Double)
 
+    /// What is looked at, of texts and of characters in each: each is held against the others.
+    private static let mostTexts = 20
+    private static let longestText = 200
+
     private let tokens: [YieldToken]
 
     /// Of a range the smaller end; nil where none of the texts tells, which is noted.
     static func servings(_ texts: [String], notes: inout [String]) -> Double? {
-        let texts = texts.map(\.trimmed).filter { !$0.isEmpty }
+        let texts = texts.prefix(mostTexts).map { $0.sanitized(limit: longestText) }.filter { !$0.isEmpty }
         // Of `1` and `1 loaf` the longer one tells what is counted.
         let telling = texts.filter { text in
             !texts.contains { $0 != text && $0.split { !$0.isNumber }.contains(text[...]) }
         }
         let count = surest(of: telling.compactMap { surest(of: RecipeYield($0).found) })?.count
-        if let count, count > 0, count <= OwnRecipe.mostServings { return count }
+        if let count, (OwnRecipe.leastServings...OwnRecipe.mostServings).contains(count) { return count }
         if let text = telling.first {
             notes.append("\"\(text.sanitized(limit: 60))\" is no number of servings, so none is kept")
         }
@@ -41,7 +45,7 @@ struct RecipeYield {
     }
 
     private init(_ text: String) {
-        tokens = YieldToken.tokens(of: text.sanitized(limit: 200).lowercased())
+        tokens = YieldToken.tokens(of: text.lowercased())
     }
 
     private var found: [Found] { tokens.indices.compactMap(found) }

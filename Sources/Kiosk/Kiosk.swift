@@ -189,7 +189,9 @@ public struct Kiosk: Sendable {
         }
         guard let press = Press(gesture) else { return }
         switch press {
-        case .holdBack: goHome()
+        case .holdBack:
+            confirmSeenChecks()
+            goHome()
         case _ where alarm.isOpen:
             answerAlarm(press)
             usePressUp(of: gesture.button)

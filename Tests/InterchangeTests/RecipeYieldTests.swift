@@ -69,4 +69,14 @@ struct RecipeYieldTests {
         #expect(servings([String(repeating: "1 x ", count: 100_000)]).count == nil)
         #expect(servings([]).notes.isEmpty && servings([" "]).notes.isEmpty)
     }
+
+    @Test(
+        "is not looked for in the thousandth of many texts, and what is too little costs the yield and not the recipe")
+    func bounded() {
+        var notes: [String] = []
+        let many = (0..<20_000).map { "loaf \($0)" }
+        #expect(RecipeYield.servings(many + ["serves 4"], notes: &notes) == nil)
+        #expect(RecipeYield.servings(["0.005 servings"], notes: &notes) == nil)
+        #expect(notes.count == 2)
+    }
 }

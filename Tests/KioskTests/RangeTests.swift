@@ -64,6 +64,15 @@ struct RangeTests {
         #expect(evening.view.name == .home)
     }
 
+    @Test("Who goes home from the words about it has seen it", arguments: [true, false])
+    func seenAtHome(isSeen: Bool) {
+        var evening = roasting()
+        evening.press(.ok)
+        evening.pass(.seconds(1500))
+        if isSeen { evening.hold(.back) } else { evening.pass(.seconds(5)) }
+        #expect(evening.view.timers.first?.isCheckDue == !isSeen)
+    }
+
     @Test("It comes in any view, and back is where one was")
     func anywhere() {
         var evening = roasting()

@@ -118,7 +118,7 @@ struct WebhookTests {
         #expect(error.glassText.contains("Perhaps it arrived"))
     }
 
-    @Test("Nor is it known where a later try says that it was not taken", arguments: [nil, 503])
+    @Test("Nor is it known where a later try says that it was not taken", arguments: [nil, 503, 409])
     func later(status: Int?) async throws {
         let page = try ScriptedWebhook()
         page.fail(with: [.reset])

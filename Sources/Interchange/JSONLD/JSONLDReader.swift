@@ -116,10 +116,7 @@ struct JSONLDReader {
     private mutating func servings(_ value: JSONValue?) -> Double? {
         let texts = (value?.elements ?? []).compactMap { element -> String? in
             let amount = element["value"] ?? element
-            let number = amount.number.flatMap {
-                (OwnRecipe.leastServings...OwnRecipe.mostServings).contains($0) ? $0 : nil
-            }
-            let count = number.map { number in Int(exactly: number).map(String.init) ?? "\(number)" }
+            let count = amount.number.map { max($0, 0) }.map { Int(exactly: $0).map(String.init) ?? "\($0)" }
             return (count ?? amount.text).map { text in element["unitText"]?.text.map { "\(text) \($0)" } ?? text }
         }
         return RecipeYield.servings(texts, notes: &notes)

@@ -30,7 +30,7 @@ struct OwnEditor: EntryList {
         list(.own, title: kiosk.isNew(id) ? "New recipe" : "Edit recipe", empty: "It is gone", in: kiosk)
     }
 
-    /// `Steps (2)`, or `Steps (2+)` where another is half typed.
+    /// `Steps (2)`, or `Steps (2+)` where one is half typed.
     private static func label(_ lines: OwnDraft.Lines, in draft: OwnDraft) -> String {
         "\(lines.title) (\(draft.texts(of: lines).count)\(draft.isHalfTyped(in: lines) ? "+" : ""))"
     }

@@ -10,8 +10,9 @@ struct OwnLinesPage: EntryList {
     func entries(in kiosk: Kiosk) -> [Entry] {
         let texts = kiosk.draft(of: id)?.texts(of: lines) ?? []
         let entries = texts.enumerated().map { line, text in
-            Entry(
-                label: lines == .steps ? "\(line + 1). \(text)" : text,
+            let begun = kiosk.draft(of: id)?[lines.field(ofLine: line)].map { "+ \($0)" } ?? text
+            return Entry(
+                label: lines == .steps ? "\(line + 1). \(begun)" : begun,
                 action: .own(.spell(lines, line: line, of: id)), held: .own(.offerLine(lines, line: line, of: id)))
         }
         let begun = kiosk.draft(of: id)?[lines.field(ofLine: texts.count)]

@@ -84,14 +84,16 @@ extension Kiosk {
     private mutating func removed(_ removal: Removal, own id: RecipeID, _ asker: OwnAsker) {
         kept.own.removeAll { $0.id == id }
         closePages { $0.subject?.id == id }
-        tellRemoval(fromDraftOf: id)
+        tellRemoval(fromDraftOf: id, asker)
         guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: asker.order) }
         removed(removal, order: asker.order)
     }
 
-    /// What is being changed was removed: what was changed is kept, for a new one.
-    private mutating func tellRemoval(fromDraftOf id: RecipeID) {
+    /// What is being changed was removed: what was changed is kept, for a new one. Who removes it here is told of the
+    /// removal, and finds the draft in the list.
+    private mutating func tellRemoval(fromDraftOf id: RecipeID, _ asker: OwnAsker) {
         guard let draft = draft(of: id) else { return }
+        if draft.isChanged, asker == .kiosk { return }
         if draft.isChanged { return say("Recipe was removed:\nyours is kept as new") }
         let isOpen = pages.contains { ($0 as? OwnEditor)?.id == id }
         closeDraft(of: id)

@@ -7,6 +7,8 @@ struct Note: TextPage {
     private let heading: String
     private let text: String
     var place = 0
+    /// Whoever reads it walks to another room to type.
+    var stays: Bool { true }
 
     init(_ name: View.Name, title: String, heading: String, _ text: String) {
         (self.name, self.title, self.heading, self.text) = (name, title, heading, text)

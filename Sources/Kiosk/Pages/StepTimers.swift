@@ -58,6 +58,11 @@ extension Kiosk {
         if !due.isEmpty { sayChecks(of: due) }
     }
 
+    /// Of the page that a finger leaves, whichever way.
+    mutating func confirmSeenChecks() {
+        confirmChecks(of: (currentPage as? Message)?.checks ?? [currentPage.timer].compactMap(\.self))
+    }
+
     /// Somebody has seen that they have rung softly.
     mutating func confirmChecks(of ids: [Int]) {
         let before = rack
