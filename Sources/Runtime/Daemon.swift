@@ -95,9 +95,9 @@ public final class Daemon: Service {
         let cache = RecipeCache(folder: options.state)
         cacheKeeper = CacheKeeper(cache: cache, clock: clock, incidents: incidents)
         let loop = loop
-        let timers = TimerKeeper { failure in
+        let timers = TimerKeeper { [weak loop] failure in
             incidents.note(failure.detail)
-            loop.post(.notice(failure))
+            loop?.post(.notice(failure))
         }
         let services = Services(store: store, cache: cache, clock: clock, incidents: incidents)
         configuration = try ConfigurationDesk(options, incidents: incidents)
@@ -204,6 +204,8 @@ public final class Daemon: Service {
         }
         let isStored = await performer.finish(within: Self.storing)
         await loop.stop()
+        // What is told of changes holds those who read the configuration, and it holds them: nobody would ever let go.
+        configuration.whenChanged { _ in }
         // While something is written, nobody else may have the state.
         if isStored { lock.withLock { $0 = nil } }
         logger.info("the kiosk is off")

@@ -7,7 +7,8 @@ internal import Synchronization
 
 /// Does what the kiosk wants done and what takes time: fetching and storing. The outcome goes back to the loop.
 final class Performer: Sendable {
-    private let loop: Loop
+    /// Weak: its engine holds this.
+    private weak let loop: Loop?
     let incidents: Incidents
     let clock: any KioskClock
     private let store: StoreKeeper
@@ -112,7 +113,7 @@ final class Performer: Sendable {
         state.withLock { state in
             state[keyPath: tasks][id] = Task {
                 let event = await self.outcome(of: id, work)
-                self.loop.post(event)
+                self.loop?.post(event)
                 _ = self.state.withLock { $0[keyPath: tasks].removeValue(forKey: id) }
             }
         }
