@@ -42,7 +42,7 @@ final class FeatureKitchen {
 
     deinit {
         service?.stop()
-        do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record(error) }
+        removeFolder(folder)
     }
 
     /// The kiosk as it starts with all that was stored; with its service's recipe on home, if that can be had.
@@ -94,4 +94,19 @@ extension Kitchenette {
     /// Waits for a view of that name.
     @discardableResult
     func wait(forView name: String) async throws -> ScreenDocument { try await wait { $0.view == name } }
+}
+
+/// A kiosk that has just ended may still be closing its files, by which some of them go: then it is tried again.
+func removeFolder(_ folder: String) {
+    for _ in 0..<100 {
+        do {
+            return try FileManager.default.removeItem(atPath: folder)
+        } catch CocoaError.fileNoSuchFile {
+            guard FileManager.default.fileExists(atPath: folder) else { return }
+        } catch {
+            Issue.record(error)
+            return
+        }
+    }
+    Issue.record("\(folder) is left")
 }

@@ -413,7 +413,7 @@ final class Town {
 
     deinit {
         map.stop()
-        do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record(error) }
+        removeFolder(folder)
     }
 
     func kiosk(size: String = "20x4") async throws -> Kitchenette {
