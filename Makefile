@@ -1,5 +1,6 @@
 # Everything that can be done with a checkout. `make` alone lists it.
 
+SHELL := /bin/bash
 SWIFT ?= swift
 DOCC ?= docc
 # What the program is linked to or loads for pictures and codes, and what its tests need beside it.
@@ -7,6 +8,9 @@ PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcryp
 	libpng-dev libchafa-dev libglib2.0-dev
 TEST_PACKAGES := openssl python3 zbar-tools
 BENCH_PACKAGES := binutils gcc libc6-dev
+# What the tests of the way in from afar need; without it they are skipped and say so. `make test` does not install it: a
+# server that a package starts by itself should not come to somebody's machine with tests.
+SSH_PACKAGES := openssh-server openssh-client strace ansible-core
 # An import that is not declared, or a warning in our own code, ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
@@ -16,7 +20,7 @@ GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
 
 .PHONY: help run env test lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
-	test-packages bench-packages bench-build
+	test-packages ssh-packages bench-packages bench-build
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,10 +36,12 @@ env: ## Print what lets another shell talk to the kiosk of `make run`: eval "$(m
 	@echo 'export PATH="$(CURDIR)/.build/debug:$$PATH" GALLEY_STATE="$(CURDIR)/$(STATE)"'
 	@echo 'export GALLEY_CONFIG="$(CURDIR)/$(STATE)/galley.toml" GALLEY_SOCKET="$(CURDIR)/$(STATE)/control.sock"'
 
-# One after another: tests of time and threads share two cores with nobody then.
+# One after another: tests of time and threads share two cores with nobody then. What failed is said once more at the end:
+# among thousands of lines nobody finds it.
 test: packages test-packages ## Install what is missing, build, and run the tests
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
-	@$(SWIFT) test --no-parallel $(CHECKED) < /dev/null
+	@set -o pipefail; $(SWIFT) test --no-parallel $(CHECKED) < /dev/null 2>&1 | tee .build/tests.log || \
+		{ echo 'What failed:' >&2; grep '✘' .build/tests.log >&2; exit 1; }
 
 lint: ## Check the format of the code
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
@@ -62,7 +68,8 @@ docs: packages ## Make the documentation of all rooms; a warning in it is an err
 	@rm -rf "$(GRAPHS)" $(DOCUMENTATION)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
-	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CLinux*.json CPhotos*.json CQRCode*.json CTasks*.json galley*.json
+	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CLinux*.json CPhotos*.json CQRCode*.json CTasks*.json Workbench*.json \
+		galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(DOCUMENTATION) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors
 	@echo 'To read it: python3 -m http.server -d $(DOCUMENTATION), then http://localhost:8000/documentation/galley'
@@ -81,6 +88,9 @@ packages:
 
 test-packages:
 	@deploy/install-packages $(TEST_PACKAGES) < /dev/null
+
+ssh-packages: ## Install sshd and what else the tests of the way in from afar need
+	@deploy/install-packages $(SSH_PACKAGES) < /dev/null
 
 bench-build: packages bench-packages
 	@$(SWIFT) build $(RELEASE) --product galley-bench < /dev/null

@@ -1,5 +1,5 @@
 internal import GPIO
-internal import TOMLKit
+internal import TOML
 
 /// Why a board's file cannot be used.
 public struct BoardFileError: Error, Hashable, CustomStringConvertible {
@@ -24,13 +24,10 @@ extension Board {
     /// Reads a board's file.
     public init(name: String, file text: String) throws(BoardFileError) {
         let reader: Reader
-        do {
-            reader = Reader(name: name, table: try TOMLTable(string: text))
-        } catch let error as TOMLParseError {
-            let place = error.source.begin
-            throw BoardFileError(name, "line \(place.line), column \(place.column): \(error.description)")
+        do throws(TOMLSyntaxError) {
+            reader = Reader(name: name, table: try TOMLNode.table(parsing: text))
         } catch {
-            throw BoardFileError(name, "\(error)")
+            throw BoardFileError(name, "line \(error.line), column \(error.column): \(error.reason)")
         }
         try self.init(reader)
     }
@@ -61,7 +58,7 @@ extension Board {
 /// Reads a board's file, and names the key when something is wrong with its value.
 private struct Reader {
     let name: String
-    let table: TOMLTable
+    let table: [String: TOMLNode]
 
     func error(_ reason: String) -> BoardFileError { BoardFileError(name, reason) }
 
@@ -78,13 +75,13 @@ private struct Reader {
     func header() throws(BoardFileError) -> Board.Header? {
         guard has("header") else { return nil }
         guard let header = table["header"]?.table else { throw error("header is not a table") }
-        guard let pins = header["pins"]?.int, (2...200).contains(pins), pins.isMultiple(of: 2) else {
+        guard let pins = header["pins"]?.integer, (2...200).contains(pins), pins.isMultiple(of: 2) else {
             throw error("header.pins is not an even number from 2 to 200")
         }
         guard let table = header["lines"]?.table else { throw error("header.lines is missing") }
         var lines: [LineReference: Int] = [:]
-        for name in table.keys {
-            guard let line = LineReference(name), let pin = table[name]?.int, (1...pins).contains(pin) else {
+        for (name, node) in table {
+            guard let line = LineReference(name), let pin = node.integer, (1...pins).contains(pin) else {
                 throw error("header.lines.\(name) is not a line with a pin from 1 to \(pins)")
             }
             lines[line] = pin
@@ -97,9 +94,9 @@ private struct Reader {
         return Board.Header(pins: pins, lines: lines, fiveVolts: fiveVolts, ground: ground)
     }
 
-    private func pins(_ key: String, of header: TOMLTable, upTo last: Int) throws(BoardFileError) -> [Int] {
-        let values = header[key]?.array.map(Array.init) ?? []
-        let pins = values.compactMap(\.int).filter((1...last).contains)
+    private func pins(_ key: String, of header: [String: TOMLNode], upTo last: Int) throws(BoardFileError) -> [Int] {
+        let values = header[key]?.list ?? []
+        let pins = values.compactMap(\.integer).filter((1...last).contains)
         guard !pins.isEmpty, pins.count == values.count else {
             throw error("header.\(key) is not a list of pins from 1 to \(last)")
         }
@@ -107,7 +104,7 @@ private struct Reader {
     }
 
     func text(_ section: String, _ key: String) throws(BoardFileError) -> String {
-        guard let text = table[section]?.table?[key]?.string else {
+        guard let text = table[path: [section, key]]?.text else {
             throw error("\(section).\(key) is missing or is not a text")
         }
         return text
@@ -120,8 +117,8 @@ private struct Reader {
     }
 
     func flag(_ section: String, _ key: String, default: Bool) throws(BoardFileError) -> Bool {
-        guard let value = table[section]?.table?[key] else { return `default` }
-        guard let flag = value.bool else { throw error("\(section).\(key) is neither true nor false") }
+        guard let value = table[path: [section, key]] else { return `default` }
+        guard let flag = value.boolean else { throw error("\(section).\(key) is neither true nor false") }
         return flag
     }
 }

@@ -77,6 +77,10 @@ int clinux_confine(uint64_t memory, uint64_t seconds) {
     return 0;
 }
 
+int clinux_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0); }
+
+int clinux_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
 int clinux_socket_pair(int pair[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair); }
 
 int clinux_spawn(const char *path, const char *argument, int fd, pid_t *pid) {

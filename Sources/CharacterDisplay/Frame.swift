@@ -33,13 +33,11 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// Puts a picture in the place of the one before, whole or not at all: its placeholder stands in its cells where it
+    /// Puts a picture in the place of the one before, whole or not at all: its placeholders stand in its cells where it
     /// needs more places than there are. Own characters that find no place beside it are shown by near ones. What lies
     /// beyond the edges is left out.
     public mutating func place(_ picture: Picture, row: Int, column: Int) {
-        for (offset, cells) in picture.cells.enumerated() {
-            write(cells.map { _ in picture.placeholder }, row: row + offset, column: column)
-        }
+        for (row, placeholders) in zip(row..., picture.placeholders) { write(placeholders, row: row, column: column) }
         placement = Placement(picture: picture, row: row, column: column)
     }
 

@@ -5,6 +5,7 @@ internal import Synchronization
 final class Connection: Sendable {
     struct Rules: Sendable {
         var limits: ControlLimits
+        var watchers: Watchers
         var access: ControlAccess
         /// Told of a peer that may not ask.
         var refused: @Sendable (Peer) -> Void
@@ -20,12 +21,14 @@ final class Connection: Sendable {
 
     private let stream: UnixStream
     private let peer: Peer
+    private let number: Int
     private let rules: Rules
     private let state = Mutex(State())
     private let answered: WakeSignal
 
-    init(_ stream: UnixStream, rules: Rules) throws(SystemError) {
+    init(_ stream: UnixStream, number: Int, rules: Rules) throws(SystemError) {
         self.stream = stream
+        self.number = number
         self.rules = rules
         peer = try stream.peer()
         answered = try WakeSignal()
@@ -33,11 +36,14 @@ final class Connection: Sendable {
 
     /// Answers requests until one side has had enough. Blocks the calling thread.
     func serve() {
+        defer { rules.watchers.remove(number) }
         do {
             var patience = rules.limits.message
             while let frame = try nextFrame(within: patience) {
                 guard try answer(frame) else { return }
-                patience = rules.limits.idle
+                // A watcher asks again at once, or somebody else has its place.
+                let isWatcher = rules.watchers.contains(number)
+                patience = isWatcher ? rules.limits.message : rules.limits.idle
             }
         } catch {
             // Whoever is gone, too slow or out of step cannot be told more than that the connection ends.
@@ -81,7 +87,9 @@ final class Connection: Sendable {
         }
         defer { state.withLock { $0.task = nil } }
         do {
-            guard let reply = try run(try Message.request(from: frame)) else { return false }
+            let sent = try Message.request(from: frame)
+            if sent.request.mayWaitLong { try rules.watchers.add(number) }
+            guard let reply = try run(sent) else { return false }
             try send(reply)
         } catch let failure as ControlFailure {
             try send(ControlReply(.failure(failure)))
@@ -90,10 +98,11 @@ final class Connection: Sendable {
     }
 
     /// The handler's reply; nil, and the handler canceled, if nobody waits for it any more.
-    private func run(_ request: ControlRequest) throws(SystemError) -> ControlReply? {
+    private func run(_ sent: Sent) throws(SystemError) -> ControlReply? {
+        let caller = Caller(peer: peer, connection: number, sender: sent.sender)
         state.withLock { state in
             let task = Task { [self] in
-                let reply = await rules.handler(request, peer)
+                let reply = await rules.handler(sent.request, caller)
                 self.state.withLock { $0.reply = reply }
                 answered.signal()
             }

@@ -5,9 +5,9 @@ extension ControlReply: Codable {
     }
 
     enum Kind: String, Codable {
-        case none, screen, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
+        case none, screen, look, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
             profiles, diet, removal, settings, setting, whole, recipeID, prices, shared,
-            nearby, picture, dish
+            nearby, picture, dish, configChange, revisions
     }
 
     public init(from decoder: any Decoder) throws {
@@ -39,6 +39,7 @@ extension ControlDocument: Encodable {
             switch try source.decode(ControlReply.Kind.self, forKey: .reply) {
             case .none: .none
             case .screen: .screen(try document())
+            case .look: .look(try document())
             case .status: .status(try document())
             case .hosts: .hosts(try document())
             case .timers: .timers(try document())
@@ -60,6 +61,8 @@ extension ControlDocument: Encodable {
             case .dish: .dish(try document())
             case .settings: .settings(try document())
             case .setting: .setting(try document())
+            case .configChange: .configChange(try document())
+            case .revisions: .revisions(try document())
             case .whole: .whole(try document())
             case .recipeID: .recipeID(try document())
             }
@@ -71,6 +74,7 @@ extension ControlDocument: Encodable {
         switch self {
         case .none: try destination.encodeNil()
         case .screen(let document): try destination.encode(document)
+        case .look(let document): try destination.encode(document)
         case .status(let document): try destination.encode(document)
         case .hosts(let documents): try destination.encode(documents)
         case .timers(let documents): try destination.encode(documents)
@@ -92,6 +96,8 @@ extension ControlDocument: Encodable {
         case .dish(let document): try destination.encode(document)
         case .settings(let documents): try destination.encode(documents)
         case .setting(let document): try destination.encode(document)
+        case .configChange(let document): try destination.encode(document)
+        case .revisions(let documents): try destination.encode(documents)
         case .whole(let recipe): try destination.encode(recipe)
         case .recipeID(let document): try destination.encode(document)
         }
@@ -101,6 +107,7 @@ extension ControlDocument: Encodable {
         switch self {
         case .none: .none
         case .screen: .screen
+        case .look: .look
         case .status: .status
         case .hosts: .hosts
         case .timers: .timers
@@ -122,6 +129,8 @@ extension ControlDocument: Encodable {
         case .dish: .dish
         case .settings: .settings
         case .setting: .setting
+        case .configChange: .configChange
+        case .revisions: .revisions
         case .whole: .whole
         case .recipeID: .recipeID
         }

@@ -46,6 +46,7 @@ public enum ControlDocument: Hashable, Sendable {
     /// It is done, and there is nothing to tell.
     case none
     case screen(ScreenDocument)
+    case look(LookDocument)
     case status(StatusDocument)
     case hosts([HostDocument])
     case timers([TimerDocument])
@@ -69,6 +70,9 @@ public enum ControlDocument: Hashable, Sendable {
     case dish(DishDocument)
     case settings([SettingDocument])
     case setting(SettingDocument)
+    case configChange(ConfigChangeDocument)
+    /// The newest first.
+    case revisions([RevisionDocument])
     /// A recipe as it is written, for who writes it as others do.
     case whole(Recipe)
     case recipeID(RecipeIDDocument)

@@ -4,7 +4,7 @@ internal import Kitchen
 extension ControlRequest: Codable {
     /// The names of the requests; those of groups are two words, as on the command line.
     enum Name: String, Codable, CaseIterable {
-        case screen, press, type, status, hosts
+        case screen, press, watch, type, status, hosts
         case timerList = "timer list"
         case timerStart = "timer start"
         case timerPause = "timer pause"
@@ -62,7 +62,10 @@ extension ControlRequest: Codable {
         case configShow = "config show"
         case configGet = "config get"
         case configSet = "config set"
-        case configUnset = "config unset"
+        case configHistory = "config history"
+        case configUndo = "config undo"
+        case configConfirm = "config confirm"
+        case configReload = "config reload"
     }
 
     enum Key: String, CodingKey {
@@ -71,7 +74,9 @@ extension ControlRequest: Codable {
         case values, keys, subject, diets, cuisines, maxTime, page, food, names, missing, doneOnly
         case name, pin, newPIN, intolerances, recipe
         case servings, prices, send, stores, anew
+        case after
         case bytes, piece, upload, thumbnail, photo, stars
+        case dryRun, revision, confirmWithin, count
     }
 
     typealias Source = KeyedDecodingContainer<Key>
@@ -87,6 +92,7 @@ extension ControlRequest: Codable {
         case .press:
             let buttons = try source.decode([String].self, forKey: .buttons)
             self = .press(buttons: buttons, hold: try source.decode(Bool.self, forKey: .hold))
+        case .watch: self = .watch(after: try source.decodeIfPresent(Int64.self, forKey: .after))
         case .type: self = .type(try source.decode(String.self, forKey: .text))
         case .status: self = .status
         case .hosts: self = .hosts
@@ -111,7 +117,7 @@ extension ControlRequest: Codable {
         case .nearby: self = .nearby(try NearbyRequest(from: source))
         case .undo: self = .undo
         case .recipeRead, .recipeAdd, .recipeReplace, .recipeRemove: self = .own(try OwnRequest(name, from: source))
-        case .configShow, .configGet, .configSet, .configUnset:
+        case .configShow, .configGet, .configSet, .configHistory, .configUndo, .configConfirm, .configReload:
             self = .config(try ConfigRequest(name, from: source))
         }
     }
@@ -127,6 +133,9 @@ extension ControlRequest: Codable {
             try destination.encode(name: .press)
             try destination.encode(buttons, forKey: .buttons)
             try destination.encode(hold, forKey: .hold)
+        case .watch(let number):
+            try destination.encode(name: .watch)
+            try destination.encode(number, forKey: .after)
         case .type(let text):
             try destination.encode(name: .type)
             try destination.encode(text, forKey: .text)

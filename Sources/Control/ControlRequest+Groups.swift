@@ -87,32 +87,3 @@ extension ControlRequest.FavoriteRequest {
         }
     }
 }
-
-extension ControlRequest.ConfigRequest {
-    init(_ name: ControlRequest.Name, from source: ControlRequest.Source) throws {
-        switch name {
-        case .configShow: self = .show(prefix: try source.decodeIfPresent(String.self, forKey: .prefix))
-        case .configGet: self = .get(key: try source.decode(String.self, forKey: .key))
-        case .configSet: self = .set(try source.decode([ControlRequest.Assignment].self, forKey: .values))
-        case .configUnset: self = .unset(keys: try source.decode([String].self, forKey: .keys))
-        default: throw source.wrongGroup()
-        }
-    }
-
-    func encode(into destination: inout ControlRequest.Destination) throws {
-        switch self {
-        case .show(let prefix):
-            try destination.encode(name: .configShow)
-            try destination.encode(prefix, forKey: .prefix)
-        case .get(let key):
-            try destination.encode(name: .configGet)
-            try destination.encode(key, forKey: .key)
-        case .set(let values):
-            try destination.encode(name: .configSet)
-            try destination.encode(values, forKey: .values)
-        case .unset(let keys):
-            try destination.encode(name: .configUnset)
-            try destination.encode(keys, forKey: .keys)
-        }
-    }
-}

@@ -6,6 +6,9 @@ public enum ControlRequest: Hashable, Sendable {
     case screen(waitFor: String?, timeout: Duration)
     /// Buttons by name, one after another, each held if `hold`; then the glass.
     case press(buttons: [String], hold: Bool)
+    /// The glass with its dots: at once where its number is another than `after`, else once that is so, or after half a
+    /// minute as it is. A connection that has asked for it is a watcher, of which there are few at once.
+    case watch(after: Int64?)
     /// Replaces the text of the open field; then the glass.
     case type(String)
     case status
@@ -123,24 +126,12 @@ public enum ControlRequest: Hashable, Sendable {
         case remove(RecipeID)
     }
 
-    public enum ConfigRequest: Hashable, Sendable {
-        /// The keys that begin with the prefix; nil: all.
-        case show(prefix: String?)
-        case get(key: String)
-        /// One change: all or none.
-        case set([Assignment])
-        /// One change: all or none.
-        case unset(keys: [String])
-    }
-
-    /// A value for a key, as a person writes it.
-    public struct Assignment: Hashable, Sendable, Codable {
-        public var key: String
-        public var value: String
-
-        public init(key: String, value: String) {
-            self.key = key
-            self.value = value
+    /// Whether the answer may come only after some time in which nothing is done.
+    var mayWaitLong: Bool {
+        switch self {
+        case .watch: true
+        case .screen(let text, _): text != nil
+        default: false
         }
     }
 }

@@ -1,4 +1,4 @@
-public import Linux
+internal import Linux
 internal import Synchronization
 
 /// Lets other processes of this machine talk to a kiosk, over a socket in a private folder.
@@ -6,11 +6,12 @@ internal import Synchronization
 /// Each connection has a thread, each request a task that is canceled if the one who asked hangs up.
 public final class ControlServer: Sendable {
     /// Answers a request. When its task is canceled, it should return soon, with whatever reply.
-    public typealias Handler = @Sendable (ControlRequest, Peer) async -> ControlReply
+    public typealias Handler = @Sendable (ControlRequest, Caller) async -> ControlReply
 
     private struct State: ~Copyable {
         var door: Door?
-        var connections: [ObjectIdentifier: Connection] = [:]
+        var connections: [Int: Connection] = [:]
+        var accepted = 0
         var isRunning = false
         var isStopping = false
         var whenEnded: [@Sendable () -> Void] = []
@@ -44,7 +45,9 @@ public final class ControlServer: Sendable {
         let refusals = RefusalLog(log)
         self.path = path
         self.log = log
-        rules = Connection.Rules(limits: limits, access: access, refused: refusals.add(_:), handler: handler)
+        rules = Connection.Rules(
+            limits: limits, watchers: Watchers(most: limits.watchers), access: access, refused: refusals.add(_:),
+            handler: handler)
         state = Mutex(State(door: try Door(at: path, access: access)))
     }
 
@@ -105,22 +108,25 @@ public final class ControlServer: Sendable {
 
     private func accept(from listener: UnixListener) throws(SystemError) {
         guard let stream = try listener.accept() else { return }
-        let connection = try Connection(stream, rules: rules)
-        let id = ObjectIdentifier(connection)
-        state.withLock { $0.connections[id] = connection }
+        let number = state.withLock { state in
+            state.accepted += 1
+            return state.accepted
+        }
+        let connection = try Connection(stream, number: number, rules: rules)
+        state.withLock { $0.connections[number] = connection }
         do {
             try startThread(named: "control-peer") { [self] in
                 connection.serve()
-                remove(id)
+                remove(number)
             }
         } catch {
-            remove(id)
+            remove(number)
             throw error
         }
     }
 
-    private func remove(_ id: ObjectIdentifier) {
-        state.withLock { $0.connections[id] = nil }
+    private func remove(_ number: Int) {
+        state.withLock { $0.connections[number] = nil }
         signal.signal()
     }
 

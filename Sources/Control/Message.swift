@@ -4,9 +4,9 @@ internal import FoundationEssentials
 enum Message {
     static let version = 1
 
-    static func bytes(of request: ControlRequest) -> [UInt8] {
+    static func bytes(of request: ControlRequest, from sender: Sender = Sender()) -> [UInt8] {
         do {
-            return Array(try JSONText.of(Versioned(body: request)).utf8)
+            return Array(try JSONText.of(Versioned(body: Sent(request: request, sender: sender))).utf8)
         } catch {
             preconditionFailure("a request is made of texts and finite numbers: \(error)")
         }
@@ -18,12 +18,12 @@ enum Message {
     }
 
     /// - Throws: what the one who asked is to be told.
-    static func request(from bytes: [UInt8]) throws(ControlFailure) -> ControlRequest {
+    static func request(from bytes: [UInt8]) throws(ControlFailure) -> Sent {
         do {
             let head = try decode(RequestHead.self, from: bytes)
             guard head.version == version else { throw wrongVersion(head.version) }
             guard ControlRequest.Name(rawValue: head.request) != nil else { throw unknown(head.request) }
-            return try decode(Versioned<ControlRequest>.self, from: bytes).body
+            return try decode(Versioned<Sent>.self, from: bytes).body
         } catch let failure as ControlFailure {
             throw failure
         } catch {
@@ -71,6 +71,27 @@ enum Message {
             }
         let place = path.isEmpty ? "it is not the JSON of one" : path.map(\.stringValue).joined(separator: ".")
         return ControlFailure(.unacceptable, "The request cannot be read (\(place)); nothing was done.")
+    }
+}
+
+/// A request and what is told of who asks: one object.
+struct Sent: Hashable, Codable {
+    var request: ControlRequest
+    var sender: Sender
+
+    init(request: ControlRequest, sender: Sender) {
+        self.request = request
+        self.sender = sender
+    }
+
+    init(from decoder: any Decoder) throws {
+        request = try ControlRequest(from: decoder)
+        sender = try Sender(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try request.encode(to: encoder)
+        try sender.encode(to: encoder)
     }
 }
 

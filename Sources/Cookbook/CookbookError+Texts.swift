@@ -35,10 +35,14 @@ extension CookbookError: CustomStringConvertible {
         }
     }
 
+    public var glassText: String { reason.glassText }
+}
+
+extension CookbookError.Reason {
     /// For the glass: at most 4 lines of at most 20 columns, ASCII; the first two tell what is wrong and the first
     /// has at most 16 columns, for 16x2.
     public var glassText: String {
-        switch reason {
+        switch self {
         case .full: "Card is full:\nnot saved\nFree some room,\nthen try again"
         case .readOnly: "Card read-only:\nnot saved\nSee the shell:\ngalley status"
         case .forbidden: "No permission:\nnot saved\nSee the shell:\ngalley status"

@@ -68,7 +68,8 @@ extension CookbookError.Reason {
             }
     }
 
-    init(errno code: Int32) {
+    /// Of what the kernel says.
+    public init(errno code: Int32) {
         self =
             switch code {
             case ENOSPC, EDQUOT: .full

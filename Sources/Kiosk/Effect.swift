@@ -8,6 +8,8 @@ public enum Effect: Hashable, Sendable {
     case cancel(RequestID)
     /// Answered with `stored`, for removals with `removed`, for changes of profiles with `profile`, or with a failure.
     case store(RequestID, Change)
+    /// A setting of the owner's. Answered with `stored` once it holds, or with a failure.
+    case prefer(RequestID, PreferenceChange)
     /// The timers as they are now, to survive a crash or a power cut. Not answered: timers run on all the same.
     case keepTimers([CookTimer])
     /// What home shows now, to be shown again after a restart.
@@ -79,6 +81,18 @@ public enum PriceChange: Hashable, Sendable {
     case remove(String)
 }
 
+/// A setting that a cook changes at the kiosk, and what it shall be.
+public enum PreferenceChange: Hashable, Sendable {
+    /// All of these, by the service's names.
+    case diets([String])
+    case intolerances([String])
+    case units(UnitSystem)
+    case sound(BuzzerPattern)
+    case ticks(Bool)
+    case largeText(Bool)
+    case motion(Bool)
+}
+
 public enum Sound: Hashable, Sendable {
     case silence
     /// Something was done.
@@ -87,6 +101,8 @@ public enum Sound: Hashable, Sendable {
     case attention
     /// A range has come to its shorter end.
     case soft
+    /// How alarms sound, for somebody who chooses.
+    case sample
     /// The rhythms of these timers in turn, until something else is asked for.
     case alarm([Int])
 }

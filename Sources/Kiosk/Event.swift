@@ -17,6 +17,9 @@ public enum Event: Sendable {
     case clock(ClockReading)
     /// Something that the cook should know though nobody asked: a card that is full, a display that is gone.
     case notice(Failure)
+    /// Settings are tried, and go back then unless somebody confirms them; nil: none are any more, and until then they
+    /// are.
+    case trial(ends: Instant?)
 }
 
 /// Ties an answer to its request; never used twice in a run.
@@ -109,6 +112,8 @@ public struct Preferences: Hashable, Sendable {
     public var changeEvery: Duration?
     /// How long an alarm sounds before it gives up.
     public var buzzerDuration: Duration
+    /// How alarms sound.
+    public var sound: BuzzerPattern
     /// Whether success is told with a short tick.
     public var ticks: Bool
     /// Whether recipes come from a service, so that waiting for one shows at once.
@@ -123,14 +128,20 @@ public struct Preferences: Hashable, Sendable {
     public var filter: RecipeFilter
     /// The host that shared recipes are sent to; nil: they are not sent.
     public var shareHost: String?
+    /// Whether nothing on the glass slides or moves.
+    public var isStill: Bool
+    /// Whether times that are read from afar are written large.
+    public var hasLargeText: Bool
 
     public init(
-        changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300), ticks: Bool = true,
-        hasService: Bool = false, keepsTitles: Bool = false, hasLocation: Bool = false, units: UnitSystem = .metric,
-        filter: RecipeFilter = RecipeFilter(), shareHost: String? = nil
+        changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300),
+        sound: BuzzerPattern = .classic, ticks: Bool = true, hasService: Bool = false, keepsTitles: Bool = false,
+        hasLocation: Bool = false, units: UnitSystem = .metric, filter: RecipeFilter = RecipeFilter(),
+        shareHost: String? = nil, isStill: Bool = false, hasLargeText: Bool = false
     ) {
         self.changeEvery = changeEvery
         self.buzzerDuration = buzzerDuration
+        self.sound = sound
         self.ticks = ticks
         self.hasService = hasService
         self.keepsTitles = keepsTitles
@@ -138,6 +149,8 @@ public struct Preferences: Hashable, Sendable {
         self.units = units
         self.filter = filter
         self.shareHost = shareHost
+        self.isStill = isStill
+        self.hasLargeText = hasLargeText
     }
 }
 

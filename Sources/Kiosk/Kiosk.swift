@@ -36,6 +36,12 @@ public struct Kiosk: Sendable {
     var alarm = Alarm()
     /// Ranges that have rung softly while an alarm covered the words about it.
     var untold: Set<Int> = []
+    /// Until when a sample of the alarm is heard.
+    var sampleEnds: Instant?
+    /// When settings that are tried go back; past: they should have. Nil: none are tried.
+    var trial: Instant?
+    /// When it is said that they cannot; nil: they have time to, or it was said.
+    var trialStuck: Instant?
     /// Of the recipes that were opened last.
     var shelf = PictureShelf()
     /// The way from home to here; the last one is seen. Empty: home is.
@@ -78,6 +84,7 @@ public struct Kiosk: Sendable {
         case .preferences(let preferences): follow(preferences)
         case .clock(let reading): follow(reading)
         case .notice(let failure): say(failure.glass)
+        case .trial(let end): follow(trial: end)
         }
         keepDrafts()
         enterIfReady()
@@ -93,6 +100,7 @@ public struct Kiosk: Sendable {
         kiosk.now = now
         var view = kiosk.alarm.isOpen ? kiosk.alarm.view(of: rack) : kiosk.visiblePage.view(in: kiosk)
         view.timers = rack.timers
+        view.trial = trial
         view.since = viewChanged
         view.isSounding = rack.timers.contains(where: \.isRinging)
         return view
@@ -100,7 +108,9 @@ public struct Kiosk: Sendable {
 
     private mutating func follow(_ preferences: Preferences) {
         let gainsService = preferences.hasService && !self.preferences.hasService
+        let wanted = wantedFilter
         self.preferences = preferences
+        if wantedFilter != wanted { dietChanged() }
         for index in pages.indices { pages[index].write(in: preferences.units) }
         if gainsService { askForAnotherQuietly() }
     }
@@ -108,6 +118,8 @@ public struct Kiosk: Sendable {
     // MARK: For pages and orders
 
     mutating func perform(_ effect: Effect) {
+        // The newest sound is the one that is heard.
+        if case .sound = effect { sampleEnds = nil }
         effects.append(effect)
     }
 
@@ -126,7 +138,10 @@ public struct Kiosk: Sendable {
         lastHeartbeat = now.instant
         perform(.keepTimers(rack.timers))
         closeTimerPages()
-        if let sound = alarm.follow(rack, at: now.instant) { perform(.sound(sound)) }
+        guard let sound = alarm.follow(rack, at: now.instant) else { return }
+        perform(.sound(sound))
+        // An alarm comes into view: what of it is too long slides from now on.
+        if sound != .silence { viewChanges() }
     }
 
     mutating func viewChanges() {
@@ -144,6 +159,7 @@ public struct Kiosk: Sendable {
         if let turn = homeTurn, turn <= now.instant { askForAnotherQuietly() }
         if let beat = nextHeartbeat, beat <= now.instant { timersChanged() }
         if let end = undo?.ends, end <= now.instant { undo = nil }
+        if let stuck = trialStuck, stuck <= now.instant { sayTrialIsStuck() }
         shelf.dropOld(at: now.instant)
     }
 
@@ -151,7 +167,7 @@ public struct Kiosk: Sendable {
         let appearing = pages.last.flatMap { $0.appears > now.instant ? $0.appears : nil }
         return [
             rack.nextEnd, softRing, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
-            undo?.ends, shelf.ends, draftsAgain,
+            undo?.ends, trialStuck, shelf.ends, draftsAgain,
         ].compactMap { $0 }.min()
     }
 
@@ -184,6 +200,11 @@ public struct Kiosk: Sendable {
             // A press that began before the alarm was meant for something else.
             guard case .down(let button) = gesture else { return }
             silence(missed: false)
+            spentButton = button
+            return
+        }
+        if case .down(let button) = gesture, let end = sampleEnds, end > now.instant {
+            perform(.sound(.silence))
             spentButton = button
             return
         }

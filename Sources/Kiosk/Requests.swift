@@ -25,6 +25,7 @@ enum Purpose: Hashable {
     case shopping(ShoppingList)
     case diet(before: Diet?, order: RequestID?)
     case profile(ProfileChange, order: RequestID?)
+    case preference(PreferenceChange)
     case own(OwnPurpose)
     /// To be shown; `isKnown` where they are shown already, and have become others.
     case prices(Recipe, isKnown: Bool)
@@ -46,20 +47,21 @@ extension Kiosk {
             case .prices(let recipe, _): !preferences.hasService || recipe.id.origin != .spoonacular
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
-            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile, .own, .price,
-                .dish(.change):
+            case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile, .preference,
+                .own, .price, .dish(.change):
                 true
             }
         }
     }
 
-    /// Asks, and shows that it is under way: at once where a network may be in it, else only if it takes long.
+    /// Asks, and shows that it is under way: at once where a network may be in it, else only if it takes long. Whoever
+    /// leaves it gives it up, unless it `isFinal`.
     mutating func requestAndWait(
-        _ purpose: Purpose, text: String, network: Bool, _ effect: (RequestID) -> Effect
+        _ purpose: Purpose, text: String, network: Bool, isFinal: Bool = false, _ effect: (RequestID) -> Effect
     ) {
         let id = request(purpose, effect)
         let appears = network ? now.instant : now.instant + Loading.patience
-        open(Loading(request: id, text: text, since: now.instant, appears: appears))
+        open(Loading(request: id, text: text, since: now.instant, appears: appears, isGivenUp: !isFinal))
     }
 
     mutating func cancel(_ id: RequestID) {
@@ -112,6 +114,7 @@ extension Kiosk {
         case (.shopping(let list), .stored): stored(list)
         case (.diet(_, let order), .stored): dietStored(order: order)
         case (.price(let change, let food), .stored): priceChanged(change, of: food)
+        case (.preference(let change), .stored): preferred(change)
         case (.comfort, .stored): break
         default: preconditionFailure("an answer is of its request's kind")
         }
@@ -133,7 +136,8 @@ extension Kiosk {
             tell(failure, to: order)
         case .own(let purpose): fail(purpose, with: failure)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
-        case .another, .open, .saveFound, .offerToKeep, .foods, .prices, .price, .share, .places: say(failure.glass)
+        case .another, .open, .saveFound, .offerToKeep, .foods, .prices, .price, .share, .places, .preference:
+            say(failure.glass)
         }
     }
 
@@ -187,7 +191,7 @@ extension Purpose {
             .prices, .share, .places, .dish(.pictures):
             false
         case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .own(.carryOut), .own(.keep),
-            .price, .comfort, .dish(.change):
+            .price, .preference, .comfort, .dish(.change):
             true
         }
     }

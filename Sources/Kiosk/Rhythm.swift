@@ -20,9 +20,11 @@ public struct Rhythm: Hashable, Sendable {
         self.repeats = repeats
     }
 
+    /// From its beginning to its end, or to where it begins anew.
+    var length: Duration { beats.reduce(.zero) { $0 + $1.on + $1.off } }
+
     /// Whether the buzzer is on after `elapsed`, and at which elapsed time that changes; nil: never again.
     public func state(after elapsed: Duration) -> (isOn: Bool, changes: Duration?) {
-        let length = beats.reduce(Duration.zero) { $0 + $1.on + $1.off }
         guard length > .zero, repeats || elapsed < length else { return (false, nil) }
         var end = repeats ? length * elapsed.count(of: length) : .zero
         for beat in beats {
@@ -55,6 +57,13 @@ public enum BuzzerPattern: String, Sendable, CaseIterable {
         return beats
     }
 
+    /// A round of two beeps and the first of the next, so that the pause is heard; soft, by half of each beep.
+    private var sample: [Rhythm.Beat] {
+        (beats(ofTimer: 2) + [Rhythm.Beat(on: beat.on, off: .zero)]).map { beat in
+            Rhythm.Beat(on: beat.on / 2, off: beat.off + beat.on / 2)
+        }
+    }
+
     /// The rhythm of a sound; nil for silence.
     public func rhythm(of sound: Sound) -> Rhythm? {
         switch sound {
@@ -68,6 +77,7 @@ public enum BuzzerPattern: String, Sendable, CaseIterable {
             // Short beats: an active buzzer has one loudness, and is soft by being brief.
             Rhythm(
                 Array(repeating: Rhythm.Beat(on: .milliseconds(60), off: .milliseconds(140)), count: 3), repeats: false)
+        case .sample: Rhythm(sample, repeats: false)
         case .alarm(let timers): Rhythm(timers.flatMap(beats(ofTimer:)), repeats: true)
         }
     }

@@ -6,8 +6,8 @@ public struct View: Hashable, Sendable {
     public enum Name: String, Sendable, CaseIterable {
         case home, menu, recipe, ingredients, steps, nutrition, prices, summary, related, actions, favorites, foods
         case food
-        case search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, confirm, message
-        case own, nearby, place, loading, alarm, picture
+        case search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, settings, confirm
+        case message, own, nearby, place, loading, alarm, picture
     }
 
     /// Something that can be chosen, with its whole label however narrow the glass is.
@@ -87,6 +87,8 @@ public struct View: Hashable, Sendable {
 
     /// How long one page of a message can be read, where it has several.
     public static let messagePageTime = Duration.seconds(3)
+    /// How long settings that were tried may take to go back before it is said that they cannot.
+    public static let trialGrace = Duration.seconds(5)
 
     public var name: Name
     public var title: String
@@ -105,6 +107,8 @@ public struct View: Hashable, Sendable {
     public var text: String?
     /// Every timer of the kitchen; the corner shows the most urgent.
     public var timers: [CookTimer]
+    /// When settings that are tried go back; past: they should have. Nil: none are tried.
+    public var trial: Instant?
     /// Since when it looks like this: motion starts here.
     public var since: Instant
     /// Whether an alarm sounds, the pauses of its rhythm included.

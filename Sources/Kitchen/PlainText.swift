@@ -3,7 +3,8 @@ extension String {
     /// `limit` characters (graphemes).
     ///
     /// Control characters, what follows them to steer a terminal (`ESC [ 3 1 m`), invisible ones and those that turn the
-    /// direction of writing are dropped, and so are combining marks beyond two on a letter. Spaces and line breaks become one space; `keepingLines` keeps breaks.
+    /// direction of writing are dropped, and so are combining marks beyond two on a letter. Spaces and line breaks become
+    /// one space; `keepingLines` keeps breaks.
     public func sanitized(limit: Int = 2000, keepingLines: Bool = false) -> String {
         var plain = String.UnicodeScalarView()
         var length = 0

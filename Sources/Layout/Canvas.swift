@@ -10,7 +10,7 @@ struct Canvas {
     var frame: Frame
     private(set) var changes: Instant?
     /// When the next text that is too long slides, after the ones before it.
-    private var slideStart = Duration.zero
+    private(set) var slideStart = Duration.zero
 
     init(_ layout: Layout, view: View, at now: Moment) {
         self.layout = layout
@@ -62,12 +62,26 @@ struct Canvas {
     mutating func slide(_ text: [Character], row: Int, column: Int = 0, width: Int) {
         guard text.count > width else { return frame.write(text, row: row, column: column) }
         guard width > 0 else { return }
+        if layout.isStill, width > 1 { return turn(text, row: row, column: column, width: width) }
         let (start, distance) = (slideStart, text.count - width)
         slideStart = start + Slide.length(distance: distance)
         let position = Slide.position(after: elapsed - start, distance: distance)
         if let next = position.changes { change(at: view.since + start + next) }
         let visible = position.isResting ? cut(text, to: width) : Array(text[position.offset..<position.offset + width])
         frame.write(visible, row: row, column: column)
+    }
+
+    /// As ``slide(_:row:column:width:)`` where nothing may move: the text turns once, in pieces broken at words, each for
+    /// as long as a page of a message; a sign tells that more follows.
+    private mutating func turn(_ text: [Character], row: Int, column: Int, width: Int) {
+        let pieces = TextFlow.lines(of: text) { _ in width - 1 }
+        let start = slideStart
+        slideStart = start + View.messagePageTime * pieces.count
+        let turn = max(elapsed - start, .zero).count(of: View.messagePageTime)
+        if elapsed < slideStart { change(at: view.since + start + View.messagePageTime * (turn + 1)) }
+        let piece = turn < pieces.count ? turn : 0
+        frame.write(pieces[piece], row: row, column: column)
+        if piece + 1 < pieces.count { frame.write([layout.more], row: row, column: column + width - 1) }
     }
 
     private func cut(_ text: [Character], to width: Int) -> [Character] {

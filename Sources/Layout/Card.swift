@@ -5,14 +5,35 @@ extension Canvas {
     /// Home: the title, a hint where it leaves a row, how long and for how many, the heart, where it is from, the time of
     /// day.
     mutating func draw(_ card: View.Card) {
+        guard view.trial == nil, let time = card.timeOfDay, let clock = large(time.text) else {
+            return drawWords(card)
+        }
+        if rows > 2 {
+            slide(view.title, row: 0, width: drawCorner())
+            put(clock, row: 1)
+            drawFacts(card, row: rows - 1)
+        } else if view.timers.isEmpty {
+            let facts = (card.facts + [heart(of: card)]).joined(separator: "  ")
+            draw(clock, beside: view.title, below: [facts] + card.facts, after: Self.homeTime) { $0.drawWords(card) }
+        } else {
+            return drawWords(card)
+        }
+        change(at: now.instant + .seconds(time.secondsToNextMinute))
+    }
+
+    /// How long a recipe has the glass before the clock takes it, where there is room for one of them.
+    private static let homeTime = Duration.seconds(10)
+
+    private mutating func drawWords(_ card: View.Card) {
         let width = drawCorner()
         guard rows > 1 else { return drawOnlyRow(card, width: width) }
         let title = drawTitle(width: width)
         if let hint = card.hint, title < rows - 2 { put(hint, row: title) }
         drawFacts(card, row: rows > 2 ? rows - 2 : rows - 1)
         if rows > 2 {
-            let clock = putClock(card.timeOfDay, row: rows - 1)
-            put(note(of: card, width: columns - clock), row: rows - 1, width: columns - clock)
+            let clock = putClock(card, row: rows - 1)
+            let note = trialText() ?? note(of: card, width: columns - clock)
+            put(note, row: rows - 1, width: columns - clock)
         }
     }
 
@@ -25,7 +46,7 @@ extension Canvas {
     /// The title, the heart of a favorite, and the facts that fit between them.
     private mutating func drawOnlyRow(_ card: View.Card, width: Int) {
         let width = card.isFavorite ? width - putRight("♥", row: 0, inset: columns - width) - 1 : width
-        var text = view.title
+        var text = [trialText(), view.title].compactMap(\.self).joined(separator: " ")
         for fact in card.facts {
             let forms = [fact, fact.filter { $0 != " " }].map { "\(text) \($0)" }
             text = forms.first { cells($0).count <= width } ?? text
@@ -41,19 +62,31 @@ extension Canvas {
         return lines.count
     }
 
+    private func heart(of card: View.Card) -> String { card.isFavorite ? "♥" : "♡" }
+
     /// As many of the facts as fit before the heart; on two rows the time of day stands among them.
     private mutating func drawFacts(_ card: View.Card, row: Int) {
-        putRight(card.isFavorite ? "♥" : "♡", row: row)
-        let width = columns - 2 - (rows > 2 ? 0 : putClock(card.timeOfDay, row: row, inset: 2))
+        putRight(heart(of: card), row: row)
+        let trial = rows > 2 ? nil : trialText()
+        // What is tried for an hour at most comes before the time of day.
+        let hasClock = rows == 2 && (trial?.count ?? 0) + Self.clockWidth <= columns - 2
+        let width = columns - 2 - (hasClock ? putClock(card, row: row, inset: 2) : 0)
+        if let trial { return put(trial, row: row, width: width) }
         var text = card.facts.first ?? ""
         if text.count > width { text.removeAll { $0 == " " } }
         for fact in card.facts.dropFirst() where text.count + 2 + fact.count <= width { text += "  " + fact }
         put(text, row: row, width: width)
     }
 
-    private mutating func putClock(_ time: TimeOfDay?, row: Int, inset: Int = 0) -> Int {
-        guard let time else { return 0 }
+    /// Returns the cells that it takes. Who wants it large sees that there is none where it cannot be trusted.
+    private mutating func putClock(_ card: View.Card, row: Int, inset: Int = 0) -> Int {
+        guard let time = card.timeOfDay else {
+            return layout.hasLargeText ? putRight("--:--", row: row, inset: inset) + 1 : 0
+        }
         change(at: now.instant + .seconds(time.secondsToNextMinute))
         return putRight(time.text, row: row, inset: inset) + 1
     }
+
+    /// Cells of a time of day, a gap included.
+    private static let clockWidth = 6
 }

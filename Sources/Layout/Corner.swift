@@ -23,6 +23,15 @@ extension Canvas {
         timer.sign + time(of: timer)
     }
 
+    /// How long settings are still tried, `On trial 4:59`, or that they do not go back as they should; nil: none are.
+    mutating func trialText() -> String? {
+        guard let end = view.trial else { return nil }
+        let (left, stuck) = (end - now.instant, end + View.trialGrace)
+        if now.instant >= stuck { return "Trial stuck" }
+        change(at: left > .zero ? now.instant + left.untilNextSecond : stuck)
+        return "On trial \(max(.zero, left).cornerText)"
+    }
+
     mutating func time(of timer: CookTimer) -> String {
         remaining(of: timer, format: \.cornerText)
     }

@@ -7,10 +7,16 @@ public import Kitchen
 public struct Layout: Hashable, Sendable {
     public let size: DisplaySize
     public let characters: CharacterSet
+    /// Whether nothing slides or moves: what is too long turns in whole pieces.
+    public let isStill: Bool
+    /// Whether times that are read from afar are written in digits two rows high, where the glass has two.
+    public let hasLargeText: Bool
 
-    public init(size: DisplaySize, characters: CharacterSet) {
+    public init(size: DisplaySize, characters: CharacterSet, isStill: Bool = false, hasLargeText: Bool = false) {
         self.size = size
         self.characters = characters
+        self.isStill = isStill
+        self.hasLargeText = hasLargeText
     }
 
     /// The frame of a view at a moment, and when it will look different though nothing else happens.

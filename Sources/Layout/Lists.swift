@@ -81,7 +81,7 @@ extension Canvas {
     private func marks(of item: View.Item) -> String {
         let mark =
             switch view.name {
-            case .filters, .nearby, .pantry, .shopping, .profiles, .prices: "✓"
+            case .filters, .nearby, .pantry, .shopping, .profiles, .prices, .settings: "✓"
             // Among favorites it would tell nothing.
             case .favorites: ""
             default: "♥"

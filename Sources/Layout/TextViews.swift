@@ -65,6 +65,8 @@ extension Canvas {
     mutating func drawMessage(_ message: String) {
         // It may tell how long is left.
         for timer in view.timers where timer.isCheckDue { _ = time(of: timer) }
+        let trial = trialText()
+        let message = [view.name == .home ? trial : nil, message].compactMap(\.self).joined(separator: "\n")
         let pages = layout.messagePages(of: message)
         if pages.count > 1, view.name == .home {
             return slide(message.replacing("\n", with: " "), row: 0, width: columns)
@@ -80,9 +82,12 @@ extension Canvas {
 
     mutating func drawLoading(_ text: String) {
         let width = drawCornerUnlessOneRow()
-        let beat = elapsed.count(of: .milliseconds(400))
-        change(at: view.since + .milliseconds(400) * (beat + 1))
-        let dots = String(repeating: ".", count: beat % 4 + 1)
+        var dots = "..."
+        if !layout.isStill {
+            let beat = elapsed.count(of: .milliseconds(400))
+            change(at: view.since + .milliseconds(400) * (beat + 1))
+            dots = String(repeating: ".", count: beat % 4 + 1)
+        }
         guard rows > 1 else {
             put(text, row: 0, width: width - 5)
             return put(dots, row: 0, column: width - 4)

@@ -3,18 +3,35 @@ internal import Kitchen
 
 extension Canvas {
     mutating func draw(_ timer: CookTimer) {
-        let hint = timer.isRunning ? "ok pause" : timer.hasEnded ? "ok done" : "ok resume"
+        guard !timer.isInterrupted, let time = large(timer.sign + remaining(of: timer, format: \.timerText)) else {
+            return drawWords(timer)
+        }
+        guard rows > 2 else {
+            return draw(time, beside: timer.name, below: [hint(for: timer), "ok"]) { $0.drawWords(timer) }
+        }
+        let status = status(of: timer)
+        let isSeen = timer.hasEnded || status == Self.running
+        slide(timer.name + (isSeen ? "" : ", \(status)"), row: 0, width: drawCorner())
+        put(time, row: 1)
+        drawKeys(hint(for: timer), plusMinute)
+    }
+
+    private func hint(for timer: CookTimer) -> String {
+        timer.isRunning ? "ok pause" : timer.hasEnded ? "ok done" : "ok resume"
+    }
+
+    private mutating func drawWords(_ timer: CookTimer) {
         guard rows > 2 else {
             let time = putRight(timer.sign + remaining(of: timer, format: \.timerText), row: 0)
             slide(timer.name, row: 0, width: columns - time - 1)
-            return rows > 1 ? drawKeys(hint, plusMinute) : ()
+            return rows > 1 ? drawKeys(hint(for: timer), plusMinute) : ()
         }
         slide(timer.name, row: 0, width: drawCorner())
         let time = remaining(of: timer, format: \.timerText)
         let whole = whole(of: timer)
         put(time.count + whole.count > columns ? time : time + whole, row: 1)
         put(status(of: timer), row: 2)
-        drawKeys(hint, plusMinute)
+        drawKeys(hint(for: timer), plusMinute)
     }
 
     private var plusMinute: String { columns > 16 ? "▲ +1 min" : "▲+1m" }
@@ -32,12 +49,14 @@ extension Canvas {
         return timer.remaining(at: now.instant) <= timer.duration ? " of \(timer.duration.timerText)" : ""
     }
 
+    private static let running = "running"
+
     private func status(of timer: CookTimer) -> String {
         switch timer.state {
         case .running where timer.isCheckDue: "check due"
         case .running where timer.isUpperBound: columns > 16 ? "at most (power cut)" : "at most"
         case .running where timer.margin != nil: "ends in \(timer.remaining(at: now.instant).timerText)"
-        case .running: timer.powerCut?.words ?? "running"
+        case .running: timer.powerCut?.words ?? Self.running
         case .paused: timer.isUpperBound ? "paused, at most" : "paused"
         case .ringing, .over: "time is up"
         case .interrupted: "interrupted"
@@ -49,6 +68,27 @@ extension Canvas {
         guard let selected = view.items.firstIndex(where: \.isSelected), timers.indices.contains(selected) else {
             return
         }
+        let timer = timers[selected]
+        let place = timers.count > 1 && !view.isSounding ? "\(selected + 1)/\(timers.count) " : ""
+        guard !timer.isInterrupted, let time = large(remaining(of: timer, format: \.timerText)) else {
+            return drawWords(timers, selected: selected, place: place)
+        }
+        let name = view.isSounding ? view.title : timer.name
+        // That the time is up, and for how long, is what the digits say.
+        let notes = [timer.isMissed ? reason(of: timer) : nil] + others(of: timer)
+        let label = ([place + name] + notes.compactMap(\.self)).joined(separator: ", ")
+        guard rows > 2 else {
+            let hint = view.isSounding ? "any button: silence" : "ok done"
+            return draw(time, beside: label, below: [hint], takesTurns: true) {
+                $0.drawWords(timers, selected: selected, place: place)
+            }
+        }
+        slide(label, row: 0, width: columns)
+        put(time, row: 1)
+        drawAlarmKeys(timer)
+    }
+
+    private mutating func drawWords(_ timers: [CookTimer], selected: Int, place: String) {
         let shown = view.isSounding ? timers.filter(\.isRinging) : timers
         let reasonRows = rows > 2 ? min(shown.count, rows - 2)..<rows - 1 : 0..<0
         let reasons = reasons(of: timers[selected])
@@ -57,7 +97,6 @@ extension Canvas {
         if rows > 2, shown.count > 1 {
             drawAlarms(shown, selected: timers[selected])
         } else {
-            let place = timers.count > 1 && !view.isSounding ? "\(selected + 1)/\(timers.count) " : ""
             let name = dish == nil ? timers[selected].name : timers[selected].label
             let names = view.isSounding && dish == nil ? view.title : name
             if rows == 2, timers[selected].isInterrupted {
@@ -72,7 +111,11 @@ extension Canvas {
 
     /// What happened, and what the power had to do with it; where there is one row, the rarer of both.
     private func reasons(of timer: CookTimer) -> [String] {
-        [reason(of: timer), timer.next.first.map(\.announcement), powerCut(of: timer)].compactMap(\.self)
+        ([reason(of: timer)] + others(of: timer)).compactMap(\.self)
+    }
+
+    private func others(of timer: CookTimer) -> [String?] {
+        [timer.next.first.map(\.announcement), powerCut(of: timer)]
     }
 
     /// A row for each, as many as leave two for the reason and the keys.

@@ -25,11 +25,10 @@ open class VirtualKiosk {
     ///   - display: its size and times.
     ///   - restored: what the store held when the power came.
     ///   - preferences: what the owner set.
-    ///   - pattern: of the buzzer.
     public init(
         _ virtual: VirtualBoard, controller: (any GPIOController)? = nil, clock: VirtualKioskClock,
         display: DisplaySettings = DisplaySettings(size: .twentyByFour), restored: Restored = Restored(),
-        preferences: Preferences = Preferences(), pattern: BuzzerPattern = .classic
+        preferences: Preferences = Preferences()
     ) {
         self.clock = clock
         board = virtual.board
@@ -37,7 +36,7 @@ open class VirtualKiosk {
         var report: (String) -> Void = { _ in }
         engine = Engine(
             Engine.Configuration(
-                board: virtual.plan, display: display, preferences: preferences, pattern: pattern),
+                board: virtual.plan, display: display, preferences: preferences),
             controller: { _ in controller ?? virtual.board }, clock: clock, report: { report($0) },
             performer: { record($0) })
         record = { [unowned self] in effects.append($0) }

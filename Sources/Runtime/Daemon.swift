@@ -18,6 +18,8 @@ public final class Daemon: Service {
         public var config: String
         public var state: String
         public var socket: String
+        /// The group whose members may use the socket, beside root and the kiosk's own user.
+        public var group: UInt32?
         /// A board's name or path that comes before the configured one, and without which there is no start.
         public var board: String?
         /// Use the board's simulation, whatever lines it names.
@@ -33,12 +35,13 @@ public final class Daemon: Service {
         public var isClockDisciplined: @Sendable () -> Bool = WallClock.kernelIsDisciplined
 
         public init(
-            config: String, state: String, socket: String, board: String?, isSimulated: Bool,
+            config: String, state: String, socket: String, group: UInt32? = nil, board: String?, isSimulated: Bool,
             environment: [String: String]
         ) {
             self.config = config
             self.state = state
             self.socket = socket
+            self.group = group
             self.board = board
             self.isSimulated = isSimulated
             self.environment = environment
@@ -108,12 +111,14 @@ public final class Daemon: Service {
             maps: MapServices(cache: placeCache, clock: clock, incidents: incidents, client: services.sharedClient),
             cache: placeCache, clock: clock, incidents: incidents)
         configuration.looksUpPlaces(places.locate)
+        configuration.tells { [weak loop] in loop?.post($0) }
         let pictures = PictureSource(
             store: store, clock: clock, incidents: incidents, program: options.program
         ) { [configuration] in configuration.current.settings.spoonacularURL }
         let performer = Performer(
             loop: loop, source: services.source(for: start.settings), places: places, pictures: pictures,
-            keep: start.keep, timers: timers, clock: clock, incidents: incidents)
+            keep: start.keep, timers: timers, clock: clock, incidents: incidents,
+            prefer: { [configuration] change throws(Failure) in try await configuration.set(change) })
         self.performer = performer
         restorer = Restorer(
             loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: options.storeRetry
@@ -132,8 +137,9 @@ public final class Daemon: Service {
             loop: loop, clock: clock, performer: performer, timers: timers, store: store,
             configuration: configuration, pictures: pictures, status: status)
         server = try ControlServer(
-            path: options.socket, limits: ControlLimits(farewell: Self.farewell), log: { incidents.note($0) },
-            handler: { request, _ in await desk.answer(request) })
+            path: options.socket, access: ControlAccess(group: options.group),
+            limits: ControlLimits(farewell: Self.farewell), log: { incidents.note($0) },
+            handler: { request, caller in await desk.answer(request, from: caller) })
 
         configuration.whenChanged { changed in
             performer.use(services.source(for: changed.settings), keep: changed.keep)
@@ -147,13 +153,14 @@ public final class Daemon: Service {
         // Before anybody is told that the kiosk runs: untrapped, the signal would end it.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
         let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
-        let (incidents, notice, clockMark) = (incidents, configuration.current.notice, clockMark)
+        let notices = [configuration.startNotice, configuration.current.notice].compactMap(\.self)
+        let (incidents, clockMark) = (incidents, clockMark)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
                 engine, controller: controllers.controller(for:), clock: clock,
                 clockWatch: Self.clockWatch(clockMark, incidents), report: incidents.note, performer: performer.perform)
             engine.openBoard()
-            if let notice { engine.handle(.notice(notice)) }
+            for notice in notices { engine.handle(.notice(notice)) }
             return engine
         }
         let restoring = Task { [restorer] in await restorer.run() }
@@ -204,8 +211,7 @@ public final class Daemon: Service {
         }
         let isStored = await performer.finish(within: Self.storing)
         await loop.stop()
-        // What is told of changes holds those who read the configuration, and it holds them: nobody would ever let go.
-        configuration.whenChanged { _ in }
+        configuration.stop()
         // While something is written, nobody else may have the state.
         if isStored { lock.withLock { $0 = nil } }
         logger.info("the kiosk is off")

@@ -1,3 +1,5 @@
+public import CharacterDisplay
+
 /// The dots of a glass as a person sees them.
 public struct Pixels: Hashable, Sendable {
     /// Dots a cell is wide.
@@ -7,6 +9,21 @@ public struct Pixels: Hashable, Sendable {
 
     /// Rows of cells, each of eight rows of dots from the top; bit 4 is the left dot.
     public let cells: [[[UInt8]]]
+}
+
+extension Pixels {
+    /// The dots of a frame as a display with that character set shows it, characters of its ROM as we draw them.
+    public init(of frame: Frame, characters: CharacterSet) {
+        let rom = CharacterROM(characters)
+        cells = frame.shown(in: characters).map { row in
+            row.map { cell in
+                switch cell {
+                case .glyph(let dots): dots
+                case .character(let code): CharacterGenerator.rows(of: rom[code])
+                }
+            }
+        }
+    }
 }
 
 extension Pixels: CustomStringConvertible {

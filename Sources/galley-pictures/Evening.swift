@@ -38,16 +38,20 @@ final class Evening {
     ///   - bootID: the name of this boot.
     ///   - isTrusted: whether a time service has set the clock.
     ///   - services: what is answered when somebody asks.
+    ///   - preferences: what the owner set.
     ///   - restored: what the store held when the power came, told the clock of that moment.
     init(
         size: DisplaySize, bootID: String = "evening", isTrusted: Bool = true,
-        services: Services = Services(), restored: (ClockReading) throws -> Restored
+        services: Services = Services(), preferences: Preferences = Preferences(),
+        restored: (ClockReading) throws -> Restored
     ) throws {
         self.services = services
         let clock = VirtualKioskClock(bootID: bootID, wall: Self.begin, isTrusted: isTrusted)
+        var preferences = preferences
+        preferences.hasLocation = services.places != nil
         kiosk = VirtualKiosk(
             try VirtualBoard(clock: clock), clock: clock, display: DisplaySettings(size: size),
-            restored: try restored(clock.reading), preferences: Preferences(hasLocation: services.places != nil))
+            restored: try restored(clock.reading), preferences: preferences)
     }
 
     /// Whole seconds go by; what is to be kept is kept in that same second.

@@ -141,6 +141,21 @@ func small() throws -> [Picture] {
     return [Picture(name: "home-16x2", text: home), Picture(name: "step-16x2", text: step)]
 }
 
+/// For who reads it from the other end of the kitchen.
+func large() throws -> [Picture] {
+    let evening = try Evening(size: .twentyByFour, preferences: Preferences(hasLargeText: true)) { _ in
+        Restored(recipe: try StarterCookbook.recipe("Red lentil dal"))
+    }
+    let home = evening.picture("Home with a large clock")
+    evening.press(.ok, .down, .down, .ok, .down, .ok)
+    evening.hold(.back)
+    evening.pass(.seconds(5))
+    evening.hold(.up)
+    evening.press(.ok)
+    let timer = evening.picture("A timer in large digits")
+    return [Picture(name: "home-large", text: home), Picture(name: "timer-large", text: timer)]
+}
+
 extension StarterCookbook {
     struct Missing: Error, CustomStringConvertible {
         let title: String

@@ -18,13 +18,12 @@ func failure(_ status: Sysexit, _ message: String) -> ExitCode {
 
 /// A kiosk that answers something else is of another release.
 func strangeAnswer() -> ExitCode {
-    failure(
-        .unavailable, "The kiosk answered something else than was asked; restart it, so that both are of one release.")
+    failure(Refusal.strangeAnswer.failure.code, Refusal.strangeAnswer.description)
 }
 
 /// Writes one line to standard error, without control characters; standard output is for data alone.
 func tell(_ message: String) {
-    write("galley: \(message.withoutControls())\n", to: STDERR_FILENO)
+    write("galley: \(Remote.noting(message).withoutControls())\n", to: STDERR_FILENO)
 }
 
 /// Writes lines to standard output, without control characters, and at once, so that whoever reads a pipe sees each
@@ -68,25 +67,29 @@ private func write(_ text: String, to descriptor: Int32) {
 func reporting<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
         return try await work()
-    } catch let error as SettingsError {
-        throw failure(error.sysexit, error.description)
-    } catch let error as ControlError {
-        throw failure(error.status, error.description)
-    } catch let error as GPIOError {
-        throw failure(error.sysexit, error.description)
-    } catch let error as CookbookError {
-        throw failure(error.sysexit, error.description)
-    } catch let error as SystemError {
-        throw failure(error.sysexit, error.description)
-    } catch let error as PhotoError {
-        throw failure(error.sysexit, error.description)
-    } catch let error as BoardFileError {
-        throw failure(error.sysexit, error.description)
-    } catch let error as WiringError {
-        throw failure(.unacceptable, error.description)
-    } catch let error as Paths.MissingHome {
-        throw failure(.usage, error.description)
-    } catch let error as NoSuchBoard {
-        throw failure(.notFound, error.description)
+    } catch {
+        guard let reason = reason(of: error) else { throw error }
+        if let refusal = error as? Refusal { refusal.notes.forEach(tell) }
+        throw failure(reason.status, reason.message)
+    }
+}
+
+/// What a person is told of an error of the rooms, and how a command ends with it; nil for any other error.
+func reason(of error: any Error) -> (status: Sysexit, message: String)? {
+    switch error {
+    case let error as Refusal: (error.failure.code, error.description)
+    case let error as SettingsError: (error.sysexit, error.description)
+    case ControlError.noKiosk where Remote.isCaller:
+        (.unavailable, "No kiosk is running on this machine; it is started there, by whoever keeps it.")
+    case let error as ControlError: (error.status, error.description)
+    case let error as GPIOError: (error.sysexit, error.description)
+    case let error as CookbookError: (error.sysexit, error.description)
+    case let error as SystemError: (error.sysexit, error.description)
+    case let error as PhotoError: (error.sysexit, error.description)
+    case let error as BoardFileError: (error.sysexit, error.description)
+    case let error as WiringError: (.unacceptable, error.description)
+    case let error as Paths.MissingHome: (.usage, error.description)
+    case let error as NoSuchBoard: (.notFound, error.description)
+    default: nil
     }
 }

@@ -7,8 +7,20 @@ enum Main {
     /// On the main actor: the first task that is not must find the one thread.
     @MainActor
     static func main() async {
+        keepMemoryPrivate()
         runTasksOnOneThread()
-        await Galley.main()
+        do {
+            var command = try await Galley.asyncParseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            let guess = CommandPath(Array(CommandLine.arguments.dropFirst())).guess(isFromAfar: false)
+            if Galley.exitCode(for: error) == .validationFailure, let guess { tell(guess) }
+            Galley.exit(withError: error)
+        }
     }
 }
 
@@ -16,9 +28,10 @@ struct Galley: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley", abstract: "A kitchen kiosk on a small character display.", version: galleyVersion,
         subcommands: [
-            RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, StatusCommand.self,
-            TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self, FoodCommand.self,
-            PantryCommand.self, ShoppingCommand.self, NearbyCommand.self, PriceCommand.self, ProfileCommand.self,
-            UndoCommand.self, ConfigCommand.self, BoardCommand.self, ThumbnailCommand.self,
+            RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, PanelCommand.self,
+            StatusCommand.self, TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self,
+            FoodCommand.self, PantryCommand.self, ShoppingCommand.self, NearbyCommand.self, PriceCommand.self,
+            ProfileCommand.self, UndoCommand.self, ConfigCommand.self, SettingsCommand.self, BoardCommand.self,
+            ThumbnailCommand.self, SSHCommand.self,
         ])
 }

@@ -34,6 +34,22 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
+/// The kiosk did not do what it was asked for.
+struct Refusal: Error, CustomStringConvertible {
+    var failure: ControlFailure
+    /// Further lines for the person.
+    var notes: [String]
+
+    /// Of another release.
+    static let strangeAnswer = Refusal(
+        failure: ControlFailure(
+            .unavailable,
+            "The kiosk answered something else than was asked; restart it, so that both are of one release."),
+        notes: [])
+
+    var description: String { [failure.message, failure.note].compactMap(\.self).joined(separator: " ") }
+}
+
 /// Which kiosk is asked, and in what form it is told.
 struct KioskOptions: ParsableArguments {
     @OptionGroup var places: PlaceOptions
@@ -57,12 +73,15 @@ struct KioskOptions: ParsableArguments {
 
     /// As `askIfRunning`, but the notes are yet to be told.
     func answerIfRunning(_ request: ControlRequest) async throws -> Answer? {
-        try await reporting {
-            do {
-                return try attempt(request, patience: .seconds(45))
-            } catch ControlError.noKiosk {
-                return nil
-            }
+        try await reporting { try attemptIfRunning(request) }
+    }
+
+    /// As `answerIfRunning`, but why it fails is yet to be told, too.
+    func attemptIfRunning(_ request: ControlRequest) throws -> Answer? {
+        do {
+            return try attempt(request, patience: .seconds(45))
+        } catch ControlError.noKiosk where !Remote.isCaller {
+            return nil
         }
     }
 
@@ -76,22 +95,24 @@ struct KioskOptions: ParsableArguments {
         let notes = (reply.warning ?? "").split(separator: "\n").map(String.init)
         switch reply.outcome {
         case .success(let document): return Answer(document: document, notes: notes)
-        case .failure(let reason):
-            for note in notes { tell(note) }
-            throw failure(reason.code, [reason.message, reason.note].compactMap(\.self).joined(separator: " "))
+        case .failure(let failure): throw Refusal(failure: failure, notes: notes)
         }
     }
 
-    /// To the kiosk that was named, else to the system's if one runs and may be used, else to the caller's own.
     func send(_ request: ControlRequest, patience: Duration) throws -> ControlReply {
+        try connect(patience: patience).send(request, timeout: patience)
+    }
+
+    /// To the kiosk that was named, else to the system's if one runs and may be used, else to the caller's own.
+    func connect(patience: Duration) throws -> ControlSession {
         if places.paths.chosenSocket == nil, FileManager.default.isWritableFile(atPath: Paths.systemSocket) {
             do {
-                return try ControlClient.send(request, to: Paths.systemSocket, timeout: patience)
+                return try ControlSession(to: Paths.systemSocket, from: Remote.sender, timeout: patience)
             } catch ControlError.noKiosk {
                 // Its socket was left behind.
             }
         }
-        return try ControlClient.send(request, to: try places.paths.socket, timeout: patience)
+        return try ControlSession(to: try places.paths.socket, from: Remote.sender, timeout: patience)
     }
 
     var secondsSince1970: Double { WallClock().secondsSince1970 }

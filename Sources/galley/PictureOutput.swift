@@ -27,7 +27,7 @@ extension KioskOptions {
     /// Draws the newest photo of a dish, else the recipe's own picture, as large as the terminal is. Tells where there is
     /// none.
     func drawWhole(_ id: RecipeID) async throws {
-        let size = Self.terminalSize
+        let size = RawTerminal.size
         if let problem = try await draw(id, columns: min(size.columns, 100), rows: min(max(size.rows - 4, 8), 30)) {
             tell("No picture of \(id): \(problem)")
         }
@@ -77,14 +77,5 @@ extension KioskOptions {
                         ControlFailure(.unavailable, "no photo of it is kept, and no kiosk is running to fetch one"))
             }
         }
-    }
-
-    /// Columns and rows of the terminal at standard output; else those of an old one.
-    private static var terminalSize: (columns: Int, rows: Int) {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return (80, 24)
-        }
-        return (Int(size.ws_col), Int(size.ws_row))
     }
 }

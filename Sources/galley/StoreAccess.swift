@@ -33,6 +33,8 @@ extension KioskOptions {
     }
 
     /// Works with the store, made where it is missing, while no kiosk can begin to use it.
+    // Not made anew for each closure: the optimizer of Swift 6.3.1 crashes on some of those copies (CoroSplit).
+    @_semantics("optimize.sil.specialize.generic.never")
     func writeCookbook<Value>(_ work: (Cookbook) async throws -> Value) async throws -> Value {
         try await reporting {
             let folder = try places.paths.state

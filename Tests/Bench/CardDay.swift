@@ -58,7 +58,7 @@ final class CardDay {
             }
         }
         let settings = FileConfigStore(path: "\(folder.path)/galley.toml", environment: [:]) { _ in nil }
-        _ = try settings.set([("display.timing", "slow")])
+        _ = try settings.set([SettingRequest("display.timing", "slow")])
         try await pass(until: .seconds(86_400))
     }
 
@@ -94,6 +94,7 @@ final class CardDay {
                 let recipe = Self.recipe(fetched)
                 try await cache.keep(recipe, at: kiosk.clock.reading)
                 kiosk.engine.handle(.answered(id, .recipe(recipe, note: nil)))
+            case .prefer: preconditionFailure("no setting is changed on that day")
             case .cancel, .sound, .person, .wake, .reply: break
             }
             effects += kiosk.takeEffects()

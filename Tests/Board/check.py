@@ -12,14 +12,15 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 LINES = {"rs": 25, "e": 24, "d4": 23, "d5": 17, "d6": 18, "d7": 22, "buzzer": 26}
-SIZES = {"evening": "20x4", "narrow": "16x2", "supper": "20x4"}
+# Of the display; the others have 20x4.
+SIZES = {"narrow": "16x2"}
 # The first second of the buzzer is heard from a metre away, and a crash leaves no more than this of it.
 LONGEST_BEEP = 0.6
 
 
 def decode(trace, state):
     words = [str(HERE / "decode.py"), str(trace), "--json", "--glyphs", str(HERE / "glyphs.json")]
-    words += ["--size", SIZES[trace.stem], "--state", state]
+    words += ["--size", SIZES.get(trace.stem, "20x4"), "--state", state]
     for name, line in LINES.items():
         words += [f"--{name}", str(line)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)

@@ -17,9 +17,12 @@ begin() { # TRACE'S NAME
     trace_start
 }
 
+# What the kiosk is told of its board; nothing: as it is configured.
+board=(--board raspberry-pi)
+
 # Starts the kiosk in the background and waits until it answers; $kiosk is its process.
 start_kiosk() {
-    "$galley" run --board raspberry-pi >> /job/kiosk.log 2>&1 &
+    "$galley" run "${board[@]}" >> /job/kiosk.log 2>&1 &
     kiosk=$!
     for _ in {1..100}; do
         "$galley" status > /dev/null 2>&1 && return

@@ -18,6 +18,27 @@ struct DocumentTests {
                 """)
     }
 
+    @Test("A look is a screen with its number and its dots, a cell's in sixteen digits")
+    func look() throws {
+        let look = LookDocument(Sample.screen, number: 1_792_000_000_000, dots: [[[0, 31, 4, 4, 4, 4, 16, 0]]])
+        let text = try JSONText.of(look)
+        let screen = try JSONText.of(Sample.screen)
+        #expect(
+            text
+                == screen.replacing(#""items""#, with: #""dots":[["001f040404041000"]],"items""#)
+                .replacing(#""size""#, with: #""number":1792000000000,"size""#))
+        let reply = ControlReply.success(.look(look))
+        #expect(try Message.reply(from: Message.bytes(of: reply)) == reply)
+        for wrong in ["001f0404040410", "001f0404040410zz", "001f040404041020"] {
+            #expect(throws: (any Error).self) {
+                try Message.reply(
+                    from: Array(
+                        String(decoding: Message.bytes(of: reply), as: UTF8.self)
+                            .replacing("001f040404041000", with: wrong).utf8))
+            }
+        }
+    }
+
     @Test("A recipe has all its keys, and null where nothing is known")
     func recipe() throws {
         #expect(
@@ -89,8 +110,8 @@ struct DocumentTests {
                 [{"current":true,"name":"guest","pin":false},{"current":false,"name":"Ana","pin":true}]
                 """)
         #expect(
-            try JSONText.of(DietDocument(Diet(intolerances: ["egg"]), isOwn: false))
-                == #"{"diets":[],"intolerances":["egg"],"own":false}"#)
+            try JSONText.of(DietDocument(Diet(diets: ["vegan"]), kitchens: RecipeFilter(intolerances: ["egg"])))
+                == #"{"asInSettings":["intolerances"],"diets":["vegan"],"intolerances":["egg"],"own":true}"#)
     }
 
     @Test(
@@ -136,7 +157,7 @@ struct DocumentTests {
             try JSONText.of(Sample.status) == """
                 {"board":{"name":"raspberry-pi","problem":"The line GPIO17 is in use.","size":"20x4"},\
                 "clock":{"trusted":false},\
-                "configuration":{"origin":"last good","path":"/etc/galley/galley.toml","problem":"line 3"},\
+                "configuration":{"origin":"last good","path":"/etc/galley/galley.toml","problem":"line 3","trial":null},\
                 "errors":[{"age":2.5,"message":"no network"}],\
                 "network":{"key":true,"problem":"no route","state":"unreachable"},"process":4321,\
                 "quota":{"left":12.5,"reset":null,"used":37.5},\

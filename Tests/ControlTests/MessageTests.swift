@@ -8,6 +8,7 @@ import Testing
 let everyRequest: [ControlRequest] = [
     .screen(waitFor: nil, timeout: .zero), .screen(waitFor: "Pasta ▶", timeout: .milliseconds(1500)),
     .press(buttons: ["up", "ok"], hold: true), .type("leek \u{1B}[2J"), .status, .hosts,
+    .watch(after: nil), .watch(after: .max),
     .timer(.list), .timer(.start(duration: .seconds(720), label: "Pasta")),
     .timer(.start(duration: .seconds(1), label: nil)), .timer(.pause(1)), .timer(.resume(2)), .timer(.stop(3)),
     .recipe(.list(favorites: true, own: false)), .recipe(.show(RecipeID(.own, 3))), .recipe(.show(nil)),
@@ -39,7 +40,8 @@ let everyRequest: [ControlRequest] = [
     .picture(.cooked(RecipeID(.starter, 3), stars: 4)), .picture(.cooked(RecipeID(.starter, 3), stars: nil)),
     .config(.show(prefix: "display")), .config(.show(prefix: nil)), .config(.get(key: "display.size")),
     .config(.set([.init(key: "location.longitude", value: "-0.125"), .init(key: "location.name", value: "Ä")])),
-    .config(.unset(keys: ["spoonacular.key"])),
+    .config(.set([.init(key: "spoonacular.key", value: nil)], .init(isDryRun: true, revision: 4, confirmWithin: 60))),
+    .config(.history), .config(.undo(2)), .config(.confirm), .config(.reload),
     .own(.read(RecipeID(.starter, 3))), .own(.add(OwnRecipe(title: "Bread"))), .own(.add(Sample.own)),
     .own(.replace(RecipeID(.own, 3), Sample.own)), .own(.remove(RecipeID(.own, 3))),
 ]
@@ -48,7 +50,21 @@ let everyRequest: [ControlRequest] = [
 struct MessageTests {
     @Test("A request survives the way over", arguments: everyRequest)
     func request(request: ControlRequest) throws {
-        #expect(try Message.request(from: Message.bytes(of: request)) == request)
+        let sent = try Message.request(from: Message.bytes(of: request))
+        #expect(sent == Sent(request: request, sender: Sender()))
+    }
+
+    @Test("Who asks is told beside what is asked, in one line that is not too long")
+    func sender() throws {
+        let sender = Sender(author: "ana@sofa\n\u{1B}[2J" + String(repeating: "x", count: 200), isRemote: true)
+        #expect(sender.author?.hasPrefix("ana@sofa") == true)
+        #expect(sender.author?.count == Sender.authorLimit)
+        #expect(sender.author?.contains("\u{1B}") == false)
+        #expect(try Message.request(from: Message.bytes(of: .status, from: sender)).sender == sender)
+        #expect(
+            String(decoding: Message.bytes(of: .status, from: Sender(author: "ana", isRemote: true)), as: UTF8.self)
+                == #"{"author":"ana","remote":true,"request":"status","version":1}"#)
+        #expect(Sender(author: " \n ").author == nil)
     }
 
     @Test(
@@ -88,7 +104,7 @@ struct MessageTests {
     @Test("Keys that a later release adds do not hurt, and optional ones may be missing")
     func tolerance() throws {
         let bytes = Array(#"{"version":1,"request":"recipe show","servings":4}"#.utf8)
-        #expect(try Message.request(from: bytes) == .recipe(.show(nil)))
+        #expect(try Message.request(from: bytes).request == .recipe(.show(nil)))
     }
 
     @Test(
@@ -162,7 +178,7 @@ let everyReply: [ControlReply] = [
     .success(.timer(Sample.screen.timers[0])), .success(.recipe(Sample.recipe)),
     .success(.recipes([RecipeEntryDocument(Sample.heading, isFavorite: true)])),
     .success(.pantry([])), .success(.pantry(Sample.pantry)), .success(.profiles(Sample.profiles)),
-    .success(.diet(DietDocument(Diet(diets: ["vegan"]), isOwn: true))),
+    .success(.diet(DietDocument(Diet(diets: ["vegan"]), kitchens: RecipeFilter()))),
     .success(.shopping(Sample.shopping)),
     .success(.nearby(Sample.nearby)), .success(.foods([Sample.food])), .success(.names(["leek", "leek root"])),
     .success(.removal(RemovalDocument(Removal(food: "leek")))),

@@ -22,9 +22,9 @@ struct PeerTests {
     private func makeServer(group: UInt32? = nil, isOpen: Bool) throws -> ControlServer {
         let path = folder.path + "/run/control.sock"
         let server = try ControlServer(path: path, access: ControlAccess(group: group), log: log.add) {
-            [asked] request, peer in
+            [asked] request, caller in
             asked.add(request)
-            return .success(warning: "served \(peer.uid)")
+            return .success(warning: "served \(caller.peer.uid)")
         }
         if isOpen {
             try #require(chmod(folder.path + "/run", 0o755) == 0)

@@ -14,9 +14,9 @@ struct ServerTests {
     @Test("Every request reaches the handler, and its reply the one who asked")
     func roundTrips() async throws {
         let asked = Asked()
-        let server = try ControlServer(path: folder.socket) { request, peer in
+        let server = try ControlServer(path: folder.socket) { request, caller in
             asked.add(request)
-            return .success(.screen(Sample.screen), warning: "\(peer.uid) \(peer.pid)")
+            return .success(.screen(Sample.screen), warning: "\(caller.peer.uid) \(caller.peer.pid)")
         }
         try server.start()
         for request in everyRequest {

@@ -24,6 +24,19 @@ struct StartTests {
         await server.stop()
     }
 
+    @Test("A group may pass a folder that was there before, too; one that all may pass stays as it is")
+    func groupOfOldFolder() async throws {
+        for (mode, after) in [(0o700, 0o710), (0o755, 0o755)] as [(mode_t, mode_t)] {
+            let old = folder.path + "/\(mode)"
+            try #require(mkdir(old, mode) == 0)
+            let server = try makeServer(old + "/control.sock", group: getgid())
+            var info = stat()
+            try #require(stat(old, &info) == 0)
+            #expect(info.st_mode & 0o777 == after)
+            await server.stop()
+        }
+    }
+
     @Test("A group may pass the folder and use the socket")
     func group() async throws {
         let server = try makeServer(folder.path + "/a/control.sock", group: getgid())

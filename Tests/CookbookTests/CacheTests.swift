@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -106,7 +107,7 @@ struct CacheTests {
     @Test("A cache of an older version is made anew")
     func older() async throws {
         try await open().keep(.sample(), at: .sample())
-        try await DatabaseQueue(path: folder.path(of: "cache.sqlite")).write { db in
+        try await DatabaseQueue(path: folder.file("cache.sqlite")).write { db in
             try db.execute(sql: "DROP TABLE answer; PRAGMA user_version = 1")
         }
         let cache = open()
@@ -127,18 +128,18 @@ struct CacheTests {
         "Damaged, foreign or emptied, it is made anew and nobody is troubled",
         arguments: [Data(), Data(repeating: 0xA5, count: 9000), Data("SQLite format 3\0".utf8)])
     func madeAnew(_ content: Data) async throws {
-        try folder.write(content, to: "cache.sqlite")
-        try folder.write(Data(repeating: 1, count: 100), to: "cache.sqlite-wal")
+        try folder.write("cache.sqlite", content)
+        try folder.write("cache.sqlite-wal", Data(repeating: 1, count: 100))
         let cache = open()
         try await cache.keep(.sample(), at: .sample())
         #expect(try await cache.recent(at: .sample()) == [.sample()])
-        #expect(try folder.permissions(of: "cache.sqlite") == 0o600)
+        #expect(folder.mode("cache.sqlite") == 0o600)
     }
 
     @Test("Where it cannot be had, its use tells why, and opening does not fail")
     func absent() async throws {
         try FileManager.default.createDirectory(
-            atPath: folder.path(of: "cache.sqlite/folder"), withIntermediateDirectories: true)
+            atPath: folder.file("cache.sqlite/folder"), withIntermediateDirectories: true)
         let cache = open()
         let error = await #expect(throws: CookbookError.self) { try await cache.keep(.sample(), at: .sample()) }
         #expect(error?.reason == .notAFile)

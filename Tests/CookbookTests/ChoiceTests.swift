@@ -1,6 +1,7 @@
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -21,25 +22,25 @@ struct DamageTests {
         func apply(to folder: TemporaryFolder) throws {
             let name = "galley.sqlite"
             switch self {
-            case .empty: try folder.write(Data(), to: name)
+            case .empty: try folder.write(name, Data())
             case .random:
                 var generator = SplitMix(seed: 7)
-                try folder.write(Data((0..<9000).map { _ in UInt8.random(in: 0...255, using: &generator) }), to: name)
-            case .truncated: try folder.write(folder.content(of: name).prefix(5000), to: name)
+                try folder.write(name, Data((0..<9000).map { _ in UInt8.random(in: 0...255, using: &generator) }))
+            case .truncated: try folder.write(name, folder.content(name).prefix(5000))
             case .foreign: try Self.change(folder, "PRAGMA application_id = 1")
             case .notMigrated: try Self.change(folder, "DROP TABLE favorite")
             case .gone:
                 try FileManager.default.moveItem(
-                    atPath: folder.path(of: name), toPath: folder.path(of: "galley.sqlite-wal"))
+                    atPath: folder.file(name), toPath: folder.file("galley.sqlite-wal"))
             case .badPage:
-                var content = try folder.content(of: name)
+                var content = try folder.content(name)
                 content.replaceSubrange(4096..<8192, with: Data(repeating: 0xFF, count: 4096))
-                try folder.write(content, to: name)
+                try folder.write(name, content)
             }
         }
 
         private static func change(_ folder: TemporaryFolder, _ sql: String) throws {
-            try DatabaseQueue(path: folder.path(of: "galley.sqlite")).write { db in try db.execute(sql: sql) }
+            try DatabaseQueue(path: folder.file("galley.sqlite")).write { db in try db.execute(sql: sql) }
         }
     }
 
@@ -48,12 +49,12 @@ struct DamageTests {
         try await open().save(.sample(), keep: .whole, at: 1)
         try damage.apply(to: folder)
         let names = ["galley.sqlite", "galley.sqlite-wal"].filter { folder.exists($0) }
-        let contents = try names.map { try folder.content(of: $0) }
+        let contents = try names.map { try folder.content($0) }
 
         let cookbook = try open()
-        let place = folder.path(of: "quarantine/1")
+        let place = folder.file("quarantine/1")
         #expect(cookbook.health == .damaged(setAside: place))
-        #expect(try names.map { try folder.content(of: "quarantine/1/\($0)") } == contents)
+        #expect(try names.map { try folder.content("quarantine/1/\($0)") } == contents)
         #expect(try await cookbook.favorites().isEmpty)
         try await cookbook.save(.bare, keep: .whole, at: 2)
 
@@ -63,7 +64,7 @@ struct DamageTests {
         try reopened.acknowledgeDamage()
         #expect(reopened.health == .sound)
         #expect(try open().health == .sound)
-        #expect(try folder.permissions(of: "galley.sqlite") == 0o600)
+        #expect(folder.mode("galley.sqlite") == 0o600)
     }
 
     @Test("A store that was not damaged is not set aside")
@@ -76,19 +77,19 @@ struct DamageTests {
     @Test("Each damaged store has a place of its own")
     func severalTimes() throws {
         for number in 1...3 {
-            try folder.write(Data("not a database \(number)".utf8), to: "galley.sqlite")
-            #expect(try open().health == .damaged(setAside: folder.path(of: "quarantine/\(number)")))
+            try folder.write("galley.sqlite", Data("not a database \(number)".utf8))
+            #expect(try open().health == .damaged(setAside: folder.file("quarantine/\(number)")))
         }
         for number in 1...3 {
-            let content = try folder.content(of: "quarantine/\(number)/galley.sqlite")
+            let content = try folder.content("quarantine/\(number)/galley.sqlite")
             #expect(content == Data("not a database \(number)".utf8))
         }
     }
 
     @Test("A store that was not finished when the power went is begun again, and nothing is called damaged")
     func unfinished() async throws {
-        try folder.write(Data(repeating: 0x20, count: 3000), to: "galley.sqlite.new")
-        try folder.write(Data(repeating: 0x20, count: 3000), to: "galley.sqlite.new-journal")
+        try folder.write("galley.sqlite.new", Data(repeating: 0x20, count: 3000))
+        try folder.write("galley.sqlite.new-journal", Data(repeating: 0x20, count: 3000))
         let cookbook = try open()
         #expect(cookbook.health == .sound)
         try await cookbook.save(.bare, keep: .whole, at: 1)
@@ -101,24 +102,24 @@ struct DamageTests {
         let cookbook = try open()
         try await cookbook.save(.sample(), keep: .whole, at: 1)
         try cookbook.close()
-        var content = try folder.content(of: "galley.sqlite")
+        var content = try folder.content("galley.sqlite")
         let found = try #require(content.firstRange(of: Data(place.utf8)))
         content[found.lowerBound + 4] ^= 1
-        try folder.write(content, to: "galley.sqlite")
-        #expect(try open().health == .damaged(setAside: folder.path(of: "quarantine/1")))
+        try folder.write("galley.sqlite", content)
+        #expect(try open().health == .damaged(setAside: folder.file("quarantine/1")))
     }
 
     @Test("One flipped bit, anywhere, is found or does no harm")
     func flippedBits() async throws {
         try await open().save(.sample(), keep: .whole, at: 1)
-        let whole = try folder.content(of: "galley.sqlite")
+        let whole = try folder.content("galley.sqlite")
         var generator = SplitMix(seed: 11)
         for _ in 0..<100 {
             var content = whole
             let place = Int.random(in: content.indices, using: &generator)
             content[place] ^= 1 << UInt8.random(in: 0...7, using: &generator)
             let flipped = try TemporaryFolder()
-            try flipped.write(content, to: "galley.sqlite")
+            try flipped.write("galley.sqlite", content)
             let cookbook = try Cookbook(folder: flipped.path)
             _ = try await cookbook.favorites()
             _ = try await cookbook.search(RecipeSearch(.words("maison liver")))
@@ -134,10 +135,10 @@ struct DamageTests {
     @Test("The store of a newer version is read and not touched")
     func newer() async throws {
         try await open().save(.sample(), keep: .whole, at: 1)
-        try await DatabaseQueue(path: folder.path(of: "galley.sqlite")).write { db in
+        try await DatabaseQueue(path: folder.file("galley.sqlite")).write { db in
             try db.execute(sql: "PRAGMA user_version = 999")
         }
-        let before = try folder.content(of: "galley.sqlite")
+        let before = try folder.content("galley.sqlite")
         let cookbook = try open()
         #expect(cookbook.health == .readOnly(version: 999))
         #expect(try await cookbook.favorites() == [Recipe.sample().heading])
@@ -146,6 +147,6 @@ struct DamageTests {
             try await cookbook.save(.bare, keep: .whole, at: 2)
         }
         #expect(error?.reason == .newer)
-        #expect(try folder.content(of: "galley.sqlite") == before)
+        #expect(try folder.content("galley.sqlite") == before)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -30,7 +31,7 @@ struct DurabilityTests {
 
     @Test("What is read back tells FULL from NORMAL, which GRDB and the cache choose")
     func tellsNormal() throws {
-        let path = folder.path(of: "cache.sqlite")
+        let path = folder.file("cache.sqlite")
         let normal = try Connection.writer(of: path, .normal, busyTimeout: .zero)
         #expect(try pragma("synchronous", of: normal) == "1")
         try normal.close()
@@ -41,8 +42,8 @@ struct DurabilityTests {
     func rollbackJournal() async throws {
         try await Cookbook(folder: folder.path).save(.sample(), keep: .whole, at: 1)
         // A pipe by that name cannot be shared memory, as on a file system that has none.
-        #expect(mkfifo(folder.path(of: "galley.sqlite-shm"), 0o600) == 0)
-        let writer = try Connection.writer(of: folder.path(of: "galley.sqlite"), .full, busyTimeout: .zero)
+        #expect(mkfifo(folder.file("galley.sqlite-shm"), 0o600) == 0)
+        let writer = try Connection.writer(of: folder.file("galley.sqlite"), .full, busyTimeout: .zero)
         #expect(try pragma("synchronous", of: writer) == "3")
         #expect(try pragma("journal_mode", of: writer) == "delete")
         #expect(try await writer.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM favorite") } == 1)
@@ -56,7 +57,7 @@ struct DurabilityTests {
         #expect(try await Cookbook(folder: killed.path).favorites() == [Recipe.sample().heading])
         let withoutLog = try folder.copied()
         for suffix in ["wal", "shm"] {
-            try FileManager.default.removeItem(atPath: withoutLog.path(of: "galley.sqlite-\(suffix)"))
+            try FileManager.default.removeItem(atPath: withoutLog.file("galley.sqlite-\(suffix)"))
         }
         #expect(try await Cookbook(folder: withoutLog.path).favorites().isEmpty, "the log was what held it")
         #expect(try await cookbook.favorites().count == 1)
@@ -68,7 +69,7 @@ struct DurabilityTests {
         try await cookbook.save(.sample(), keep: .whole, at: 1)
         #expect(try await cookbook.favorites().count == 1, "connections that read are open too")
         try cookbook.close()
-        #expect(folder.size(of: "galley.sqlite-wal") == 0)
+        #expect(folder.status("galley.sqlite-wal").st_size == 0)
         try cookbook.close()
         #expect(try await cookbook.favorites() == [Recipe.sample().heading])
         #expect(cookbook.health == .sound)

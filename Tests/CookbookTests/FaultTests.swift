@@ -3,6 +3,7 @@ import GRDB
 import Glibc
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -23,7 +24,7 @@ struct FaultTests {
 
     @Test("On a full card a save is refused, nothing is lost, and it goes on once there is room", .enabled(if: .mounts))
     func full() async throws {
-        let card = try Mount(at: folder.path(of: "card"), options: "size=512k")
+        let card = try Mount(at: folder.file("card"), options: "size=512k")
         let cookbook = try Cookbook(folder: card.path)
         try await cookbook.save(.sample(), keep: .whole, at: 1)
         let ballast = try card.fill()
@@ -47,7 +48,7 @@ struct FaultTests {
 
     @Test("On a card that is full from the start, opening tells so and leaves no half a store", .enabled(if: .mounts))
     func fullAtStart() async throws {
-        let card = try Mount(at: folder.path(of: "card"), options: "size=512k")
+        let card = try Mount(at: folder.file("card"), options: "size=512k")
         let ballast = try card.fill()
         #expect(refusal(of: card.path)?.reason == .full)
         #expect(!FileManager.default.fileExists(atPath: "\(card.path)/galley.sqlite"))
@@ -57,7 +58,7 @@ struct FaultTests {
 
     @Test("A damaged store on a full card stays where it is", .enabled(if: .mounts))
     func damagedAndFull() throws {
-        let card = try Mount(at: folder.path(of: "card"), options: "size=512k")
+        let card = try Mount(at: folder.file("card"), options: "size=512k")
         try Data(repeating: 1, count: 5000).write(to: URL(filePath: "\(card.path)/galley.sqlite"))
         _ = try card.fill()
         #expect(refusal(of: card.path)?.reason == .full)
@@ -101,7 +102,7 @@ struct FaultTests {
 
     @Test("On a card that is read-only, opening tells so and changes nothing", .enabled(if: .mounts))
     func readOnly() async throws {
-        let card = try Mount(at: folder.path(of: "card"), options: "size=2m")
+        let card = try Mount(at: folder.file("card"), options: "size=2m")
         let cookbook = try Cookbook(folder: card.path)
         try await cookbook.save(.sample(), keep: .whole, at: 1)
         try cookbook.close()
@@ -114,7 +115,7 @@ struct FaultTests {
 
     @Test("A folder that this user may not use is told", .enabled(if: getuid() != 0, "root may use every folder"))
     func forbidden() throws {
-        let path = folder.path(of: "locked")
+        let path = folder.file("locked")
         #expect(mkdir(path, 0o500) == 0)
         #expect(refusal(of: path)?.reason == .forbidden)
         #expect(refusal(of: "\(path)/inner")?.reason == .forbidden)
@@ -122,20 +123,20 @@ struct FaultTests {
 
     @Test("A link by the store's name is not followed")
     func link() throws {
-        let target = folder.path(of: "target.sqlite")
+        let target = folder.file("target.sqlite")
         try FileManager.default.createSymbolicLink(
-            atPath: folder.path(of: "galley.sqlite"), withDestinationPath: target)
+            atPath: folder.file("galley.sqlite"), withDestinationPath: target)
         #expect(refusal(of: folder.path)?.reason == .notAFile)
         #expect(!FileManager.default.fileExists(atPath: target))
     }
 
     @Test("A folder in place of the store, and a file in place of the folder, are told")
     func inTheWay() throws {
-        #expect(mkdir(folder.path(of: "galley.sqlite"), 0o700) == 0)
+        #expect(mkdir(folder.file("galley.sqlite"), 0o700) == 0)
         #expect(refusal(of: folder.path)?.reason == .notAFile)
-        try folder.write(Data(), to: "file")
-        #expect(refusal(of: folder.path(of: "file"))?.reason == .notAFile)
-        #expect(refusal(of: folder.path(of: "file/inner"))?.reason == .notAFile)
+        try folder.write("file", Data())
+        #expect(refusal(of: folder.file("file"))?.reason == .notAFile)
+        #expect(refusal(of: folder.file("file/inner"))?.reason == .notAFile)
     }
 
     @Test("However often a card fails, no more than one connection that was closed is kept")
@@ -162,7 +163,7 @@ struct FaultTests {
         let cookbook = try Cookbook(file)
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
-        let other = try DatabaseQueue(path: folder.path(of: "galley.sqlite"), configuration: configuration)
+        let other = try DatabaseQueue(path: folder.file("galley.sqlite"), configuration: configuration)
         try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
         let error = await #expect(throws: CookbookError.self) {
             try await cookbook.save(.bare, keep: .whole, at: 1)

@@ -1,6 +1,7 @@
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -131,7 +132,7 @@ struct FavoriteFoodTests {
     func anotherStore() async throws {
         try await fill()
         let removal = try await cookbook.remove(Self.soup.id)
-        let other = try Cookbook(folder: folder.path(of: "new"))
+        let other = try Cookbook(folder: folder.file("new"))
         try await other.save(.bare, keep: .whole, at: 1)
         try await other.restore(removal, keep: .whole)
         #expect(try await other.favorites() == [Self.soup.heading, Recipe.bare.heading])
@@ -162,7 +163,7 @@ struct FavoriteFoodTests {
         #expect(try await cookbook.store.read(count) == 0)
         // Without that they would stay: the test can tell.
         let careless = try DatabaseQueue(
-            path: folder.path(of: "careless.sqlite"), configuration: Configuration(withForeignKeys: false))
+            path: folder.file("careless.sqlite"), configuration: Configuration(withForeignKeys: false))
         try Schema.migrator.migrate(careless)
         try await careless.write { db in
             try db.execute(

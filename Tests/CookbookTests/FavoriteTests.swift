@@ -1,6 +1,7 @@
 import Cookbook
 import Kitchen
 import Testing
+import Workbench
 
 @Suite("Favorites and recipes")
 struct FavoriteTests {
@@ -14,15 +15,15 @@ struct FavoriteTests {
 
     @Test("A new store is sound, empty, and open to its user alone")
     func begins() async throws {
-        let inner = folder.path(of: "state/galley")
+        let inner = folder.file("state/galley")
         let cookbook = try Cookbook(folder: inner)
         #expect(cookbook.health == .sound)
         #expect(try await cookbook.favorites().isEmpty)
         #expect(try await cookbook.timers() == nil)
         #expect(cookbook.size > 0)
-        #expect(try folder.permissions(of: "state/galley") == 0o700)
+        #expect(folder.mode("state/galley") == 0o700)
         for name in ["galley.sqlite", "galley.sqlite-wal", "galley.sqlite-shm"] {
-            #expect(try folder.permissions(of: "state/galley/\(name)") == 0o600)
+            #expect(folder.mode("state/galley/\(name)") == 0o600)
         }
         #expect(!folder.exists("state/galley/galley.sqlite.new"))
     }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -40,7 +41,7 @@ struct OwnRecipeStoreTests {
         let cookbook = try open()
         #expect(try await cookbook.recipe(id)?.steps == [given, read, read])
         try cookbook.close()
-        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         let row = try await queue.read { try String.fetchOne($0, sql: "SELECT steps FROM recipe WHERE id = 'own:1'") }
         #expect(read.timers.map(\.follows) == [false, true])
         #expect(row?.contains("Rest") == true && row?.contains("\"follows\":true") == false, "\(row ?? "")")
@@ -56,7 +57,7 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.replace(id, with: changed.checked()) == .replaced)
         #expect(try await cookbook.recipe(id)?.steps[0].timers.map(\.rate) == ["20 min per lb"])
         try cookbook.close()
-        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         let row = try await queue.read { try String.fetchOne($0, sql: "SELECT steps FROM recipe WHERE id = 'own:1'") }
         #expect(row?.contains("\"timers\":[]") == true, "\(row ?? "")")
     }
@@ -216,7 +217,7 @@ struct OwnRecipeStoreTests {
     @Test("What an earlier version has kept under a number keeps it")
     func migrates() async throws {
         try open().close()
-        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         try await queue.write { db in
             try RecipeRecord(Self.bread.recipe(RecipeID(.own, 7))).insert(db)
             try db.execute(

@@ -1,6 +1,7 @@
 import Foundation
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -34,7 +35,7 @@ struct PantryStoreTests {
     func writesOnlyChanges() async throws {
         let cookbook = try open()
         func written() throws -> Int {
-            try FileManager.default.attributesOfItem(atPath: folder.path(of: "galley.sqlite-wal"))[.size] as? Int ?? 0
+            try FileManager.default.attributesOfItem(atPath: folder.file("galley.sqlite-wal"))[.size] as? Int ?? 0
         }
         try await cookbook.keep(Self.pantry)
         let before = try written()
@@ -46,7 +47,7 @@ struct PantryStoreTests {
 
     @Test("On a full card the pantry stays as it was, and is kept once there is room", .enabled(if: .mounts))
     func full() async throws {
-        let card = try Mount(at: folder.path(of: "card"), options: "size=512k")
+        let card = try Mount(at: folder.file("card"), options: "size=512k")
         let cookbook = try Cookbook(folder: card.path)
         try await cookbook.keep(Self.pantry)
         let ballast = try card.fill()

@@ -1,6 +1,7 @@
 import Foundation
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 

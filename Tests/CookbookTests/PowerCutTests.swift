@@ -1,13 +1,11 @@
 import Foundation
 import GRDB
 import Kitchen
-import Synchronization
 import Testing
+import Workbench
 
 @testable import Cookbook
 
-/// A power cut is what a card holds at one moment without what the kernel still had in memory: an ext4 image on a
-/// loop device, copied while its writer is at work, and the copy mounted.
 @Suite("Power cuts", .serialized, .enabled(if: .cutsPower, "needs root, loop devices and mkfs.ext4"))
 struct PowerCutTests {
     private let folder: TemporaryFolder
@@ -20,7 +18,7 @@ struct PowerCutTests {
 
     @Test("What was acknowledged is there after the cut: the store itself, favorites, timers")
     func keeps() async throws {
-        let cookbook = try Cookbook(folder: card.path(of: "state"))
+        let cookbook = try Cookbook(folder: card.file("state"))
         let rice = CookTimer(id: 1, label: "Rice", duration: .seconds(600), state: .paused(remaining: .seconds(9)))
         let snapshot = TimerSnapshot(timers: [rice], written: .sample())
         for number in 1...20 {
@@ -29,7 +27,7 @@ struct PowerCutTests {
         }
         let cut = try card.afterCut()
         #expect(cut.has("state/galley.sqlite"))
-        let after = try Cookbook(folder: cut.path(of: "state"))
+        let after = try Cookbook(folder: cut.file("state"))
         #expect(after.health == .sound)
         let numbers = try await after.favorites().map(\.id.number)
         #expect(numbers == Array((1...20).reversed()))
@@ -39,7 +37,7 @@ struct PowerCutTests {
 
     @Test("Foods that were acknowledged are there after the cut, those that were removed are not, the last is back")
     func keepsFoods() async throws {
-        let cookbook = try Cookbook(folder: card.path(of: "state"))
+        let cookbook = try Cookbook(folder: card.file("state"))
         for number in 1...9 {
             try await cookbook.save(
                 .sample(RecipeID(.spoonacular, number)), under: "food \(number)", keep: .whole, at: 1)
@@ -48,7 +46,7 @@ struct PowerCutTests {
         for number in 5...9 { removal = try await cookbook.remove(food: "food \(number)") }
         try await cookbook.restore(removal, keep: .whole)
         let cut = try card.afterCut()
-        let after = try Cookbook(folder: cut.path(of: "state"))
+        let after = try Cookbook(folder: cut.file("state"))
         #expect(try await after.foods().map(\.name) == [1, 2, 3, 4, 9].map { "food \($0)" })
         #expect(try await after.favorites().map(\.id.number) == [9, 4, 3, 2, 1])
         #expect(try await after.recipe(RecipeID(.spoonacular, 9)) != nil)
@@ -57,37 +55,37 @@ struct PowerCutTests {
 
     @Test("A store that was set aside stays set aside, and that is told after the cut")
     func keepsQuarantine() async throws {
-        try Data(repeating: 3, count: 5000).write(to: URL(filePath: card.path(of: "galley.sqlite")))
-        let cookbook = try Cookbook(folder: card.mountPoint)
+        try Data(repeating: 3, count: 5000).write(to: URL(filePath: card.file("galley.sqlite")))
+        let cookbook = try Cookbook(folder: card.path)
         try await cookbook.save(.bare, keep: .whole, at: 1)
         let cut = try card.afterCut()
         #expect(cut.has("quarantine/1/galley.sqlite"))
-        let after = try Cookbook(folder: cut.mountPoint)
+        let after = try Cookbook(folder: cut.path)
         #expect(try await after.favorites() == [Recipe.bare.heading])
-        #expect(after.health == .damaged(setAside: cut.path(of: "quarantine/1")))
+        #expect(after.health == .damaged(setAside: cut.file("quarantine/1")))
     }
 
     @Test("What was moved aside and what was acknowledged is so on the card, with nothing written after it")
     func keepsNames() throws {
-        let quarantine = Quarantine(in: Folder(path: card.mountPoint))
-        try Data([1]).write(to: URL(filePath: card.path(of: "store")))
-        try quarantine.setAside(["store"], of: Folder(path: card.mountPoint))
+        let quarantine = Quarantine(in: Folder(path: card.path))
+        try Data([1]).write(to: URL(filePath: card.file("store")))
+        try quarantine.setAside(["store"], of: Folder(path: card.path))
         do {
             let cut = try card.afterCut()
             #expect(cut.has("quarantine/1/store"))
             #expect(!cut.has("store"))
-            #expect(Quarantine(in: Folder(path: cut.mountPoint)).unacknowledged != nil)
+            #expect(Quarantine(in: Folder(path: cut.path)).unacknowledged != nil)
         }
         try quarantine.acknowledge()
         let cut = try card.afterCut()
         #expect(cut.has("quarantine/1/store"))
-        #expect(Quarantine(in: Folder(path: cut.mountPoint)).unacknowledged == nil)
+        #expect(Quarantine(in: Folder(path: cut.path)).unacknowledged == nil)
     }
 
     @Test("Without waiting for the card at each commit the cut does lose them: the test can tell")
     func losesWithoutSync() async throws {
-        _ = try Cookbook(folder: card.path(of: "state"))
-        let path = card.path(of: "state/galley.sqlite")
+        _ = try Cookbook(folder: card.file("state"))
+        let path = card.file("state/galley.sqlite")
         let hasty = try Connection.writer(of: path, .normal, busyTimeout: .zero)
         for number in 1...20 {
             try await hasty.write { db in
@@ -98,78 +96,8 @@ struct PowerCutTests {
         }
         let cut = try card.afterCut()
         #expect(cut.has("state/galley.sqlite"))
-        let after = try Cookbook(folder: cut.path(of: "state"))
+        let after = try Cookbook(folder: cut.file("state"))
         #expect(try await after.favorites().isEmpty)
         #expect(try await hasty.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM favorite") } == 20)
     }
 }
-
-/// A card of 16 MB whose kernel writes nothing by itself for five minutes.
-private final class Card: Sendable {
-    private let folder: TemporaryFolder
-    private let name: String
-    private let cuts = Atomic(0)
-    var mountPoint: String { folder.path(of: "\(name).mounted") }
-
-    init(in folder: TemporaryFolder, name: String = "card", copying source: String? = nil) throws {
-        self.folder = folder
-        self.name = name
-        let image = folder.path(of: name)
-        if let source {
-            try run("cp", source, image)
-        } else {
-            try run("truncate", "-s", "16M", image)
-            try run("mkfs.ext4", "-q", "-F", image)
-        }
-        try FileManager.default.createDirectory(atPath: mountPoint, withIntermediateDirectories: false)
-        try run("mount", "-o", "loop,commit=300", image, mountPoint)
-    }
-
-    deinit {
-        do {
-            try run("umount", mountPoint)
-        } catch {
-            print("still mounted: \(mountPoint) (\(error))")
-        }
-    }
-
-    func path(of name: String) -> String { "\(mountPoint)/\(name)" }
-
-    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(of: name)) }
-
-    /// The card as the next start finds it. Keep it in a variable: it is unmounted when nobody has it.
-    func afterCut() throws -> Card {
-        let number = cuts.add(1, ordering: .relaxed).newValue
-        return try Card(in: folder, name: "\(name)-\(number)", copying: folder.path(of: name))
-    }
-}
-
-private struct CommandFailure: Error {
-    let command: String
-}
-
-private func run(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CommandFailure(command: arguments.joined(separator: " ")) }
-}
-
-extension Bool {
-    fileprivate static let cutsPower: Bool = {
-        do {
-            _ = try Card(in: TemporaryFolder())
-            return true
-        } catch {
-            return false
-        }
-    }()
-}
-// 2
-// 3
-// 4
-// 5
-// 6

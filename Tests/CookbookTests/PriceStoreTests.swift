@@ -1,5 +1,6 @@
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 

@@ -1,6 +1,7 @@
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -14,7 +15,7 @@ struct ProfileMigrationTests {
 
     /// As the version before wrote it, with something in each table.
     private func writeOldStore() async throws {
-        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         try Schema.migrator.migrate(queue, upTo: "make recipes searchable")
         try await queue.write { db in
             try db.execute(
@@ -48,7 +49,7 @@ struct ProfileMigrationTests {
             "timer": "number, label, duration, state, endsAt, remaining", "timerClock": "*",
             "recentText": "number, text", "recipe": "*",
         ]
-        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         let rows = try queue.read { db in
             try tables.reduce(into: [String: [Row]]()) { rows, table in
                 rows[table.key] = try Row.fetchAll(db, sql: "SELECT \(table.value) FROM \(table.key) ORDER BY 1, 2")

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -149,7 +150,7 @@ struct ProfileTests {
         #expect(try await cookbook.remove(profile: ana.number, pin: nil, at: .sample()) == .unknown)
         #expect(try await cookbook.logIn(ana.number, pin: nil, at: .sample()) == .unknown)
         try cookbook.close()
-        #expect(try !folder.content(of: "galley.sqlite").contains("Xerus".utf8))
+        #expect(try !folder.content("galley.sqlite").contains("Xerus".utf8))
         // The number is nobody else's ever.
         #expect(try await cookbook.add(profile: "Ben", pin: nil, at: 1).get().number == ana.number + 1)
     }
@@ -235,7 +236,7 @@ struct ProfileTests {
         #expect(Set(hashes).count == 2)
         #expect(hashes.allSatisfy { $0.hasPrefix("$y$j9T$") })
         try cookbook.close()
-        #expect(try !folder.content(of: "galley.sqlite").contains("4711".utf8))
+        #expect(try !folder.content("galley.sqlite").contains("4711".utf8))
     }
 
     @Test("Something that is no hash opens nothing, and says so")

@@ -3,6 +3,7 @@ import GRDB
 import Kitchen
 import Synchronization
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -117,7 +118,7 @@ struct RecentSearchTests {
         #expect(try await search(.words("yak"), at: now).results.map(\.title) == ["Yak stew"])
         let later = try await search(.words("zebra"), at: .sample(.seconds(5000)))
         #expect(later.results.map(\.title) == ["Zebra cake"])
-        let tables = try await DatabaseQueue(path: folder.path(of: "cache.sqlite")).read { db in
+        let tables = try await DatabaseQueue(path: folder.file("cache.sqlite")).read { db in
             try String.fetchSet(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
         }
         #expect(tables == ["recipe", "answer", "shown", "places", "location", "rest", "sqlite_sequence"])
@@ -127,7 +128,7 @@ struct RecentSearchTests {
     func failing() async throws {
         let broken = try TemporaryFolder()
         try FileManager.default.createDirectory(
-            atPath: broken.path(of: "cache.sqlite/folder"), withIntermediateDirectories: true)
+            atPath: broken.file("cache.sqlite/folder"), withIntermediateDirectories: true)
         try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)
         let reports = Reports()
         let page = try await cookbook.search(

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -69,7 +70,7 @@ struct SearchEdgeTests {
     }
 
     private func bytes() throws -> String {
-        String(decoding: try Data(contentsOf: URL(filePath: folder.path(of: "galley.sqlite"))), as: UTF8.self)
+        String(decoding: try Data(contentsOf: URL(filePath: folder.file("galley.sqlite"))), as: UTF8.self)
             .lowercased()
     }
 }

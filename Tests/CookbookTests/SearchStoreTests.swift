@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -21,7 +22,7 @@ struct SearchStoreTests {
 
     /// Changes the store while nobody has it open.
     private func change(_ sql: String) throws {
-        try DatabaseQueue(path: folder.path(of: "galley.sqlite")).write { db in try db.execute(sql: sql) }
+        try DatabaseQueue(path: folder.file("galley.sqlite")).write { db in try db.execute(sql: sql) }
     }
 
     // MARK: - Starters
@@ -55,7 +56,7 @@ struct SearchStoreTests {
         try open().close()
         try change("DELETE FROM searchable; UPDATE choice SET value = '1' WHERE name = 'starters'")
         try change("INSERT INTO searchableText (searchableText) VALUES ('rebuild')")
-        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         try await queue.vacuum()
         try await queue.write { db in _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = 1") }
         try StarterCookbook.index(in: queue)
@@ -70,7 +71,7 @@ struct SearchStoreTests {
 
     @Test("What an older store has is found after the update: favorites whole and by title, own recipes, damaged ones")
     func migration() async throws {
-        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         try Schema.migrator.migrate(queue, upTo: "keep what was chosen and typed at the kiosk")
         try await queue.write { db in
             try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
@@ -109,9 +110,9 @@ struct SearchStoreTests {
     func newer() async throws {
         try await open().save(.made(1, "Zebra stew"), keep: .whole, at: 1)
         try change("PRAGMA user_version = 999; UPDATE choice SET value = '1' WHERE name = 'starters'")
-        let before = try folder.content(of: "galley.sqlite")
+        let before = try folder.content("galley.sqlite")
         #expect(try await titles("zebra", in: open()) == ["Zebra stew"])
-        #expect(try folder.content(of: "galley.sqlite") == before)
+        #expect(try folder.content("galley.sqlite") == before)
         try change("DROP TABLE searchableText")
         let cookbook = try open()
         #expect(try await cookbook.favorites().count == 1)
@@ -131,7 +132,7 @@ struct SearchStoreTests {
         try open().close()
         try change(damage)
         let error = #expect(throws: DatabaseError.self) {
-            try DatabaseQueue(path: folder.path(of: "galley.sqlite")).read { db in
+            try DatabaseQueue(path: folder.file("galley.sqlite")).read { db in
                 try Row.fetchAll(
                     db, sql: "SELECT rowid FROM searchableText WHERE searchableText MATCH '\"lentil\" * OR \"l\" *'")
             }

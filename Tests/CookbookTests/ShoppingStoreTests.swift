@@ -1,6 +1,7 @@
 import Foundation
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -46,14 +47,14 @@ struct ShoppingStoreTests {
         try list.add([Ingredient(name: "leek", amount: 2, text: "2 canary leeks, washed and sliced")])
         try await cookbook.keep(list)
         try cookbook.close()
-        let bytes = try #require(FileManager.default.contents(atPath: folder.path(of: "galley.sqlite")))
+        let bytes = try #require(FileManager.default.contents(atPath: folder.file("galley.sqlite")))
         #expect(bytes.range(of: Data("leek".utf8)) != nil)
         #expect(bytes.range(of: Data("canary".utf8)) == nil)
     }
 
     @Test("On a full card it is refused, and the list that was there stays whole", .enabled(if: .mounts))
     func full() async throws {
-        let card = try Mount(at: folder.path(of: "card"), options: "size=512k")
+        let card = try Mount(at: folder.file("card"), options: "size=512k")
         let cookbook = try Cookbook(folder: card.path)
         try await cookbook.keep(Self.list)
         let ballast = try card.fill()

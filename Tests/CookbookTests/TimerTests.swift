@@ -2,6 +2,7 @@ import Cookbook
 import GRDB
 import Kitchen
 import Testing
+import Workbench
 
 @Suite("Timers over restarts and power cuts")
 struct TimerTests {
@@ -55,7 +56,7 @@ struct TimerTests {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.keep(TimerSnapshot(timers: [timer], written: .sample()))
         try cookbook.close()
-        let queue = try DatabaseQueue(path: folder.path(of: "galley.sqlite"))
+        let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         try await queue.write { db in
             try db.execute(
                 sql: """

@@ -100,7 +100,7 @@ import Testing
         let start = KernelClock.monotonic.now
         task.cancel()
         await #expect(throws: HTTPError.canceled) { try await task.value }
-        #expect(KernelClock.monotonic.now - start < .seconds(1))
+        #expect(KernelClock.monotonic.now - start < .seconds(9), "and not when it is given up as a stall, after ten")
     }
 
     @Test("a task that is canceled already sends nothing")

@@ -7,7 +7,13 @@ import Layout
 /// A kiosk with its glass, driven by what fingers do and what answers come, at instants that a test chooses.
 struct Evening {
     private(set) var kiosk: Kiosk
-    let layout: Layout
+    private let size: DisplaySize
+    /// As the kiosk's preferences want it.
+    var layout: Layout {
+        Layout(
+            size: size, characters: .a00, isStill: kiosk.preferences.isStill,
+            hasLargeText: kiosk.preferences.hasLargeText)
+    }
     private(set) var now: Instant
     /// Goes on with `now`; nil: the wall clock cannot be trusted.
     var timeOfDay: TimeOfDay? {
@@ -24,8 +30,8 @@ struct Evening {
         at now: Instant = Instant(sinceBoot: .seconds(1000)), restored: Restored = Restored()
     ) {
         self.now = now
+        self.size = size
         let layout = Layout(size: size, characters: .a00)
-        self.layout = layout
         kiosk = Kiosk(preferences: preferences, textPages: layout.pages(of:))
         happen(.restored(restored))
     }
@@ -115,7 +121,7 @@ struct Evening {
     var newestRequest: RequestID? {
         effects.reversed().lazy.compactMap { effect in
             switch effect {
-            case .fetch(let id, _), .store(let id, _): id
+            case .fetch(let id, _), .store(let id, _), .prefer(let id, _): id
             default: nil
             }
         }.first

@@ -1,6 +1,7 @@
-import Kiosk
 import Kitchen
 import Testing
+
+@testable import Kiosk
 
 @Suite("Rhythms of the buzzer")
 struct RhythmTests {
@@ -37,6 +38,21 @@ struct RhythmTests {
         let rhythm = try #require(BuzzerPattern.classic.rhythm(of: .alarm([1, 2])))
         #expect(try changes(rhythm, within: .milliseconds(2500)) == [0, 100, 900, 1000, 1100, 1200, 2000, 2100])
         #expect(rhythm.state(after: .seconds(2_000_000)).changes == .seconds(2_000_000) + .milliseconds(100))
+    }
+
+    @Test(
+        "A sample has the beats of an alarm's round and of the next one's first beep, each half as long, and ends",
+        arguments: BuzzerPattern.allCases)
+    func sample(pattern: BuzzerPattern) throws {
+        let alarm = try changes(try #require(pattern.rhythm(of: .alarm([2]))), within: .seconds(10))
+        let rhythm = try #require(pattern.rhythm(of: .sample))
+        let sample = try changes(rhythm, within: .seconds(60))
+        #expect(sample.count == 6)
+        for beep in [0, 2, 4] {
+            #expect(sample[beep] == alarm[beep])
+            #expect((sample[beep + 1] - sample[beep]) * 2 == alarm[beep + 1] - alarm[beep])
+        }
+        #expect(rhythm.length - .milliseconds(sample[5]) < .milliseconds(100), "no press is lost to a silent end")
     }
 
     @Test("A tick and a call for attention end by themselves, silence is none")

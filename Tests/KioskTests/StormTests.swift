@@ -134,6 +134,9 @@ private struct Storm {
         case .store(_, .own(.add(let recipe))), .store(_, .own(.replace(_, let recipe, _))):
             let heading = Recipe.Heading(id: Recipe.bread.id, title: recipe.title)
             happen(.answered(id, .own(oneOf([.written(heading), .overtaken(by: OwnRecipe(title: "Rye bread"))]))))
+        case .prefer:
+            happen(.preferences(randomPreferences()))
+            happen(.answered(id, .stored))
         case .store: happen(.answered(id, .stored))
         case .fetch(_, .foods):
             happen(.answered(id, .foods(oneOf([[], ["Leek", "leeks", "pasta"]]), note: oneOf([nil, "stored"]))))
@@ -242,9 +245,11 @@ private struct Storm {
     private mutating func randomPreferences() -> Preferences {
         Preferences(
             changeEvery: oneOf([nil, .seconds(60), .seconds(3600)]),
-            buzzerDuration: oneOf([.zero, .seconds(1), .seconds(300)]), ticks: oneOf([true, false]),
+            buzzerDuration: oneOf([.zero, .seconds(1), .seconds(300)]), sound: oneOf(BuzzerPattern.allCases),
+            ticks: oneOf([true, false]),
             hasService: oneOf([true, false]), hasLocation: oneOf([true, true, false]),
-            filter: oneOf([RecipeFilter(), RecipeFilter(diets: ["vegan"])]))
+            filter: oneOf([RecipeFilter(), RecipeFilter(diets: ["vegan"])]), isStill: oneOf([true, false]),
+            hasLargeText: oneOf([true, false]))
     }
 
     private mutating func randomClock() -> ClockReading {
@@ -271,7 +276,7 @@ private struct Storm {
     private mutating func takeNote(of effects: [Effect]) {
         for effect in effects {
             switch effect {
-            case .fetch(let id, _), .store(let id, _):
+            case .fetch(let id, _), .store(let id, _), .prefer(let id, _):
                 check(seen.insert(id).inserted, "no request has the number of another")
                 waiting[id] = effect
             case .cancel(let id):

@@ -1,5 +1,6 @@
 import Kitchen
 import Testing
+import Workbench
 
 @Suite("Measures of two kitchens")
 struct MeasureTests {
@@ -257,12 +258,12 @@ struct MeasureScannerTests {
     @Test(
         "Four times the text takes about four times as long", arguments: ["1 g ", "1 x ", "1-", "1 ", "a ", "a 1 cm "])
     func linear(part: String) {
-        let clock = ContinuousClock()
-        func fastest(_ count: Int) -> Duration {
-            let text = String(repeating: part, count: count / part.count)
-            return (0..<5).map { _ in clock.measure { #expect(!text.written(in: .us).isEmpty) } }.min() ?? .zero
+        let growth = growth(from: 4000, runs: 5) {
+            String(repeating: part, count: $0 / part.count)
+        } work: { text in
+            #expect(!text.written(in: .us).isEmpty)
         }
-        #expect(fastest(16_000) < fastest(4_000) * 12, "16 times as long where each part is held against all")
+        #expect(growth < 12)
     }
 
     @Test("An ingredient is turned in its amount, its unit and its text alike")

@@ -1,4 +1,5 @@
 import Testing
+import Workbench
 
 @testable import Kitchen
 
@@ -45,11 +46,12 @@ import Testing
         "four times as much of it takes about four times as long",
         arguments: ["\u{1B}", "\u{1B}[", "\u{1B}[1", "\u{1B}]a", "\u{9D}", "\u{1B}]", "\u{9B}1;", "\u{1B} "])
     func linear(unit: String) {
-        func fastest(_ count: Int) -> Duration {
-            let text = String(repeating: unit, count: count) + String(repeating: "1", count: count)
-            return (0..<3).map { _ in ContinuousClock().measure { _ = text.sanitized(limit: 10) } }.min() ?? .zero
+        let growth = growth(from: 20_000) {
+            String(repeating: unit, count: $0) + String(repeating: "1", count: $0)
+        } work: { text in
+            _ = text.sanitized(limit: 10)
         }
-        #expect(fastest(80_000) < fastest(20_000) * 12, "16 times as long where each is held against all that follows")
+        #expect(growth < 12)
     }
 
     @Test(

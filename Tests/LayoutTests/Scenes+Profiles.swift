@@ -17,7 +17,7 @@ extension Scene {
         },
         Scene("profile-diet", of: ana) {
             $0.openProfiles()
-            $0.press(.ok, .ok, .down, .ok)
+            $0.press(.ok, .ok, .down, .down, .ok)
         },
         Scene("profile-remove", of: ana) {
             $0.openProfiles()

@@ -7,7 +7,8 @@ final class BoardSettingTests {
     private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     private var file: String { "\(folder)/mine.toml" }
 
-    private static let board = """
+    /// None of its lines is there.
+    static let board = """
         [display]
         interface = "gpio"
         size = "16x2"

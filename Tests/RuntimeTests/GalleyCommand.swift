@@ -7,18 +7,50 @@ func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) a
     }
 }
 
+/// Waits until something is so, for half a minute at most.
+func wait(until what: String, _ isSo: @escaping @Sendable () throws -> Bool) async throws {
+    try await onThread {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try !isSo() {
+            guard ContinuousClock.now < deadline else { throw NeverSo(what: what) }
+            usleep(1000)
+        }
+    }
+}
+
+struct NeverSo: Error, CustomStringConvertible {
+    let what: String
+    var description: String { "waited in vain until \(what)" }
+}
+
 /// The program itself, as a shell runs it.
 struct GalleyCommand: Sendable {
     var status: Int32
     var output: String
     var errors: String
 
-    /// Runs it with the kiosk of a folder, which may run or not; `input` is its standard input, and `variables` go into
-    /// its environment.
+    /// Runs it with the kiosk of a folder, which may run or not; `input` is its standard input, `variables` go into its
+    /// environment, and `others` are a program and its arguments that start it.
     static func run(
-        _ arguments: [String], in folder: String, input: FileHandle = .nullDevice, variables: [String: String] = [:]
+        _ arguments: [String], in folder: String, input: FileHandle = .nullDevice, variables: [String: String] = [:],
+        under others: [String] = []
     ) async throws -> GalleyCommand {
-        try await onThread { try GalleyCommand(arguments, folder: folder, input: input, variables: variables) }
+        try await run(program: others + [program.path] + arguments, in: folder, input: input, variables: variables)
+    }
+
+    /// Runs any program so.
+    static func run(
+        program words: [String], in folder: String, input: FileHandle = .nullDevice, variables: [String: String] = [:]
+    ) async throws -> GalleyCommand {
+        try await run(
+            program: words, environment: environment(of: folder).merging(variables) { $1 }, input: input)
+    }
+
+    /// Runs any program with this environment and nothing else in it.
+    static func run(
+        program words: [String], environment: [String: String], input: FileHandle = .nullDevice
+    ) async throws -> GalleyCommand {
+        try await onThread { try GalleyCommand(words, environment: environment, input: input) }
     }
 
     /// As it is with a line or a few, which a pipe holds, on its standard input; nil: with nothing.
@@ -30,13 +62,11 @@ struct GalleyCommand: Sendable {
         return try await run(arguments, in: folder, input: pipe.fileHandleForReading)
     }
 
-    private init(
-        _ arguments: [String], folder: String, input: FileHandle, variables: [String: String]
-    ) throws {
+    private init(_ words: [String], environment: [String: String], input: FileHandle) throws {
         let process = Process()
-        process.executableURL = Self.program
-        process.arguments = arguments
-        process.environment = Self.environment(of: folder).merging(variables) { $1 }
+        process.executableURL = URL(filePath: words[0])
+        process.arguments = Array(words.dropFirst())
+        process.environment = environment
         let (output, errors) = (Pipe(), Pipe())
         (process.standardInput, process.standardOutput) = (input, output)
         process.standardError = errors

@@ -84,7 +84,7 @@ struct InterferenceTests {
         "In each long pause of an alarm, and after it, the glass is written anew, and no beep is late",
         arguments: BuzzerPattern.allCases)
     func buzzer(pattern: BuzzerPattern) throws {
-        let stage = try Stage(restored: Restored(recipe: pasta), pattern: pattern)
+        let stage = try Stage(restored: Restored(recipe: pasta), preferences: Preferences(sound: pattern))
         stage.startTimer("Egg", seconds: 10)
         stage.startTimer("Rice", seconds: 10)
         stage.engine.order(.timer(.stop(1))) { _ in }

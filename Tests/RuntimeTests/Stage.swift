@@ -15,8 +15,9 @@ final class Stage: VirtualKiosk {
     private(set) var calls: [(pins: Pins, at: Duration)] = []
 
     init(
-        size: DisplaySize = .twentyByFour, restored: Restored = Restored(), pattern: BuzzerPattern = .classic,
-        timing: Timing = .standard, isWallTrusted: Bool = false, moving: Duration = .zero,
+        size: DisplaySize = .twentyByFour, restored: Restored = Restored(),
+        preferences: Preferences = Preferences(), timing: Timing = .standard, isWallTrusted: Bool = false,
+        moving: Duration = .zero,
         prepare: (LooseBoard) -> Void = { _ in }
     ) throws {
         let clock = VirtualKioskClock(isTrusted: isWallTrusted, moving: moving)
@@ -31,7 +32,7 @@ final class Stage: VirtualKiosk {
         note = { early.append(($0, clock.now)) }
         super.init(
             virtual, controller: lines, clock: clock, display: DisplaySettings(size: size, timing: timing),
-            restored: restored, pattern: pattern)
+            restored: restored, preferences: preferences)
         calls = early
         note = { [unowned self] in calls.append(($0, clock.now)) }
     }

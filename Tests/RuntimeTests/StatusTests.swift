@@ -5,8 +5,10 @@ import Cookbook
 import Dispatch
 import Foundation
 import GPIO
+import Kiosk
 import Kitchen
 import Logging
+import Synchronization
 import Testing
 
 @testable import Runtime
@@ -41,13 +43,17 @@ final class StatusTests {
             cache: cache, incidents: incidents, patience: patience)
     }
 
-    @Test("A card that does not answer is said not to, and the rest of the status is there; later it answers again")
-    func hangingCard() async throws {
+    private func startLoop() throws {
         try loop.start { [clock] in
             Engine(
                 Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
                 controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock, performer: { _ in })
         }
+    }
+
+    @Test("A card that does not answer is said not to, and the rest of the status is there; later it answers again")
+    func hangingCard() async throws {
+        try startLoop()
         _ = try await keeper.open()
         let card = DispatchSemaphore(value: 0)
         let hanging = Task { [keeper] in await keeper.onQueue { card.wait() } }
@@ -62,5 +68,29 @@ final class StatusTests {
         #expect(later.store.problem == nil)
         #expect(later.store.bytes > 0 && later.store.cache > 0)
         await loop.stop()
+    }
+
+    @Test("A display that hangs keeps nobody from the settings: whose diet stands over them is left out then")
+    func hangingDisplay() async throws {
+        try startLoop()
+        let display = DispatchSemaphore(value: 0)
+        let hanging = Task { [loop] in await loop.run { _ in display.wait() } }
+        let setting = SettingDocument(key: "recipes.diet", value: "vegan", origin: "file", isSet: true)
+        let reply = await ControlReply.success(.setting(setting)).tellingOwnDiet(of: loop, within: .milliseconds(20))
+        #expect(reply.warning == nil)
+        display.signal()
+        await hanging.value
+        await loop.stop()
+    }
+
+    @Test("A trial that could not be taken back at the start is told once there is somebody to be told")
+    func unendedTrial() throws {
+        let configuration = try desk(patience: .zero).configuration
+        configuration.begin(RunningTrial(1, for: .seconds(600), caller: nil, at: configuration))
+        let told = Mutex<[Event]>([])
+        configuration.tells { event in told.withLock { $0.append(event) } }
+        configuration.stop()
+        let ends = told.withLock { events in events.map { if case .trial(.some) = $0 { true } else { false } } }
+        #expect(ends == [true])
     }
 }

@@ -3,6 +3,7 @@ import Control
 import Foundation
 import Kiosk
 import Kitchen
+import Linux
 import Logging
 import Rehearsal
 import Testing
@@ -50,7 +51,8 @@ final class TimingSettingTests {
         let desk = try makeDesk()
         let stage = try Stage(restored: Restored(recipe: Recipe(id: RecipeID(.starter, 1), title: "Pasta")))
         for (name, microseconds) in [("slow", 120), ("fast", 37), ("standard", 53)] {
-            guard case .success = await desk.answer(.set([.init(key: "display.timing", value: name)])).outcome else {
+            let reply = await desk.answer(.set([.init(key: "display.timing", value: name)]), from: .this)
+            guard case .success = reply.outcome else {
                 Issue.record("\(name) was not taken")
                 continue
             }
@@ -61,4 +63,9 @@ final class TimingSettingTests {
             #expect(stage.glass[0].hasPrefix("Pasta"))
         }
     }
+}
+
+extension Caller {
+    /// The tests themselves.
+    fileprivate static let this = Caller(peer: Peer(uid: getuid(), pid: getpid()), connection: 1)
 }

@@ -66,6 +66,27 @@ struct EditTests {
             [("display.size", "16x2"), ("display.characters", "A02"), ("display.timing", nil)],
             "display = { size = \"16x2\", characters = \"A02\" } # one line\n"),
         Edit("empty braces", "display = {}\n", [("display.size", "16x2")], "display = { size = \"16x2\" }\n"),
+        Edit("the last line, indented", "[display]\n  size = \"20x4\"", [("display.size", nil)], ""),
+        Edit(
+            "the last of a table at the end", "[units]\nsystem = \"us\"\n\n[display]\nsize = \"20x4\"\n",
+            [("display.size", nil)], "[units]\nsystem = \"us\"\n"),
+        Edit(
+            "the last of a table between others",
+            "[units]\nsystem = \"us\"\n\n[display]\n\nsize = \"20x4\"\n\n[buzzer]\ntick = \"on\"\n",
+            [("display.size", nil)], "[units]\nsystem = \"us\"\n\n[buzzer]\ntick = \"on\"\n"),
+        Edit(
+            "the last of a table with a comment above", "# glass\n[display]\nsize = \"20x4\"\n",
+            [("display.size", nil)], "# glass\n[display]\n"),
+        Edit(
+            "the last of a table with a comment below",
+            "[display]\nsize = \"20x4\"\n\n# size = \"16x2\"\n[units]\n", [("display.size", nil)],
+            "[display]\n\n# size = \"16x2\"\n[units]\n"),
+        Edit(
+            "the only table, with CRLF and a byte order mark", "\u{FEFF}[display]\r\nsize = \"20x4\"\r\n",
+            [("display.size", nil)], "\u{FEFF}"),
+        Edit(
+            "a list with a comment inside, indented, before an empty line", "[recipes]\n  diet = [ # a\n]\n\nx = 1\n",
+            [("recipes.diet", nil)], "[recipes]\n# a\n\nx = 1\n"),
         Edit("the last in braces", "buzzer = {tick = \"on\"}\n", [("buzzer.tick", nil)], "buzzer = {}\n"),
         Edit(
             "taking out a line", "[display]\n# glass\nsize = \"20x4\"\ntiming = \"slow\"\n", [("display.size", nil)],
@@ -109,6 +130,13 @@ struct EditTests {
         }
         #expect(file.text == edit.after)
         #expect(file.firstError == nil)
+    }
+
+    @Test("A table in which one setting takes another's place stays where it is")
+    func exchanged() throws {
+        var file = SettingsFile(path: "f", text: "[display]\nsize = \"16x2\"\n\n[units]\nsystem = \"us\"\n")
+        _ = try file.set([SettingRequest("display.size", nil), SettingRequest("display.timing", "slow")])
+        #expect(file.text == "[display]\ntiming = \"slow\"\n\n[units]\nsystem = \"us\"\n")
     }
 
     @Test(

@@ -1,6 +1,9 @@
 import Foundation
 import Glibc
+import Linux
+import Synchronization
 import Testing
+import Workbench
 
 @testable import Settings
 
@@ -50,6 +53,10 @@ struct FileTests {
         _ = try FileConfigStore(path).set([("display.size", "16x2")])
         #expect(folder.status("galley.toml").st_uid == 1)
         #expect(folder.status("galley.toml").st_gid == 2)
+        _ = try FileConfigStore(folder.file("a/b/galley.toml")).set([("spoonacular.key", "abc")])
+        for name in ["a", "a/b", "a/b/galley.toml"] {
+            #expect((folder.status(name).st_uid, folder.status(name).st_gid) == (1, 2), "\(name)")
+        }
     }
 
     @Test("A file that holds a secret is its owner's alone")
@@ -94,6 +101,38 @@ struct FileTests {
         #expect(try folder.read("real/mine.toml") == "# mine\n\n[display]\nsize = \"16x2\"\n")
     }
 
+    @Test("A link to a file that is not there yet stays one, and its file is made; its folder is not")
+    func dangling() throws {
+        symlink("mine.toml", path)
+        _ = try FileConfigStore(path).set([("display.size", "16x2")])
+        #expect(try folder.read("mine.toml") == "[display]\nsize = \"16x2\"\n")
+        #expect(folder.status("galley.toml").st_mode & S_IFMT == S_IFLNK)
+        unlink(path)
+        symlink("away/mine.toml", path)
+        let error = #expect(throws: SettingsError.self) { try FileConfigStore(path).set([("units.system", "us")]) }
+        #expect(error?.description.contains("cannot be written (open: No such file or directory)") == true)
+        #expect(try folder.names == ["galley.toml", "mine.toml"])
+    }
+
+    @Test(
+        "By a link of another user no file is changed or set aside that is not theirs", .enabled(if: geteuid() == 0),
+        arguments: ["[", "[units]\nsystem = \"us\"\n"])
+    func foreignLink(text: String) throws {
+        try folder.write("mine.toml", text)
+        symlink("mine.toml", path)
+        lchown(path, 65_534, 65_534)
+        let store = FileConfigStore(path)
+        for call in [{ _ = try store.set([("units.system", "metric")]) }, { _ = try store.undo(1) }] {
+            #expect(throws: SettingsError.self) { try call() }
+        }
+        #expect(throws: SettingsError.foreignLink(path: path)) { try SettingsFile.replace(path, with: "") }
+        #expect(try folder.read("mine.toml") == text)
+        #expect(try folder.names == ["galley.toml", "mine.toml"])
+        chown(folder.file("mine.toml"), 65_534, 65_534)
+        try SettingsFile.replace(path, with: "")
+        #expect(try folder.read("mine.toml").isEmpty)
+    }
+
     @Test("Two writers at once lose nothing")
     func writers() async throws {
         let keys = SettingKey.all.filter { if case .integer = $0.type { true } else { false } }
@@ -111,7 +150,76 @@ struct FileTests {
     func busy() throws {
         let other = try FileReplacement(of: path)
         #expect(throws: FileReplacement.Failure.self) { _ = try FileReplacement(of: path, limit: .milliseconds(40)) }
+        #expect(folder.mode(".galley.toml.lock") == 0o600, "nobody else can open it, and hold up others")
         other.removeLeftovers()
+    }
+
+    @Test("The lock is one writer's at a time, although its file comes and goes")
+    func oneAtATime() async throws {
+        let holders = Holders()
+        await withTaskGroup(of: Void.self) { [path] group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<5000 {
+                        guard let lock = try? FileReplacement(of: path, limit: .zero) else { continue }
+                        holders.enter()
+                        holders.leave()
+                        lock.removeLeftovers()
+                    }
+                }
+            }
+        }
+        #expect(holders.most == 1)
+        #expect(try folder.names.isEmpty)
+    }
+
+    private final class Holders: Sendable {
+        private let counts = Mutex((now: 0, most: 0))
+        var most: Int { counts.withLock { $0.most } }
+
+        func enter() {
+            counts.withLock { counts in
+                counts.now += 1
+                counts.most = max(counts.most, counts.now)
+            }
+        }
+
+        func leave() { counts.withLock { $0.now -= 1 } }
+    }
+
+    @Test("Whoever may only read the folder cannot hold up a change by locking it")
+    func strangersLock() throws {
+        let stranger = try FileDescriptor(owning: open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), from: "open")
+        try #require(flock(stranger.raw, LOCK_EX | LOCK_NB) == 0)
+        _ = try FileReplacement(of: path, limit: .zero)
+        #expect(try folder.names.isEmpty)
+    }
+
+    @Test("A lock that a crash has left holds up nobody, and is gone after the next change")
+    func leftLock() throws {
+        try folder.write(".galley.toml.lock", "", mode: 0o600)
+        _ = try FileConfigStore(path).set([("display.size", "16x2")])
+        #expect(try folder.names == ["galley.toml"])
+        try folder.write(".galley.toml.lock", "", mode: 0o600)
+        try SettingsFile.removeLeftovers(of: path)
+        #expect(try folder.names == ["galley.toml"])
+    }
+
+    @Test("Root's lock lies in another's folder as the other's, who can wait for it", .enabled(if: geteuid() == 0))
+    func rootsLock() throws {
+        chown(folder.path, 1, 2)
+        let lock = try FileReplacement(of: path)
+        #expect(folder.status(".galley.toml.lock").st_uid == 1)
+        lock.removeLeftovers()
+    }
+
+    @Test("A file that is no lock is not given away by root", .enabled(if: geteuid() == 0))
+    func plantedLock() throws {
+        chown(folder.path, 1, 2)
+        try folder.write(".galley.toml.lock", "a secret of root's", mode: 0o600)
+        let lock = try FileReplacement(of: path)
+        #expect(folder.status(".galley.toml.lock").st_uid == 0)
+        lock.removeLeftovers()
     }
 
     enum Odd: String, CaseIterable {

@@ -9,8 +9,9 @@ struct KeyTests {
     func order() {
         #expect(
             SettingKey.all.map(\.name) == [
-                "display.size", "display.characters", "display.timing", "display.backlight-off-after", "board.name",
-                "buzzer.pattern", "buzzer.duration", "buzzer.tick", "spoonacular.key", "spoonacular.url",
+                "display.size", "display.characters", "display.timing", "display.backlight-off-after", "display.motion",
+                "display.text", "board.name", "buzzer.pattern", "buzzer.duration", "buzzer.tick", "spoonacular.key",
+                "spoonacular.url",
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
                 "nearby.geocoder", "spoonacular.keep", "units.system", "prices.currency", "share.url", "share.token",
@@ -50,12 +51,14 @@ struct KeyTests {
         Case(
             .displayBacklightOffAfter, good: [("0", "0"), ("86400", "86400"), ("007", "7")],
             bad: ["-1", "86401", "", "1.5", "5s", "٣", "1e3", "99999999999999999999"]),
+        Case(.displayMotion, good: [("on", "on"), ("true", "on"), ("false", "off")], bad: ["yes", "On", "True", ""]),
+        Case(.displayText, same: ["normal", "large"], bad: ["big", "Large", ""]),
         Case(
             .boardName, same: ["simulated", "raspberry-pi", "my_board.2", "/etc/galley/my board.toml"],
             bad: ["", "a b", "./board.toml", "a/b", "/x\u{1B}[2J", "é"]),
         Case(.buzzerPattern, same: ["classic", "calm", "urgent"], bad: ["loud", "Calm", ""]),
         Case(.buzzerDuration, same: ["1", "300", "3600"], bad: ["0", "3601", "-5", "ever"]),
-        Case(.buzzerTick, same: ["on", "off"], bad: ["true", "yes", ""]),
+        Case(.buzzerTick, good: [("off", "off"), ("true", "on"), ("false", "off")], bad: ["1", "yes", ""]),
         Case(
             .spoonacularKey, good: [("0123abc", "(set)"), (String(repeating: "k", count: 4096), "(set)")],
             bad: ["", "a b", "a\nb", "a\r\nx-other: 1", "é", String(repeating: "k", count: 4097)]),

@@ -1,4 +1,5 @@
 import Testing
+import Workbench
 
 @testable import Settings
 
@@ -51,8 +52,10 @@ struct PrecedenceTests {
         let store = FileConfigStore(path)
         #expect(try store.show("").map(\.key) == SettingKey.all)
         #expect(try store.show("location.l").map(\.key.name) == ["location.latitude", "location.longitude"])
-        #expect(throws: SettingsError.unknownKey("buzer", near: "buzzer")) { try store.show("buzer") }
-        #expect(throws: SettingsError.unknownKey("buzzer", near: nil)) { try store.get("buzzer") }
+        #expect(throws: SettingsError.unknownKey("buzer", near: "buzzer", toChangeIt: false)) {
+            try store.show("buzer")
+        }
+        #expect(throws: SettingsError.unknownKey("buzzer", near: nil, toChangeIt: false)) { try store.get("buzzer") }
     }
 
     @Test("A file that cannot be used is replaced by the last good copy, without one by the defaults")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Workbench
 
 @testable import Settings
 
@@ -83,5 +84,22 @@ struct SecretTests {
             try file.set([("spoonacular.url", "https://me:\(Self.canary)@example.org")])
         }
         #expect(!(try #require(address).description.contains(Self.canary)))
+    }
+
+    @Test("Nobody from afar has a secret of the environment sent elsewhere")
+    func environmentSecret() throws {
+        let folder = try TemporaryFolder()
+        var store = FileConfigStore(
+            path: folder.file("galley.toml"), environment: ["GALLEY_SPOONACULAR_KEY": "canary"]
+        ) { _ in "20x4" }
+        let address = [SettingRequest("spoonacular.url", "https://other.example")]
+        store.isFromAfar = true
+        #expect(throws: SettingsError.fixedSecret("spoonacular.key")) { try store.set(address) }
+        #expect(throws: SettingsError.fixedSecret("spoonacular.key")) {
+            try store.set([SettingRequest("spoonacular.url", nil)])
+        }
+        #expect(try store.set([SettingRequest("share.url", "https://x.example")]).changed.count == 1)
+        store.isFromAfar = false
+        #expect(try store.set(address).changed.count == 1)
     }
 }

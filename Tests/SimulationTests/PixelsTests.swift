@@ -56,6 +56,51 @@ struct PixelsTests {
                 """)
     }
 
+    /// Numbers that look like chance (Numerical Recipes, 7.1: a linear congruential generator).
+    private struct Chance {
+        var state: UInt32
+
+        mutating func below(_ limit: Int) -> Int {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Int(state >> 8) % limit
+        }
+    }
+
+    /// A frame with letters, own glyphs and perhaps a picture.
+    private func invented(_ chance: inout Chance, size: DisplaySize, characters: CharacterSet) -> Frame {
+        let letters = characters.cells(for: "abc  ÄñéΣ°~\\") + Glyph.all.map(\.character)
+        // Few kinds of them on some, more than there are places on others.
+        let kinds = 1 + chance.below(letters.count)
+        var frame = Frame(size: size)
+        for row in 0..<size.rows {
+            frame.write((0..<size.columns).map { _ in letters[chance.below(kinds)] }, row: row)
+        }
+        if chance.below(2) == 0 {
+            let columns = 1 + chance.below(5)
+            let cells = (0..<2).map { _ in
+                (0..<columns).map { _ in (0..<8).map { _ in UInt8(chance.below(32)) } }
+            }
+            frame.place(Picture(cells: cells, placeholder: "▒"), row: chance.below(size.rows), column: 3)
+        }
+        return frame
+    }
+
+    @Test(
+        "of a frame are those that the driver brings to the glass, own glyphs and pictures, whatever stood there before",
+        arguments: DisplaySize.allCases, CharacterSet.allCases)
+    func frame(size: DisplaySize, characters: CharacterSet) throws {
+        let clock = VirtualClock()
+        let bus = SimulatedBus(HD44780Model(), clock: clock)
+        var display = HD44780(bus: bus, clock: clock, size: size, characters: characters, timing: .standard)
+        var chance = Chance(state: 1)
+        for turn in 0..<40 {
+            let frame = invented(&chance, size: size, characters: characters)
+            try display.show(frame)
+            let shown = bus.model.pixels(size: size, characters: characters)
+            #expect(Pixels(of: frame, characters: characters) == shown, "turn \(turn)")
+        }
+    }
+
     @Test("are none while the display is off")
     func off() throws {
         let cells = try model("Galley", isOn: false).pixels(size: .sixteenByTwo).cells

@@ -40,6 +40,15 @@ int clinux_accept(int fd);
 /// Names the calling thread as `ps -L` and debuggers show it; the kernel keeps 15 bytes.
 void clinux_name_thread(const char *name);
 
+/// This process, whatever program it becomes, gets SIGTERM when its parent ends (prctl(2), PR_SET_PDEATHSIG). Returns 0,
+/// or -1 with errno.
+int clinux_end_with_parent(void);
+
+/// Keeps the kernel from writing this process's memory into a core dump or handing it to whoever collects them, and
+/// other processes of the user from reading it (prctl(2), PR_SET_DUMPABLE). Another program that it becomes starts
+/// without. Returns 0, or -1 with errno.
+int clinux_forbid_dumps(void);
+
 /// Two ends of a connection, closed on exec. Returns 0 and two descriptors that the caller owns, or -1 with errno.
 int clinux_socket_pair(int pair[2]);
 

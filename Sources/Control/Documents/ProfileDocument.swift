@@ -25,13 +25,21 @@ extension [ProfileDocument] {
 public struct DietDocument: Hashable, Sendable, Codable {
     public var diets: [String]
     public var intolerances: [String]
-    /// Whether it is that person's own, and not what the settings say.
+    /// Whether any of it is that person's own, and not what the settings say.
     public var own: Bool
+    /// Which of `diets` and `intolerances` are what the settings say.
+    public var asInSettings: [Part]
 
-    public init(_ diet: Diet, isOwn: Bool) {
-        diets = diet.diets
-        intolerances = diet.intolerances
-        own = isOwn
+    public enum Part: String, Hashable, Sendable, Codable {
+        case diets, intolerances
+    }
+
+    public init(_ own: Diet?, kitchens: RecipeFilter) {
+        let filter = kitchens.following(own)
+        diets = filter.diets
+        intolerances = filter.intolerances
+        self.own = own != nil
+        asInSettings = (own?.diets == nil ? [.diets] : []) + (own?.intolerances == nil ? [.intolerances] : [])
     }
 }
 

@@ -43,11 +43,28 @@ public struct StatusDocument: Hashable, Sendable, Codable {
         public var origin: Origin
         /// Why the file cannot be used, with line and key; null: it can.
         @Nullable public var problem: String?
+        /// Changes that wait to be confirmed; null: none do.
+        @Nullable public var trial: Trial?
 
-        public init(path: String, origin: Origin, problem: String? = nil) {
+        public struct Trial: Hashable, Sendable, Codable {
+            public var keys: [String]
+            /// Who made the change, in words.
+            public var author: String
+            /// Seconds until it goes back by itself.
+            public var left: Double
+
+            public init(keys: [String], author: String, left: Double) {
+                self.keys = keys
+                self.author = author
+                self.left = left
+            }
+        }
+
+        public init(path: String, origin: Origin, problem: String? = nil, trial: Trial? = nil) {
             self.path = path
             self.origin = origin
             self.problem = problem
+            self.trial = trial
         }
     }
 

@@ -53,8 +53,8 @@ extension Kiosk {
             ChoicePage(
                 name: .actions, title: "To shopping list",
                 choices: [
-                    Choice("Missing (\(missing.count))", .toShopping(missing, for: servings)),
-                    Choice("All (\(all.count))", .toShopping(all, for: servings)),
+                    Choice("Missing (\(missing.count))", .shopping(.put(missing, for: servings))),
+                    Choice("All (\(all.count))", .shopping(.put(all, for: servings))),
                 ], recipe: recipe))
     }
 
@@ -67,7 +67,7 @@ extension Kiosk {
 
     /// Is there for the next line at once.
     mutating func openShoppingSpeller() {
-        open(SpellerPage("Buy", done: "Done", foods: true, in: &self) { .addToShopping($0) })
+        open(SpellerPage("Buy", done: "Done", foods: true, in: &self) { .shopping(.add($0)) })
     }
 
     /// A text that is refused stays in the field.

@@ -1,11 +1,18 @@
 internal import Kitchen
 
-/// What a person eats, or does not tolerate.
-enum DietPart: String, Hashable, Sendable {
+/// What is eaten, or not tolerated.
+enum DietPart: String, Hashable, Sendable, CaseIterable {
     case diet = "Diet"
     case intolerances = "Intolerances"
 
     var list: WritableKeyPath<RecipeFilter, [String]> {
+        switch self {
+        case .diet: \.diets
+        case .intolerances: \.intolerances
+        }
+    }
+
+    var own: WritableKeyPath<Diet, [String]?> {
         switch self {
         case .diet: \.diets
         case .intolerances: \.intolerances
@@ -18,49 +25,83 @@ enum DietPart: String, Hashable, Sendable {
         case .intolerances: RecipeFilter.knownIntolerances
         }
     }
+
+    /// `Diet (Ana)`
+    func title(of owner: DietOwner, in kiosk: Kiosk) -> String {
+        switch owner {
+        case .kitchen: "\(rawValue) (kitchen)"
+        case .person: "\(rawValue) (\(kiosk.kept.people.current.name))"
+        }
+    }
+
+    func words(of owner: DietOwner, in kiosk: Kiosk) -> String {
+        if owner == .person, isKitchens(in: kiosk) { return "as kitchen" }
+        let names = owner.filter(in: kiosk)[keyPath: list].joined(separator: ", ")
+        return names.isEmpty ? (self == .diet ? "any" : "none") : names
+    }
+
+    /// Whether who is logged in has none of their own.
+    func isKitchens(in kiosk: Kiosk) -> Bool { kiosk.kept.diet?[keyPath: own] == nil }
+
+    /// What is eaten by who is logged in once this part is `names`, the other as it is; nil: as the kitchen's.
+    func diet(with names: [String]?, in kiosk: Kiosk) -> Diet {
+        var diet = kiosk.kept.diet ?? Diet()
+        diet[keyPath: own] = names
+        return diet
+    }
+
+    func change(to filter: RecipeFilter) -> PreferenceChange {
+        switch self {
+        case .diet: .diets(filter.diets)
+        case .intolerances: .intolerances(filter.intolerances)
+        }
+    }
 }
 
-/// The names of a diet, or of what is not tolerated, with a check mark at those that hold for who is logged in; ok sets
-/// one and takes it away, at once.
-struct DietPage: Page {
+/// Whose diet it is.
+enum DietOwner: Hashable, Sendable, CaseIterable {
+    /// Everybody's who has none of their own, as the settings say.
+    case kitchen
+    /// Of who is logged in; it stands over the kitchen's.
+    case person
+
+    fileprivate func filter(in kiosk: Kiosk) -> RecipeFilter {
+        self == .kitchen ? kiosk.preferences.filter : kiosk.wantedFilter
+    }
+}
+
+/// The names of a diet, or of what is not tolerated, with a check mark at those that hold; ok sets one and takes it away,
+/// at once.
+struct DietPage: EntryList {
     let part: DietPart
+    let owner: DietOwner
     var cursor = ListCursor()
+    var isShared: Bool { owner == .kitchen }
 
-    init(_ part: DietPart, in kiosk: Kiosk) {
-        self.part = part
-        cursor.select(choices(in: kiosk).firstIndex(where: \.isChosen) ?? 0)
+    init(_ part: DietPart, of owner: DietOwner, in kiosk: Kiosk) {
+        (self.part, self.owner) = (part, owner)
+        cursor.select(entries(in: kiosk).firstIndex(where: \.isMarked) ?? 0)
     }
 
-    private func choices(in kiosk: Kiosk) -> [RecipeFilter.Choice] {
-        kiosk.wantedFilter.choices(among: part.names, for: part.list)
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let choices = owner.filter(in: kiosk).choices(among: part.names, for: part.list).map { choice in
+            Entry(label: choice.label, isMarked: choice.isChosen, action: action(choice.filter, in: kiosk))
+        }
+        guard owner == .person else { return choices }
+        let asKitchen = Entry(
+            label: "As kitchen", isMarked: part.isKitchens(in: kiosk),
+            action: .profile(.eat(part.diet(with: nil, in: kiosk))))
+        return [asKitchen] + choices
     }
 
-    private func count(in kiosk: Kiosk) -> Int {
-        choices(in: kiosk).count + (kiosk.kept.diet == nil ? 0 : 1)
+    private func action(_ filter: RecipeFilter, in kiosk: Kiosk) -> Action {
+        switch owner {
+        case .kitchen: .settings(.change(part.change(to: filter)))
+        case .person: .profile(.eat(part.diet(with: filter[keyPath: part.list], in: kiosk)))
+        }
     }
 
     func view(in kiosk: Kiosk) -> View {
-        let selected = cursor.held(in: count(in: kiosk))
-        var items = choices(in: kiosk).enumerated().map { index, choice in
-            View.Item(choice.label, isSelected: index == selected, isMarked: choice.isChosen)
-        }
-        if kiosk.kept.diet != nil { items.append(View.Item("As in the settings", isSelected: items.count == selected)) }
-        return View(.filters, title: part.rawValue, items: items, body: .list(empty: ""))
-    }
-
-    func handle(_ press: Press, in kiosk: inout Kiosk) {
-        let choices = choices(in: kiosk)
-        let selected = cursor.held(in: count(in: kiosk))
-        switch press {
-        case .ok:
-            kiosk.viewChanges()
-            kiosk.keep(choices.indices.contains(selected) ? Diet(choices[selected].filter) : nil)
-        case .back: kiosk.leave()
-        default:
-            guard let movement = press.movement else { return }
-            var page = self
-            page.cursor.move(by: movement, in: count(in: kiosk))
-            kiosk.turn(to: page)
-        }
+        list(.filters, title: part.title(of: owner, in: kiosk), in: kiosk)
     }
 }

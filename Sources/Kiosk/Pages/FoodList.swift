@@ -7,10 +7,10 @@ struct Foods: EntryList {
     func entries(in kiosk: Kiosk) -> [Entry] {
         let foods = kiosk.kept.foods.map { food in
             Entry(
-                label: "\(food.name.capitalizedName) (\(food.recipes.count))", action: .food(food.name),
-                held: .foodActions(food.name))
+                label: "\(food.name.capitalizedName) (\(food.recipes.count))", action: .food(.open(food.name)),
+                held: .food(.actions(food.name)))
         }
-        return [Entry(label: "Add food", action: .addFood)] + foods + kiosk.undoEntries
+        return [Entry(label: "Add food", action: .food(.ask))] + foods + kiosk.undoEntries
     }
 
     func view(in kiosk: Kiosk) -> View { list(.foods, title: "Foods", in: kiosk) }
@@ -40,8 +40,8 @@ struct FoodNames: EntryList {
     func entries(in kiosk: Kiosk) -> [Entry] {
         names.map { name in
             Entry(
-                label: name == own ? "Add “\(name)”" : name.capitalizedName, action: .keepFood(name),
-                held: .keepFood(name))
+                label: name == own ? "Add “\(name)”" : name.capitalizedName, action: .food(.keep(name)),
+                held: .food(.keep(name)))
         }
     }
 
@@ -52,7 +52,7 @@ struct FoodNames: EntryList {
 
 extension Kiosk {
     mutating func askForFood() {
-        open(SpellerPage("Add food", done: "Done", foods: true, in: &self) { .findFoods($0) })
+        open(SpellerPage("Add food", done: "Done", foods: true, in: &self) { .food(.find($0)) })
     }
 
     mutating func findFoods(_ text: String) {

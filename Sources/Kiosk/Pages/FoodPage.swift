@@ -10,7 +10,7 @@ struct FoodPage: EntryList {
         return recipes.map(Entry.init(favorite:)) + [
             Entry(label: "Find recipes", action: .find(.food(name))),
             Entry(label: "Nearby", action: .nearby(.look(.food(name)))),
-            Entry(label: "Remove", action: .askToRemoveFood(name)),
+            Entry(label: "Remove", action: .food(.askToRemove(name))),
         ]
     }
 
@@ -23,7 +23,7 @@ extension ChoicePage {
             name: .actions, title: name.capitalizedName,
             choices: [
                 Choice("Find recipes", .find(.food(name))), Choice("Nearby", .nearby(.look(.food(name)))),
-                Choice("Remove", .askToRemoveFood(name)),
+                Choice("Remove", .food(.askToRemove(name))),
             ])
     }
 
@@ -31,7 +31,7 @@ extension ChoicePage {
     static func removal(ofFood name: String) -> ChoicePage {
         ChoicePage(
             name: .confirm, title: "Remove?", question: { $0.kept.whatGoes(with: name) },
-            choices: [Choice("Keep", .nothing), Choice("Remove", .removeFood(name))])
+            choices: [Choice("Keep", .nothing), Choice("Remove", .food(.remove(name)))])
     }
 }
 

@@ -10,6 +10,8 @@ struct Message: Page {
     var action = Action.nothing
     /// The timers whose check it says is due.
     var checks: [Int] = []
+    /// Whether it says that settings are tried.
+    var tellsTrial = false
 
     func view(in kiosk: Kiosk) -> View {
         let text = text(kiosk)
@@ -34,6 +36,31 @@ extension Kiosk {
     /// Says that a check of those timers is due, and how long is left.
     mutating func sayChecks(of ids: [Int]) {
         show(Message(text: { $0.checkLines(of: ids).joined(separator: "\n") }, checks: ids), for: Message.leastTime)
+    }
+
+    /// Says once that settings are tried; home goes on to say it until they stay or have gone back.
+    mutating func follow(trial end: Instant?) {
+        trial = end
+        trialStuck = end.map { $0 + View.trialGrace }
+        closeTrialMessages()
+        guard let end, end > now.instant else { return }
+        let text = { @Sendable (kiosk: Kiosk) in
+            "On trial \(max(.zero, end - kiosk.now.instant).timerText)\nconfirm to keep"
+        }
+        show(Message(text: text, tellsTrial: true), for: Message.leastTime)
+    }
+
+    /// Says once that the card does not let settings that were tried go back; home goes on to say it.
+    mutating func sayTrialIsStuck() {
+        trialStuck = nil
+        closeTrialMessages()
+        show(Message(text: { _ in "Trial over, but\ncannot go back" }, tellsTrial: true), for: Message.leastTime)
+    }
+
+    private mutating func closeTrialMessages() {
+        let open = pages.count
+        pages.removeAll { ($0 as? Message)?.tellsTrial ?? false }
+        if pages.count < open { viewChanges() }
     }
 
     private mutating func show(_ message: Message, for leastTime: Duration) {

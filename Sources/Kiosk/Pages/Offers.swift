@@ -6,25 +6,28 @@ extension ChoicePage {
     static let menu = ChoicePage(
         name: .menu, title: "Menu",
         choices: [
-            Choice("Favorites", .favorites), Choice("Search", .search), Choice("Foods", .foods),
+            Choice("Favorites", .favorites), Choice("Search", .search), Choice("Foods", .food(.list)),
             Choice("Pantry", .pantry), Choice("Popular", .find(.popular)), Choice("Nearby", .nearby(.lookForShownFood)),
-            Choice("Timers", .timers),
-            Choice("Shopping list", .shopping), Choice("My recipes", .own(.list)), Choice("Profile", .profile(.list)),
+            Choice("Timers", .timers), Choice("Shopping list", .shopping(.open)), Choice("My recipes", .own(.list)),
+            Choice("Profile", .profile(.list)), Choice("Settings", .settings(.list)),
         ], leavesOnChoice: false)
 
     /// `dish` is what its being cooked and its pictures offer.
     static func recipe(_ recipe: Recipe, dish: [Choice]) -> ChoicePage {
         var choices = [
-            Choice("Steps", .steps(recipe)), Choice("Ingredients", .ingredients(recipe)),
-            Choice("Start cooking", .askToCook(recipe)), Choice("To shopping list", .askWhatToBuy(recipe)),
+            Choice("Steps", .recipe(.steps(recipe))), Choice("Ingredients", .recipe(.ingredients(recipe))),
+            Choice("Start cooking", .recipe(.askToCook(recipe))),
+            Choice("To shopping list", .recipe(.askWhatToBuy(recipe))),
         ]
-        if let nutrition = recipe.nutrition { choices.append(Choice("Nutrition", .nutrition(nutrition, recipe))) }
+        if let nutrition = recipe.nutrition {
+            choices.append(Choice("Nutrition", .recipe(.nutrition(nutrition, recipe))))
+        }
         if !recipe.ingredients.isEmpty { choices.append(Choice("Prices", .amounts(.prices(recipe)))) }
-        if let summary = recipe.summary { choices.append(Choice("Summary", .summary(summary, recipe))) }
+        if let summary = recipe.summary { choices.append(Choice("Summary", .recipe(.summary(summary, recipe)))) }
         choices.append(Choice("Related", .find(.related(recipe.id))))
         if recipe.id.origin == .own { choices.append(Choice("Edit", .own(.editShown(recipe)))) }
         choices.append(Choice("Share", .share(.ask(recipe))))
-        if let source = recipe.source { choices.append(Choice("From \(source.name)", .source(source))) }
+        if let source = recipe.source { choices.append(Choice("From \(source.name)", .recipe(.source(source)))) }
         return ChoicePage(
             name: .recipe, title: recipe.title, choices: choices + dish, recipe: recipe, leavesOnChoice: false)
     }
@@ -33,7 +36,7 @@ extension ChoicePage {
     static func step(_ index: Int, of recipe: Recipe, running: [CookTimer], in units: UnitSystem) -> ChoicePage {
         let starts = starts(ofStep: index, of: recipe, running: running, in: units)
         let others = [
-            Choice("Ingredients", .ingredients(recipe)), Choice("Next step", .nextStep),
+            Choice("Ingredients", .recipe(.ingredients(recipe))), Choice("Next step", .nextStep),
             Choice("♥ Save recipe", .save(recipe)),
         ]
         var page = ChoicePage(name: .actions, title: "This step", choices: starts.map(\.choice) + others)

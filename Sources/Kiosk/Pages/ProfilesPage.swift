@@ -40,7 +40,9 @@ enum ProfileAction: Hashable, Sendable {
     case askPIN(PINUse)
     case askToRemove(Profile)
     case askToRemoveForGood(Profile)
-    case diet(DietPart)
+    case diet(DietPart, of: DietOwner)
+    /// What who is logged in eats.
+    case eat(Diet)
 }
 
 extension Kiosk {
@@ -55,7 +57,10 @@ extension Kiosk {
         case .askPIN(let use): open(PINPage(use))
         case .askToRemove(let profile): open(ChoicePage.removal(of: profile))
         case .askToRemoveForGood(let profile): askToRemoveForGood(profile)
-        case .diet(let part): open(DietPage(part, in: self))
+        case .diet(let part, let owner): open(DietPage(part, of: owner, in: self))
+        case .eat(let diet):
+            viewChanges()
+            keep(diet)
         }
     }
 
@@ -95,7 +100,8 @@ extension ChoicePage {
         var choices: [Choice] = []
         if isCurrent {
             choices = [
-                Choice("Diet", .profile(.diet(.diet))), Choice("Intolerances", .profile(.diet(.intolerances))),
+                Choice("Diet", .profile(.diet(.diet, of: .person))),
+                Choice("Intolerances", .profile(.diet(.intolerances, of: .person))),
             ]
         }
         if profile.isGuest { return choices }

@@ -84,12 +84,12 @@ struct ShoppingPage: Page {
 extension ChoicePage {
     fileprivate static func shopping(_ item: ShoppingList.Item, in system: UnitSystem) -> ChoicePage {
         ChoicePage(
-            name: .actions, title: item.text(in: system), choices: [Choice("Remove", .removeFromShopping(item))])
+            name: .actions, title: item.text(in: system), choices: [Choice("Remove", .shopping(.remove(item)))])
     }
 
     fileprivate static func clearShopping(_ list: ShoppingList) -> ChoicePage {
         question(
             "\(list.items.count) on the list", title: "Clear all?", safe: Choice("Keep", .nothing),
-            other: Choice("Clear", .clearShopping))
+            other: Choice("Clear", .shopping(.clear)))
     }
 }

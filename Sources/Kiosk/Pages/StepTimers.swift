@@ -44,8 +44,8 @@ extension Kiosk {
     }
 
     /// Ranges that have come to their shorter end are told of once: by three short beeps, and in words that leave by
-    /// themselves; until a button is pressed on these they are marked, for who looked away. While an alarm sounds they wait for it to be silenced, and the words for it to be answered: they
-    /// would come and go behind it.
+    /// themselves; until a button is pressed on these they are marked, for who looked away. While an alarm sounds they
+    /// wait for it to be silenced, and the words for it to be answered: they would come and go behind it.
     mutating func ringSoftly() {
         if softRing.map({ $0 <= now.instant }) ?? false {
             untold.formUnion(rack.check(at: now.instant).map(\.id))

@@ -25,7 +25,7 @@ public enum ProfileOrder: Sendable {
     case change(ProfileChange)
     /// What is left out for who is logged in.
     case diet
-    /// Another diet for who is logged in; nil: as the settings say.
+    /// Another diet for who is logged in, whose parts that are not given stay as they are; nil: all as the kitchen's.
     case setDiet(Diet?)
 }
 
@@ -33,8 +33,8 @@ public enum ProfileOrder: Sendable {
 public enum ProfileReply: Hashable, Sendable {
     /// As they are now.
     case people(People)
-    /// What holds for who is logged in; unless it is their own, as the settings say.
-    case diet(Diet, isOwn: Bool)
+    /// What is their own of who is logged in, and what the settings say, which holds where nothing is.
+    case diet(own: Diet?, kitchens: RecipeFilter)
     case refused(Profile.Refusal)
 }
 

@@ -8,7 +8,8 @@ extension Kiosk {
             perform(.reply(id, .profile(.people(kept.people))))
         case .change(let change): self.change(change, order: id)
         case .diet: replyDiet(to: id)
-        case .setDiet(let diet): keep(diet, order: id)
+        case .setDiet(nil): keep(nil, order: id)
+        case .setDiet(let diet?): keep((kept.diet ?? Diet()).replaced(by: diet), order: id)
         }
     }
 
@@ -126,6 +127,7 @@ extension Kiosk {
     mutating func keep(_ diet: Diet?, order: RequestID? = nil) {
         guard isKeptKnown else { return tell(.notReadYet, to: order) }
         let before = kept.diet
+        let diet = diet == Diet() ? nil : diet
         guard diet != before else { return replyDiet(to: order) }
         kept.diet = diet
         perform(.person(kept.person))
@@ -133,12 +135,17 @@ extension Kiosk {
     }
 
     mutating func dietStored(order: RequestID?) {
-        if var filter = kept.filter {
+        dietChanged()
+        replyDiet(to: order)
+    }
+
+    /// What is wanted of recipes is something else now.
+    mutating func dietChanged() {
+        if var filter = kept.filter, filter.diets != wantedFilter.diets {
             filter.diets = wantedFilter.diets
             narrow(to: filter)
         }
         followDiet()
-        replyDiet(to: order)
     }
 
     mutating func dietNotStored(before: Diet?, _ failure: Failure, order: RequestID?) {
@@ -149,7 +156,7 @@ extension Kiosk {
 
     private mutating func replyDiet(to order: RequestID?) {
         guard let order else { return }
-        perform(.reply(order, .profile(.diet(Diet(wantedFilter), isOwn: kept.diet != nil))))
+        perform(.reply(order, .profile(.diet(own: kept.diet, kitchens: preferences.filter))))
     }
 
     // MARK: What is refused at the kiosk

@@ -1,26 +1,28 @@
-/// What somebody eats, by the service's names, in place of what the owner set for the kitchen.
+/// What somebody eats, by the service's names, in place of what the owner set for the kitchen. Each part is their own or
+/// as the kitchen's: what is not tolerated does not come and go with a diet.
 public struct Diet: Hashable, Sendable, Codable {
-    /// All of them.
-    public var diets: [String]
-    /// None of them may be in it.
-    public var intolerances: [String]
+    /// All of them; nil: as the kitchen's.
+    public var diets: [String]?
+    /// None of them may be in it; nil: as the kitchen's.
+    public var intolerances: [String]?
 
-    public init(diets: [String] = [], intolerances: [String] = []) {
+    public init(diets: [String]? = nil, intolerances: [String]? = nil) {
         self.diets = diets
         self.intolerances = intolerances
     }
 
-    public init(_ filter: RecipeFilter) {
-        self.init(diets: filter.diets, intolerances: filter.intolerances)
+    /// With the parts of another one that it has, in place of these.
+    public func replaced(by other: Diet) -> Diet {
+        Diet(diets: other.diets ?? diets, intolerances: other.intolerances ?? intolerances)
     }
 }
 
 extension RecipeFilter {
     /// What a person wants of recipes where this is what the owner set: all else stays as it is.
     public func following(_ diet: Diet?) -> RecipeFilter {
-        guard let diet else { return self }
         var filter = self
-        (filter.diets, filter.intolerances) = (diet.diets, diet.intolerances)
+        filter.diets = diet?.diets ?? diets
+        filter.intolerances = diet?.intolerances ?? intolerances
         return filter
     }
 }

@@ -94,10 +94,7 @@ extension TimeReader {
     /// `, max 12 minutes`, `(15 minutes at the most)`: how long that before it may take.
     private func isBound(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
         guard let last = offered.last, last.sentence == time.sentence, !time.context.isFurther else { return false }
-        let gap = last.context.end..<max(last.context.end, time.span.tokens.lowerBound)
-        guard !gap.contains(where: { act(at: $0, in: time.sentence) != nil || word($0) == "then" }) else {
-            return false
-        }
+        guard !goesOn(from: last, to: time) else { return false }
         let isMost = [time.span.tokens.lowerBound - 1, time.span.tokens.upperBound].contains {
             ["max", "maximum"].contains(word($0))
         }
@@ -123,7 +120,7 @@ extension TimeReader {
         }
         guard time.span.isCarried else { return false }
         if rate(of: last) == .ask || last.context.isTotal { return true }
-        let gap = last.context.end..<max(last.context.end, time.span.tokens.lowerBound)
+        let gap = gap(from: last, to: time)
         return isLess && !isEachSide(time) && gap.contains { isSign($0, "(", ":") }
             && ["at", "on", "covered", "uncovered", "with", "without"].contains(word(time.context.end))
     }

@@ -73,7 +73,7 @@ extension TimeReader {
             return span
         }
         if let rest = bareRange(at: end, after: unit) {
-            let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isOfOtherAct(rest.end))
+            let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isForElse(rest.end))
             span.until = span.seconds + (isSure ? rest.longer : 0)
             span.seconds += isSure ? rest.shorter : 0
             (span.unit, span.tokens) = (rest.unit, index..<rest.end)
@@ -202,7 +202,7 @@ extension TimeReader {
     }
 
     /// Whether what stands behind a time says that it is for something else than the time before it.
-    private func isOfOtherAct(_ index: Int) -> Bool {
+    private func isForElse(_ index: Int) -> Bool {
         ["under", "over", "off", "without", "by", "if", "unless", "when", "using", "from"].contains(word(index))
     }
 

@@ -19,8 +19,8 @@ extension TimeReader {
     }
 
     /// `Bake 20 minutes, turn and bake 10, then rest 10`
-    private func goesOn(from first: FoundTime, to second: FoundTime) -> Bool {
-        let gap = first.context.end..<max(first.context.end, second.span.tokens.lowerBound)
+    func goesOn(from first: FoundTime, to second: FoundTime) -> Bool {
+        let gap = gap(from: first, to: second)
         return hasAct(from: first, to: second) || gap.contains { word($0) == "then" }
     }
 
@@ -49,16 +49,19 @@ extension TimeReader {
         return gap.contains { isSign($0, "(", "/") } || last.verdict != .ask && gap.contains { isSign($0, ",") }
     }
 
-    private func hasAct(from first: FoundTime, to second: FoundTime) -> Bool {
-        (first.context.end..<max(first.context.end, second.span.tokens.lowerBound)).contains {
-            act(at: $0, in: second.sentence) != nil
-        }
+    func hasAct(from first: FoundTime, to second: FoundTime) -> Bool {
+        gap(from: first, to: second).contains { act(at: $0, in: second.sentence) != nil }
+    }
+
+    /// What stands between two times.
+    func gap(from first: FoundTime, to second: FoundTime) -> Range<Int> {
+        first.context.end..<max(first.context.end, second.span.tokens.lowerBound)
     }
 
     /// `1 hour (60 minutes)`, `1 hour, i.e. 60 minutes`
     func repeats(_ time: FoundTime, _ offered: [FoundTime]) -> Bool {
         guard let last = offered.last, last.sentence == time.sentence else { return false }
-        let gap = last.context.end..<max(last.context.end, time.span.tokens.lowerBound)
+        let gap = gap(from: last, to: time)
         let isSaidAgain = gap.contains {
             isSign($0, "(", "/", "=", "-", "–", "—") || ["i", "ie", "they", "it", "that's"].contains(word($0))
         }

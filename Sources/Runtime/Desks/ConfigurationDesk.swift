@@ -5,32 +5,18 @@ internal import Cookbook
 internal import Dispatch
 internal import Kiosk
 internal import Kitchen
+internal import Linux
 internal import Settings
 internal import Synchronization
 internal import UnixSignals
-
-/// What the settings come to once board and command line are known.
-struct RunningConfiguration: Sendable {
-    var settings: Settings
-    var loaded: LoadedSettings
-    /// The board that is wanted, by name or path.
-    var boardName: String
-    /// Why it cannot be used.
-    var boardProblem: String?
-    var engine: Engine.Configuration
-    var keep: Cookbook.Keep
-
-    /// For the glass when the file cannot be used.
-    var notice: Failure? {
-        loaded.notice.map { Failure(.notStored, glass: loaded.glassText.joined(separator: "\n"), detail: $0) }
-    }
-}
 
 /// Reads the configuration, changes it when it is asked to, and tells who runs by it.
 final class ConfigurationDesk: Sendable {
     private let options: Daemon.Options
     let incidents: Incidents
-    private let store: FileConfigStore
+    let store: FileConfigStore
+    /// Changes that were not confirmed before the kiosk went down went back at this start.
+    let startNotice: Failure?
     /// How often a board that cannot be read is tried again.
     private static let retryInterval = DispatchTimeInterval.seconds(5)
 
@@ -47,29 +33,80 @@ final class ConfigurationDesk: Sendable {
         var lookUp: Lookup = { _, _ in nil }
         var awaitsBoard = false
         var whenChanged: @Sendable (RunningConfiguration) async -> Void = { _ in }
+        var tell: @Sendable (Event) -> Void = { _ in }
         var lastReload: Task<Void, Never>?
+        var trial: RunningTrial?
     }
 
     init(_ options: Daemon.Options, incidents: Incidents) throws {
         self.options = options
         self.incidents = incidents
         store = FileConfigStore(
-            path: options.config, environment: options.environment, commandLine: options.settings,
+            path: options.config, state: options.state, environment: options.environment, commandLine: options.settings,
+            clock: WallClock(mark: options.clockMark, isDisciplined: options.isClockDisciplined), takesTrialsBack: true,
             displaySize: Board.displaySize(ofBoard:))
         do {
-            try SettingsFile.removeLeftovers(of: options.config)
+            try store.removeLeftovers()
         } catch {
             incidents.note("\(error)")
         }
+        let unconfirmed: SettingsTrial?
+        (startNotice, unconfirmed) = Self.takeTrialBack(store, incidents)
         if let name = options.board { _ = try Board(named: name) }
-        state = Mutex(State(current: Self.read(options, incidents)))
+        state = Mutex(State(current: RunningConfiguration(options, store, incidents)))
         awaitBoard()
+        // The card takes nothing now.
+        if let unconfirmed { begin(RunningTrial(unconfirmed.id, for: .zero, caller: nil, at: self)) }
     }
 
     var current: RunningConfiguration { state.withLock { $0.current } }
 
     func whenChanged(_ action: @escaping @Sendable (RunningConfiguration) async -> Void) {
         state.withLock { $0.whenChanged = action }
+    }
+
+    /// Where the cook is told what became of the configuration.
+    func tells(_ action: @escaping @Sendable (Event) -> Void) {
+        state.withLock { state in
+            state.tell = action
+            // One that could not be taken back at the start.
+            if let trial = state.trial { action(.trial(ends: Instant(sinceBoot: trial.ends))) }
+        }
+    }
+
+    func tell(_ event: Event) {
+        state.withLock { $0.tell }(event)
+    }
+
+    /// What is told of changes holds those who read the configuration, and it holds them: nobody would ever let go.
+    func stop() {
+        state.withLock { state in
+            state.trial?.task.cancel()
+            state.whenChanged = { _ in }
+            state.tell = { _ in }
+        }
+    }
+
+    var trial: RunningTrial? { state.withLock { $0.trial } }
+
+    /// The one before is part of it.
+    func begin(_ trial: RunningTrial) {
+        state.withLock { state in
+            state.trial?.task.cancel()
+            state.trial = trial
+            // In the order of the changes.
+            state.tell(.trial(ends: Instant(sinceBoot: trial.ends)))
+        }
+    }
+
+    /// It is over; another that has begun meanwhile is not.
+    func end(_ trial: UInt32?) {
+        state.withLock { state in
+            guard let trial, state.trial?.id == trial else { return }
+            state.trial?.task.cancel()
+            state.trial = nil
+            state.tell(.trial(ends: nil))
+        }
     }
 
     func looksUpPlaces(_ lookUp: @escaping Lookup) {
@@ -83,7 +120,7 @@ final class ConfigurationDesk: Sendable {
         for await _ in signals { await reload() }
     }
 
-    func answer(_ request: ControlRequest.ConfigRequest) async -> ControlReply {
+    func answer(_ request: ControlRequest.ConfigRequest, from caller: Caller) async -> ControlReply {
         do {
             switch request {
             case .show(let prefix):
@@ -91,8 +128,16 @@ final class ConfigurationDesk: Sendable {
                 return .success(.settings(entries.map(SettingDocument.init)))
             case .get(let key):
                 return .success(.setting(SettingDocument(try await onQueue { [store] in try store.get(key) })))
-            case .set(let assignments): return try await set(assignments)
-            case .unset(let keys): return try await change { try $0.unset(keys) }
+            case .set(let assignments, let terms): return try await set(assignments, on: terms, for: caller)
+            case .history:
+                let revisions = try await onQueue { [store] in try store.history() }
+                return .success(.revisions(revisions.map(RevisionDocument.init)))
+            case .undo(let count): return try await change(for: caller) { try $0.undo(count) }
+            case .confirm: return try await confirm(for: caller)
+            case .reload:
+                let notes = try await onQueue { [store] in try store.recordEdits(by: SettingsAuthor(caller)) }
+                await reload()
+                return .success(warning: notes.first)
             }
         } catch let error as SettingsError {
             return .failure(error.sysexit, "\(error)")
@@ -101,18 +146,36 @@ final class ConfigurationDesk: Sendable {
         }
     }
 
-    /// One change: all or none. `notes` are told beside those of the change itself.
+    /// One change: all or none. `notes` are told beside those of the change itself; `caller` is nil for who stands at the
+    /// kiosk.
     func change(
-        notes: [String] = [], _ body: @escaping @Sendable (FileConfigStore) throws -> ConfigReport
+        notes: [String] = [], for caller: Caller?, on terms: ControlRequest.ConfigTerms = .init(),
+        _ body: @escaping @Sendable (FileConfigStore) throws -> ConfigReport
     ) async throws -> ControlReply {
-        let report = try await onQueue { [store] in try body(store) }
-        await reload()
-        let notes = (notes + report.notes).joined(separator: "\n")
-        return .success(.settings(report.changed.map(SettingDocument.init)), warning: notes.isEmpty ? nil : notes)
+        let report = try await onQueue { [self] in
+            let report = try body(store(for: caller))
+            // In the order of the changes, which is that of the queue.
+            if let trial = report.trial, let seconds = report.confirmWithin {
+                begin(RunningTrial(trial, for: .seconds(seconds), caller: caller, at: self))
+            } else if let trial, try store.trial() == nil {
+                // The whole file was put back.
+                end(trial.id)
+            }
+            return report
+        }
+        if !terms.isDryRun { await reload() }
+        return .success(ConfigChangeDocument(report), notes: notes + report.notes)
+    }
+
+    func store(for caller: Caller?) -> FileConfigStore {
+        var store = store
+        store.author = SettingsAuthor(caller)
+        store.isFromAfar = caller?.sender.isRemote == true
+        return store
     }
 
     /// One after another, so that what is read last is what the kiosk runs by.
-    private func reload() async {
+    func reload() async {
         let reload = state.withLock { state in
             let reload = Task { [before = state.lastReload] in
                 await before?.value
@@ -125,7 +188,7 @@ final class ConfigurationDesk: Sendable {
     }
 
     private func reloadNow() async {
-        let new = await onQueue { [options, incidents] in Self.read(options, incidents) }
+        let new = await onQueue { [options, store, incidents] in RunningConfiguration(options, store, incidents) }
         let action = state.withLock { state in
             state.current = new
             return state.whenChanged
@@ -150,7 +213,7 @@ final class ConfigurationDesk: Sendable {
             state.awaitsBoard = false
             return state.current
         }
-        guard Self.board(current.boardName).problem != current.boardProblem else { return awaitBoard() }
+        guard Board.reading(current.boardName).problem != current.boardProblem else { return awaitBoard() }
         Task { await reload() }
     }
 
@@ -160,80 +223,9 @@ final class ConfigurationDesk: Sendable {
         }
     }
 
-    private func onQueue<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    func onQueue<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result { try body() }) }
         }
-    }
-
-    // MARK: What the settings come to
-
-    private static func read(_ options: Daemon.Options, _ incidents: Incidents) -> RunningConfiguration {
-        let loaded = LoadedSettings(
-            path: options.config, state: options.state, environment: options.environment,
-            commandLine: options.settings)
-        if let notice = loaded.notice { incidents.note(notice) }
-        loaded.warnings.forEach { incidents.note("\($0)") }
-        do {
-            try loaded.keepLastGood(in: options.state)
-        } catch {
-            incidents.note("\(error)")
-        }
-        let name = options.board ?? loaded.settings.boardName
-        let (board, problem) = board(name)
-        if let problem { incidents.note("\(problem); the kiosk goes on without a board and tries again") }
-        return RunningConfiguration(
-            settings: loaded.settings, loaded: loaded, boardName: name, boardProblem: problem,
-            engine: engine(loaded.settings, board), keep: loaded.settings.keepsTitlesOnly ? .title : .whole)
-    }
-
-    /// A board that cannot be used is no reason to stop: the mistake can be mended from afar.
-    private static func board(_ name: String) -> (board: Board?, problem: String?) {
-        do {
-            return (try Board(named: name), nil)
-        } catch {
-            return (nil, "\(error)")
-        }
-    }
-
-    private static func engine(_ settings: Settings, _ board: Board?) -> Engine.Configuration {
-        Engine.Configuration(
-            board: board,
-            display: DisplaySettings(
-                size: settings.displaySize.flatMap(DisplaySize.init) ?? board?.display.size ?? .twentyByFour,
-                characters: CharacterSet(rawValue: settings.displayCharacters) ?? .a00,
-                timing: Timing(settings.displayTiming) ?? .standard),
-            preferences: Preferences(
-                changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
-                ticks: settings.buzzerTicks, hasService: settings.spoonacularKey != nil,
-                keepsTitles: settings.keepsTitlesOnly,
-                hasLocation: settings.coordinates != nil || settings.locationName != nil,
-                units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter,
-                shareHost: settings.shareHost),
-            pattern: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic)
-    }
-}
-
-extension Daemon.Options {
-    /// What the command line sets.
-    fileprivate var settings: [SettingKey: String] {
-        var settings: [SettingKey: String] = [:]
-        settings[.boardName] = board
-        return settings
-    }
-}
-
-extension Board {
-    fileprivate init(named nameOrPath: String) throws {
-        guard let board = try Board(nameOrPath: nameOrPath) else { throw NoSuchBoard(name: nameOrPath) }
-        self = board
-    }
-}
-
-extension SettingDocument {
-    init(_ entry: SettingEntry) {
-        self.init(
-            key: entry.key.name, value: entry.key.isSecret ? nil : entry.value.map { "\($0)" },
-            origin: "\(entry.origin)", isSet: entry.value != nil)
     }
 }

@@ -33,7 +33,7 @@ extension ControlDesk {
     private func carryOut(_ order: ProfileOrder, of name: String) async -> ControlReply {
         switch await loop.order(.profile(order)) {
         case .profile(.people(let people)): .success(.profiles([ProfileDocument](people)))
-        case .profile(.diet(let diet, let isOwn)): .success(.diet(DietDocument(diet, isOwn: isOwn)))
+        case .profile(.diet(let own, let kitchens)): .success(.diet(DietDocument(own, kitchens: kitchens)))
         case .profile(.refused(let refusal)): ControlReply(.failure(ControlFailure(refusal, of: name)))
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
@@ -42,15 +42,59 @@ extension ControlDesk {
 
     /// What is not given stays as it holds now.
     private func set(_ diets: [String]?, _ intolerances: [String]?) async -> ControlReply {
-        switch await loop.order(.profile(.diet)) {
-        case .profile(.diet(let now, _)):
-            do throws(SettingsError) {
-                return await carryOut(.setDiet(try now.changed(diets: diets, intolerances: intolerances)), of: "")
-            } catch {
-                return .failure(error.sysexit, error.description)
-            }
-        case .failed(let failure): return .failure(failure)
-        case let other: return unexpected(other)
+        do throws(SettingsError) {
+            return await carryOut(.setDiet(try Diet().changed(diets: diets, intolerances: intolerances)), of: "")
+        } catch {
+            return .failure(error.sysexit, error.description)
         }
+    }
+}
+
+extension ControlReply {
+    /// With a note where what a person eats stands over the settings that are told. A display that hangs keeps nobody
+    /// from the settings by which it is changed.
+    func tellingOwnDiet(of loop: Loop, within limit: Duration = .seconds(1)) async -> ControlReply {
+        guard case .success(let document) = outcome, !document.dietKeys.isEmpty,
+            let note = await value(within: limit, { await loop.ownDietNote(over: document.dietKeys) }) ?? nil
+        else { return self }
+        var reply = self
+        reply.warning = [warning, note].compactMap(\.self).joined(separator: "\n")
+        return reply
+    }
+}
+
+extension Loop {
+    /// Nil: none of them is covered.
+    fileprivate func ownDietNote(over keys: [SettingKey]) async -> String? {
+        guard case .profile(.diet(let own?, _)) = await order(.profile(.diet)),
+            case .profile(.people(let people)) = await order(.profile(.list))
+        else { return nil }
+        let covered = own.keys.filter(keys.contains).map(\.name)
+        guard !covered.isEmpty else { return nil }
+        return """
+            \(people.current.name) has a diet of their own, which stands over \(covered.joined(separator: " and ")); \
+            galley profile diet shows it
+            """
+    }
+}
+
+extension Diet {
+    /// The settings that it stands over.
+    fileprivate var keys: [SettingKey] {
+        (diets == nil ? [] : [.recipesDiet]) + (intolerances == nil ? [] : [.recipesIntolerances])
+    }
+}
+
+extension ControlDocument {
+    /// Those of the settings that it tells that a person's diet may stand over.
+    fileprivate var dietKeys: [SettingKey] {
+        let settings: [SettingDocument] =
+            switch self {
+            case .settings(let all): all
+            case .setting(let one): [one]
+            case .configChange(let change): change.changed
+            default: []
+            }
+        return [.recipesDiet, .recipesIntolerances].filter { key in settings.contains { $0.key == key.name } }
     }
 }

@@ -26,14 +26,15 @@ struct ControlDesk: Sendable {
     let uploads = PhotoDesk()
     let status: @Sendable () -> StatusDesk
 
-    func answer(_ request: ControlRequest) async -> ControlReply {
-        await asOneAsk { await reply(to: request) }
+    func answer(_ request: ControlRequest, from caller: Caller) async -> ControlReply {
+        await asOneAsk { await reply(to: request, from: caller) }
     }
 
-    private func reply(to request: ControlRequest) async -> ControlReply {
+    private func reply(to request: ControlRequest, from caller: Caller) async -> ControlReply {
         switch request {
         case .screen(let text, let timeout): await screen(waitingFor: text, timeout: timeout)
         case .press(let buttons, let hold): await press(buttons, holding: hold)
+        case .watch(let number): await watch(after: number)
         case .type(let text): await type(text)
         case .status: await .success(.status(status().document()))
         case .hosts:
@@ -54,7 +55,7 @@ struct ControlDesk: Sendable {
         case .nearby(let request): await answer(request)
         case .undo: await undo()
         case .own(let request): await answer(request)
-        case .config(let request): await configuration.answer(request)
+        case .config(let request): await configuration.answer(request, from: caller).tellingOwnDiet(of: loop)
         }
     }
 
@@ -69,14 +70,7 @@ struct ControlDesk: Sendable {
 
     private func screen() async -> ControlReply {
         let clock = clock
-        return await loop.run { engine in
-            let screen = engine.screen
-            return .success(
-                .screen(
-                    ScreenDocument(
-                        screen.view, lines: screen.frame.lines, size: "\(screen.frame.size)", backlight: true,
-                        at: clock.boot)))
-        }
+        return await loop.run { .success(.screen($0.screen.document(at: clock.boot))) }
     }
 
     private func press(_ names: [String], holding: Bool) async -> ControlReply {
@@ -235,6 +229,10 @@ extension ControlReply {
 }
 
 extension Screen {
+    func document(at now: Instant) -> ScreenDocument {
+        ScreenDocument(view, lines: frame.lines, size: "\(frame.size)", backlight: true, at: now)
+    }
+
     /// Whether a text stands on the glass or among the view's items.
     func shows(_ text: String) -> Bool {
         let lines = frame.lines.map { $0.trimmingSpaces }

@@ -29,7 +29,8 @@ struct StatusDesk: Sendable {
                 name: current.boardName, size: "\(current.engine.display.size)",
                 problem: boardProblem.isEmpty ? nil : boardProblem),
             configuration: .init(
-                path: options.config, origin: current.origin, problem: current.loaded.notice),
+                path: options.config, origin: current.origin, problem: current.loaded.notice,
+                trial: await configuration.trialDocument()),
             network: services.network, quota: await services.quota(), clock: .init(trusted: reading.isWallTrusted),
             store: await store(within: patience),
             timers: timers.map { TimerDocument($0, at: reading.boot) },

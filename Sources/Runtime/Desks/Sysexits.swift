@@ -13,10 +13,13 @@ extension SettingsError {
     public var sysexit: Sysexit {
         if isForbidden { return .notPermitted }
         switch self {
-        case .unknownKey, .badValue, .unknownBoard, .unusableBoard, .repeated, .halfAPoint: return .unacceptable
+        case .unknownKey, .badValue, .unknownBoard, .unusableBoard, .repeated, .halfAPoint, .nothingToTakeBack:
+            return .unacceptable
         case .unusable, .notEditable, .unreadable: return .configuration
-        case .unwritable: return .notWritten
-        case .busy: return .passing
+        case .unwritable, .unreadableState, .damagedHistory, .damagedTrial: return .notWritten
+        case .foreignLink, .trialOfAnother, .boardFileFromAfar, .fixedSecret: return .notPermitted
+        case .busy, .changedMeanwhile, .editedMeanwhile, .onTrial, .nothingOnTrial: return .passing
+        case .nobodyToTakeBack: return .unavailable
         }
     }
 }

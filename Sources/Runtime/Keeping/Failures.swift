@@ -1,8 +1,21 @@
 internal import Cookbook
 internal import Kiosk
+internal import Settings
 
 extension Failure {
     init(_ error: CookbookError) {
         self.init(.notStored, glass: error.glassText, detail: error.description)
+    }
+
+    /// A change at the kiosk was not written; the setting is as it was.
+    init(_ error: SettingsError) {
+        let glass =
+            switch error {
+            case .unwritable(_, let error): CookbookError.Reason(errno: error.code).glassText
+            case .unusable, .notEditable, .unreadable: "Settings damaged\nnot saved\nSee the shell:\ngalley status"
+            case .busy: "Settings busy:\nnot saved\nTry again"
+            default: "Not saved"
+            }
+        self.init(.notStored, glass: glass, detail: error.description)
     }
 }

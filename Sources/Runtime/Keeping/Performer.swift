@@ -16,6 +16,7 @@ final class Performer: Sendable {
     private let timers: TimerKeeper
     let places: PlaceFinder
     private let pictures: PictureSource
+    private let prefer: @Sendable (PreferenceChange) async throws(Failure) -> Void
     private let state: Mutex<State>
 
     private struct State {
@@ -29,10 +30,13 @@ final class Performer: Sendable {
         var keepingShown: Task<Void, Never>?
     }
 
+    /// `prefer` changes a setting, and returns once it holds.
     init(
         loop: Loop, source: RecipeSource, places: PlaceFinder, pictures: PictureSource, keep: Cookbook.Keep,
-        timers: TimerKeeper, clock: any KioskClock, incidents: Incidents
+        timers: TimerKeeper, clock: any KioskClock, incidents: Incidents,
+        prefer: @escaping @Sendable (PreferenceChange) async throws(Failure) -> Void
     ) {
+        self.prefer = prefer
         self.pictures = pictures
         self.loop = loop
         self.incidents = incidents
@@ -71,6 +75,11 @@ final class Performer: Sendable {
             // It belongs to who is logged in at this moment, however long it takes.
             let profile = person.profile
             run(id, in: \.stores) { performer throws(Failure) in try await performer.store(change, for: profile) }
+        case .prefer(let id, let change):
+            run(id, in: \.stores) { performer throws(Failure) in
+                try await performer.prefer(change)
+                return .stored
+            }
         case .cancel(let id): cancel(id)
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
         case .keepShown(let recipe): keepShown(recipe.id)

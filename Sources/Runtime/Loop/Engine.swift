@@ -10,21 +10,18 @@ public import Linux
 ///
 /// Used by one thread at a time. It never blocks longer than the display takes to be written.
 public final class Engine {
-    public struct Configuration: Sendable {
+    public struct Configuration: Hashable, Sendable {
         /// Nil while the one that is wanted cannot be read.
         public var board: Board?
         public var display: DisplaySettings
         public var preferences: Preferences
-        public var pattern: BuzzerPattern
 
         public init(
-            board: Board?, display: DisplaySettings, preferences: Preferences = Preferences(),
-            pattern: BuzzerPattern = .classic
+            board: Board?, display: DisplaySettings, preferences: Preferences = Preferences()
         ) {
             self.board = board
             self.display = display
             self.preferences = preferences
-            self.pattern = pattern
         }
     }
 
@@ -34,7 +31,12 @@ public final class Engine {
     }
     public var boardProblem: GPIOError? { boardProblems.first }
     /// What stands on the glass, or would if the board could be had.
-    public private(set) var screen: Screen
+    public private(set) var screen: Screen {
+        didSet { look += 1 }
+    }
+    /// The number of what there is to see, another one whenever that is another. It begins with the milliseconds since
+    /// boot, so that no kiosk goes on where one before it ended.
+    public private(set) var look: Int64
 
     private var configuration: Configuration
     private let controller: (Board) -> any GPIOController
@@ -76,14 +78,15 @@ public final class Engine {
         wallClock = clock.reading
         self.performer = performer
         self.report = report
-        let layout = Layout(size: configuration.display.size, characters: configuration.display.characters)
+        let layout = Layout(configuration)
         self.layout = layout
         kiosk = Kiosk(preferences: configuration.preferences, textPages: layout.pages(of:))
-        buzzer = Buzzer(pattern: configuration.pattern)
+        buzzer = Buzzer(pattern: configuration.preferences.sound)
         refreshes = RefreshSchedule(from: clock.boot)
         let view = kiosk.view(at: clock.moment(after: wallClock))
         let drawing = layout.draw(view, at: clock.moment(after: wallClock))
-        screen = Screen(view: view, frame: drawing.frame)
+        screen = Screen(view: view, frame: drawing.frame, characters: configuration.display.characters)
+        look = Int64(clock.boot.sinceBoot / .milliseconds(1))
     }
 
     /// Takes the board's lines, as far as they can be had; the rest is told by `boardProblems`, and tried again by
@@ -114,8 +117,8 @@ public final class Engine {
     public func use(_ new: Configuration) {
         let old = configuration
         configuration = new
-        buzzer.pattern = new.pattern
-        layout = Layout(size: new.display.size, characters: new.display.characters)
+        buzzer.pattern = new.preferences.sound
+        layout = Layout(new)
         kiosk.turnPages(by: layout.pages(of:))
         handle(.preferences(new.preferences))
         guard old.board != new.board || old.display != new.display else { return }
@@ -287,7 +290,8 @@ public final class Engine {
         let now = clock.moment(after: wallClock)
         let view = kiosk.view(at: now)
         let drawing = layout.draw(view, at: now)
-        screen = Screen(view: view, frame: drawing.frame)
+        let new = Screen(view: view, frame: drawing.frame, characters: configuration.display.characters)
+        if new != screen { screen = new }
         drawingChanges = drawing.changes
         hardware?.show(drawing.frame, at: now.instant)
         return now
@@ -302,8 +306,24 @@ public final class Engine {
     }
 }
 
+extension Layout {
+    fileprivate init(_ configuration: Engine.Configuration) {
+        self.init(
+            size: configuration.display.size, characters: configuration.display.characters,
+            isStill: configuration.preferences.isStill, hasLargeText: configuration.preferences.hasLargeText)
+    }
+}
+
 /// What there is to see: the view, and how it stands on the glass.
 public struct Screen: Hashable, Sendable {
     public var view: View
     public var frame: Frame
+    /// Those of the display.
+    public var characters: CharacterSet
+}
+
+/// What there was to see at one moment.
+public struct Look: Hashable, Sendable {
+    public var number: Int64
+    public var screen: Screen
 }

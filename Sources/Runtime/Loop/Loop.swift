@@ -60,17 +60,39 @@ public final class Loop: Sendable {
     /// As `wait`, for threads that may block.
     public func waitAndBlock(for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool) -> Bool {
         let answer = Answer<Bool>()
-        enqueueWait(for: limit, unless: Cancellation(), until: condition) { answer.give($0) }
+        enqueueWait(for: limit, unless: Cancellation(), until: condition) { _, isTrue in answer.give(isTrue) }
         return answer.take()
     }
 
     /// Waits until something is true of the engine; false when that took longer than `limit`, when the task is
     /// canceled and when the loop stops.
     public func wait(for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool) async -> Bool {
+        await wait(for: limit, until: condition) { _, isTrue in isTrue }
+    }
+
+    /// Before a look that is there already.
+    private static let leastPause = Duration.milliseconds(40)
+
+    /// What there is to see, once that has another number; after `limit`, when the task is canceled and when the loop
+    /// stops, as it is. One that is there already comes after a pause, so that who asks on and on takes no core.
+    func look(otherThan number: Int64?, within limit: Duration) async -> Look {
+        if await run({ $0.look != number }) { _ = await wait(for: Self.leastPause) { _ in false } }
+        return await wait(for: limit, until: { $0.look != number }) { engine, _ in
+            Look(number: engine.look, screen: engine.screen)
+        }
+    }
+
+    /// Waits, and reads the engine in the same turn.
+    private func wait<Value: Sendable>(
+        for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool,
+        then read: @escaping @Sendable (Engine, Bool) -> Value
+    ) async -> Value {
         let cancellation = Cancellation()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                enqueueWait(for: limit, unless: cancellation, until: condition) { continuation.resume(returning: $0) }
+                enqueueWait(for: limit, unless: cancellation, until: condition) { engine, isTrue in
+                    continuation.resume(returning: read(engine, isTrue))
+                }
             }
         } onCancel: {
             cancellation.cancel()
@@ -108,13 +130,15 @@ public final class Loop: Sendable {
     /// A wait that is given up is over, and not fulfilled.
     private func enqueueWait(
         for limit: Duration, unless cancellation: Cancellation, until condition: @escaping @Sendable (Engine) -> Bool,
-        resume: @escaping @Sendable (Bool) -> Void
+        resume: @escaping @Sendable (Engine, Bool) -> Void
     ) {
         let isGivenUp: @Sendable () -> Bool = { [self] in
             cancellation.isCanceled || state.withLock { $0.isStopping }
         }
         enqueue { engine in
-            engine.wait(for: limit, until: { isGivenUp() || condition($0) }) { resume($0 && !isGivenUp()) }
+            engine.wait(for: limit, until: { isGivenUp() || condition($0) }) { [unowned engine] isTrue in
+                resume(engine, isTrue && !isGivenUp())
+            }
         }
     }
 

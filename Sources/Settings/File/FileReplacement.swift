@@ -3,26 +3,50 @@ internal import Linux
 
 /// Replaces a file as a whole: after a power cut there is the old one or the new one.
 ///
-/// It holds a lock on the file's folder (flock(2)), so that programs that read, change and write one after the other
-/// do not lose each other's changes.
+/// It holds a lock (flock(2)), so that programs that read, change and write one after the other do not lose each other's
+/// changes. What is locked is a file of its own beside the one to be replaced, which only its owner can open: the folder
+/// itself could be locked for good by whoever may read it. It lies there while it is held and no longer, so that nobody
+/// finds it among files that they keep; a crash leaves it, unlocked, to the next writer.
 struct FileReplacement: ~Copyable {
     private let folder: FileDescriptor
+    private let folderPath: String
     private let name: String
+    /// Nil: another lock keeps others out, or no file can be made here.
+    private let lock: FileDescriptor?
+    private let isLocked: Bool
+    /// Why no file can be made here: none can be replaced either then, and there is nothing to keep others from.
+    private let refusal: SystemError?
     /// In the same folder, for only there can it take the file's place in one step.
     private var temporaryName: String { ".\(name).tmp" }
+    private var lockName: String { Self.lockName(of: name) }
 
     enum Failure: Error {
         case busy
+        /// The path is a link by which another user would have us change what is not theirs.
+        case foreignLink
         case system(SystemError)
     }
 
-    /// Waits for other writers for at most `limit`. A link is followed, so that it stays one.
-    init(of path: String, makingFolder: Bool = false, limit: Duration = .seconds(2)) throws(Failure) {
-        let target = Self.followingLinks(path)
-        let end = target.lastIndex(of: "/")
-        name = end.map { String(target[target.index(after: $0)...]) } ?? target
-        let folder = end.map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
-        self.folder = try Self.lockedFolder(folder, isMade: makingFolder, limit: limit)
+    /// Waits for other writers for at most `limit`, unless another lock keeps them out. A link is followed, so that it
+    /// stays one; its folder is not made.
+    init(
+        of path: String, makingFolder: Bool = false, limit: Duration = .seconds(2), locks: Bool = true
+    ) throws(Failure) {
+        let (target, isLinked) = try Self.target(of: path)
+        let (folder, name) = Self.parts(of: target)
+        let opened = try Self.open(folder, isMade: makingFolder && !isLinked)
+        var refusal: SystemError?
+        let lock =
+            locks ? try Self.lock(Self.lockName(of: name), in: opened.raw, limit: limit, unless: &refusal) : nil
+        (isLocked, folderPath, self.name) = (lock != nil, folder, name)
+        self.refusal = refusal
+        self.lock = lock
+        self.folder = opened
+    }
+
+    deinit {
+        // Before it is let go: who gets hold of it then sees that it is gone, and makes another.
+        if isLocked { unlinkat(folder.raw, lockName, 0) }
     }
 
     /// Removes what a crash in the middle of a replacement has left.
@@ -32,9 +56,25 @@ struct FileReplacement: ~Copyable {
 
     /// Owner and mode are those of the file that was there.
     ///
-    /// - Parameter isPrivate: only the owner may read it.
-    func write(_ content: String, isPrivate: Bool) throws(SystemError) {
-        let old = try status()
+    /// - Parameters:
+    ///   - old: what that file says, to be there again where the card does not take the new one.
+    ///   - isPrivate: only the owner may read it.
+    func write(_ content: String, over old: String? = nil, isPrivate: Bool) throws(SystemError) {
+        if let refusal { throw refusal }
+        let status = try status()
+        try put(content, like: status, isPrivate: isPrivate)
+        // Without this the new name may be gone after a power cut.
+        guard fsync(folder.raw) != 0 else { return }
+        let error = SystemError.last("fsync")
+        if status == nil {
+            unlinkat(folder.raw, name, 0)
+        } else if let old {
+            try put(old, like: status, isPrivate: false)
+        }
+        throw error
+    }
+
+    private func put(_ content: String, like old: stat?, isPrivate: Bool) throws(SystemError) {
         removeLeftovers()
         do {
             try writeTemporary(Array(content.utf8), like: old, isPrivate: isPrivate)
@@ -43,8 +83,89 @@ struct FileReplacement: ~Copyable {
             removeLeftovers()
             throw error
         }
-        // Without this the new name may be gone after a power cut.
+    }
+
+    /// Removes the file; that there is none is as good.
+    func remove() throws(SystemError) {
+        if let refusal { throw refusal }
+        guard unlinkat(folder.raw, name, 0) == 0 else {
+            if errno == ENOENT { return }
+            throw .last("unlink")
+        }
         try Self.check(fsync(folder.raw), "fsync")
+    }
+
+    /// Replaces the file, and keeps the old one under another name. Where the card refuses a step all is as it was, but that
+    /// only its owner can open the old one. The new one has the mode of the old, and its owner can read and write it.
+    ///
+    /// - Returns: the path of the old one; nil: there was none.
+    func writeKeepingOld(_ content: String, isPrivate: Bool) throws(SystemError) -> String? {
+        if let refusal { throw refusal }
+        guard var old = status(of: name) else {
+            try write(content, isPrivate: isPrivate)
+            return nil
+        }
+        let isOurs = old.st_mode & S_IFMT == S_IFREG && [old.st_uid, 0].contains(geteuid())
+        if isOurs { try close(name, old) }
+        old.st_mode |= 0o600
+        removeLeftovers()
+        do {
+            // First what needs room.
+            try writeTemporary(Array(content.utf8), like: isOurs ? old : nil, isPrivate: isPrivate)
+            let other = try nameAside()
+            try takePlace(keepingOldAs: other, byLink: isOurs)
+            return "\(folderPath)/\(other)"
+        } catch {
+            removeLeftovers()
+            throw error
+        }
+    }
+
+    /// A folder in the file's place has one name only, and another user's file is not ours to link.
+    private func takePlace(keepingOldAs other: String, byLink isOurs: Bool) throws(SystemError) {
+        let isLinked = isOurs && linkat(folder.raw, name, folder.raw, other, 0) == 0
+        if !isLinked { try Self.check(renameat(folder.raw, name, folder.raw, other), "rename") }
+        do {
+            try Self.check(renameat(folder.raw, temporaryName, folder.raw, name), "rename")
+            try Self.check(fsync(folder.raw), "fsync")
+        } catch {
+            renameat(folder.raw, other, folder.raw, name)
+            // Of two names of one file the kernel takes none away.
+            if isLinked { unlinkat(folder.raw, other, 0) }
+            throw error
+        }
+    }
+
+    /// Lets nobody but its owner open a file that may hold a secret.
+    private func close(_ name: String, _ status: stat) throws(SystemError) {
+        guard status.st_mode & 0o077 != 0 else { return }
+        let flags = O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
+        let way = status.st_mode & 0o400 != 0 || geteuid() == 0 ? O_RDONLY : O_WRONLY
+        let file = try FileDescriptor(owning: openat(folder.raw, name, way | flags), from: "open")
+        try Self.check(fchmod(file.raw, 0o600), "chmod")
+    }
+
+    /// A free name; where all are taken, the one that was taken first becomes free.
+    private func nameAside() throws(SystemError) -> String {
+        let names = ["\(name).broken"] + (2...5).map { "\(name).broken-\($0)" }
+        var oldest: (name: String, time: timespec)?
+        for name in names {
+            guard let status = status(of: name) else { return name }
+            // A folder may hold much that is somebody's.
+            guard status.st_mode & S_IFMT != S_IFDIR else { continue }
+            let time = status.st_ctim
+            if let known = oldest?.time, (known.tv_sec, known.tv_nsec) <= (time.tv_sec, time.tv_nsec) { continue }
+            oldest = (name, time)
+        }
+        guard let oldest else { throw SystemError("rename", code: EEXIST) }
+        try Self.check(unlinkat(folder.raw, oldest.name, 0), "unlink")
+        return oldest.name
+    }
+
+    /// Of the name itself; nil when nothing has it.
+    private func status(of name: String) -> stat? {
+        var status = stat()
+        return fstatat(folder.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
     private func writeTemporary(_ bytes: [UInt8], like old: stat?, isPrivate: Bool) throws(SystemError) {
@@ -79,7 +200,7 @@ struct FileReplacement: ~Copyable {
 
     // MARK: System calls
 
-    private static func check(_ result: Int32, _ call: String) throws(SystemError) {
+    static func check(_ result: Int32, _ call: String) throws(SystemError) {
         guard result == 0 else { throw .last(call) }
     }
 
@@ -93,44 +214,5 @@ struct FileReplacement: ~Copyable {
                 throw .last("write")
             }
         }
-    }
-
-    private static func lockedFolder(
-        _ path: String, isMade: Bool, limit: Duration
-    ) throws(Failure) -> FileDescriptor {
-        let folder: FileDescriptor
-        do {
-            if isMade { try makeFolder(path) }
-            folder = try FileDescriptor(owning: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), from: "open")
-        } catch {
-            throw .system(error)
-        }
-        try lock(folder.raw, limit: limit)
-        return folder
-    }
-
-    private static func lock(_ folder: Int32, limit: Duration) throws(Failure) {
-        let step = Duration.milliseconds(20)
-        var waited = Duration.zero
-        while flock(folder, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw .system(.last("flock")) }
-            guard waited < limit else { throw .busy }
-            KernelClock.monotonic.wait(until: KernelClock.monotonic.now + step)
-            waited += step
-        }
-    }
-
-    private static func followingLinks(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-
-    /// With the folders above it; root's are open to all, others' to their owner alone (XDG base directories).
-    private static func makeFolder(_ path: String) throws(SystemError) {
-        guard mkdir(path, geteuid() == 0 ? 0o755 : 0o700) != 0, errno != EEXIST else { return }
-        guard errno == ENOENT, let end = path.lastIndex(of: "/"), end > path.startIndex else { throw .last("mkdir") }
-        try makeFolder(String(path[..<end]))
-        try check(mkdir(path, geteuid() == 0 ? 0o755 : 0o700), "mkdir")
     }
 }

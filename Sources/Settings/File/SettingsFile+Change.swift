@@ -1,3 +1,5 @@
+internal import TOML
+
 /// What a change did.
 public struct SettingsChange: Hashable, Sendable {
     /// In the order of the request; keys whose value stayed the same are left out.
@@ -7,34 +9,43 @@ public struct SettingsChange: Hashable, Sendable {
 }
 
 extension SettingsFile {
-    /// Sets keys, all or none.
+    /// Gives settings values, or their defaults again: all or none.
     ///
     /// A secret belongs to whom it was set for: when `spoonacular.url` gets another host, or `share.url` another scheme,
     /// host or port, and the secret is not set anew in the same change, it is unset.
-    public mutating func set(_ requests: [(key: String, value: String)]) throws(SettingsError) -> SettingsChange {
+    public mutating func set(_ requests: [SettingRequest]) throws(SettingsError) -> SettingsChange {
         try apply(Self.wishes(requests))
     }
 
-    /// Lets keys have their defaults again, all or none.
-    public mutating func unset(_ names: [String]) throws(SettingsError) -> SettingsChange {
-        var wishes: [Wish] = []
-        for name in names { wishes.append(Wish(key: try SettingKey(known: name), value: nil)) }
+    /// Gives every setting the value that it had in `old`, if it has the one of `new`: what was changed otherwise since
+    /// stays as it is.
+    mutating func takeBack(_ new: SettingsFile, to old: SettingsFile) throws(SettingsError) -> SettingsChange {
+        let keys = SettingKey.all.filter { old.values[$0] != new.values[$0] && values[$0] == new.values[$0] }
+        var wishes = keys.map { Wish(key: $0, value: old.values[$0]) }
+        func after(_ key: SettingKey) -> SettingValue? { keys.contains(key) ? old.values[key] : values[key] }
+        // What belonged to an address or a place comes back with it alone.
+        for owner in SettingKey.owners
+        where owner.name(in: after(owner.address)) != owner.name(in: old.values[owner.address]) {
+            wishes.removeAll { $0.key == owner.secret && $0.value != nil }
+        }
+        if after(.locationName) != old.values[.locationName] { wishes.removeAll { Self.points.contains($0.key) } }
         return try apply(wishes)
     }
 
     /// Whether each could be set as it is, by itself.
     ///
     /// - Throws: the first problem.
-    public static func check(_ requests: [(key: String, value: String)]) throws(SettingsError) {
+    public static func check(_ requests: [SettingRequest]) throws(SettingsError) {
         _ = try wishes(requests)
     }
 
-    private static func wishes(_ requests: [(key: String, value: String)]) throws(SettingsError) -> [Wish] {
+    private static func wishes(_ requests: [SettingRequest]) throws(SettingsError) -> [Wish] {
         var wishes: [Wish] = []
-        for (name, text) in requests {
-            let key = try SettingKey(known: name)
+        for request in requests {
+            let key = try SettingKey(known: request.key)
             do {
-                wishes.append(Wish(key: key, value: try key.type.value(of: text)))
+                let value = try request.value.map { text throws(ValueProblem) in try key.type.value(of: text) }
+                wishes.append(Wish(key: key, value: value))
             } catch {
                 throw .badValue(key: key.name, error)
             }
@@ -115,7 +126,8 @@ extension SettingsFile {
     private func edited(_ wishes: [Wish]) throws(SettingsError) -> SettingsFile {
         var editor = TOMLEditor(text)
         var wanted = nodes
-        for wish in wishes {
+        // A table that is to have something new keeps its place.
+        for wish in wishes.filter({ $0.value != nil }) + wishes.filter({ $0.value == nil }) {
             let (section, name) = (wish.key.path[0], wish.key.path[1])
             if let value = wish.value {
                 editor.set(section, name, to: value.toml)
@@ -135,7 +147,7 @@ extension SettingsFile {
 
 extension SettingKey.Owner {
     /// As far as it matters to the secret, whom an address leads to; nil: its default.
-    fileprivate func name(in value: SettingValue?) -> String? {
+    func name(in value: SettingValue?) -> String? {
         guard case .text(let text)? = value ?? address.defaultValue else { return nil }
         return ServiceAddress(text, .whole)?[keyPath: identity]
     }
@@ -143,9 +155,9 @@ extension SettingKey.Owner {
 
 extension SettingKey {
     /// The key of that name, or the error that names the nearest.
-    public init(known name: String) throws(SettingsError) {
+    public init(known name: String, toChangeIt: Bool = true) throws(SettingsError) {
         guard let key = SettingKey(name) else {
-            throw .unknownKey(name, near: name.nearest(among: Self.all.map(\.name)))
+            throw .unknownKey(name, near: name.nearest(among: Self.all.map(\.name)), toChangeIt: toChangeIt)
         }
         self = key
     }

@@ -7,63 +7,99 @@ extension SettingsFile {
 
     /// Reads a file; nil when there is none. What is wrong with its text is among the ``problems``; thrown is only what
     /// keeps it from being read.
-    public static func load(_ path: String) throws(SettingsError) -> SettingsFile? {
+    ///
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - followsLinks: whether it may be a link; what the kiosk keeps for itself is none, and root would copy the file
+    ///     behind it to the kiosk's user.
+    public static func load(_ path: String, followsLinks: Bool = true) throws(SettingsError) -> SettingsFile? {
+        do throws(Failure) {
+            guard let (bytes, mode) = try contents(of: path, upTo: sizeLimit, followsLinks: followsLinks) else {
+                return nil
+            }
+            guard let text = String(validating: bytes, as: UTF8.self) else { throw .unusable("it is no UTF-8 text") }
+            return SettingsFile(path: path, text: text).warning(ofMode: mode)
+        } catch {
+            switch error {
+            case .unusable(let reason): throw .unusable(path, reason)
+            case .system(let reason): throw .unreadable(path: path, reason)
+            }
+        }
+    }
+
+    /// The bytes of a file that the kiosk keeps for itself; nil when there is none, and none when what is there is no file
+    /// that we have written.
+    static func keptBytes(of path: String, upTo limit: Int = sizeLimit) throws(SettingsError) -> [UInt8]? {
+        do throws(Failure) {
+            return try contents(of: path, upTo: limit, followsLinks: false)?.bytes
+        } catch {
+            guard case .system(let reason) = error else { return [] }
+            throw .unreadableState(path: path, reason)
+        }
+    }
+
+    private enum Failure: Error {
+        /// As long as somebody does not mend it.
+        case unusable(String)
+        /// Not now, or not for this user: that says nothing about the file.
+        case system(SystemError)
+    }
+
+    private static func contents(
+        of path: String, upTo limit: Int, followsLinks: Bool
+    ) throws(Failure) -> (bytes: [UInt8], mode: mode_t)? {
         let bytes: [UInt8]
         let mode: mode_t
-        do {
+        do throws(SystemError) {
             // A pipe in the file's place must not make anyone wait.
-            let file = try FileDescriptor(owning: open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), from: "open")
+            let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
+            let file = try FileDescriptor(owning: open(path, flags), from: "open")
             var status = stat()
             guard fstat(file.raw, &status) == 0 else { throw SystemError.last("stat") }
             mode = status.st_mode
-            guard mode & S_IFMT == S_IFREG else { throw SettingsError.unusable(path, "it is no file") }
-            bytes = try read(file.raw)
-        } catch let error as SystemError {
-            if error.code == ENOENT { return nil }
-            throw .unreadable(path: path, error)
-        } catch let error as SettingsError {
-            throw error
+            bytes = mode & S_IFMT == S_IFREG ? try read(file.raw, upTo: limit) : []
         } catch {
-            preconditionFailure("reading a file throws these errors only")
+            switch error.code {
+            case ENOENT, ENOTDIR: return nil
+            case ELOOP: throw .unusable(followsLinks ? "its links lead nowhere" : "it is a link")
+            default: throw .system(error)
+            }
         }
-        guard bytes.count <= sizeLimit else { throw .unusable(path, "it has more than 1 MiB") }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .unusable(path, "it is no UTF-8 text") }
-        return SettingsFile(path: path, text: text).warning(ofMode: mode)
+        guard mode & S_IFMT == S_IFREG else { throw .unusable("it is no file") }
+        guard bytes.count <= limit else { throw .unusable("it has more than \(limit >> 20) MiB") }
+        return (bytes, mode)
     }
 
-    /// Changes the file as it is now, under its lock, and writes it if it became another one.
+    /// Writes a whole text for its owner alone, and the folder where it is missing.
+    static func replace(_ path: String, with text: String, locks: Bool = true) throws(SettingsError) {
+        try replacing(path, locks: locks) { replacement throws in try replacement.write(text, isPrivate: true) }
+    }
+
+    /// Removes a file; that there is none is as good.
+    static func remove(_ path: String, locks: Bool = true) throws(SettingsError) {
+        try replacing(path, locks: locks) { replacement throws in try replacement.remove() }
+    }
+
+    /// Works on a file, in a folder that is made where it is missing.
     ///
-    /// File and folder are made when they are missing. A file that holds a secret is readable to its owner alone.
-    static func update(
-        _ path: String, _ change: (inout SettingsFile) throws(SettingsError) -> SettingsChange
-    ) throws(SettingsError) -> SettingsChange {
-        // Checked first without a lock: what is refused or changes nothing makes no folder and needs no right to write.
-        var preview = try load(path) ?? SettingsFile(path: path, text: "")
-        let old = preview.text
-        let result = try change(&preview)
-        guard preview.text != old else { return result }
-        return try replacing(path) { replacement in
-            var file = try load(path) ?? SettingsFile(path: path, text: "")
-            let result = try change(&file)
-            try replacement.write(file.text, isPrivate: file.holdsSecret)
-            return result
-        }
-    }
-
-    /// Writes a whole text, and the folder where it is missing.
-    static func replace(_ path: String, with text: String, isPrivate: Bool) throws(SettingsError) {
-        try replacing(path) { try $0.write(text, isPrivate: isPrivate) }
-    }
-
-    private static func replacing<Result>(
-        _ path: String, _ body: (borrowing FileReplacement) throws -> Result
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - locks: whether no other program of ours may replace that file meanwhile; false where another lock keeps them
+    ///     out.
+    ///   - limit: how long those are waited for.
+    ///   - body: what is done.
+    static func replacing<Result>(
+        _ path: String, locks: Bool = true, limit: Duration = .seconds(2),
+        _ body: (borrowing FileReplacement) throws -> Result
     ) throws(SettingsError) -> Result {
         do {
-            return try body(try FileReplacement(of: path, makingFolder: true))
+            return try body(try FileReplacement(of: path, makingFolder: true, limit: limit, locks: locks))
         } catch let error as SettingsError {
             throw error
         } catch FileReplacement.Failure.busy {
             throw .busy(path: path)
+        } catch FileReplacement.Failure.foreignLink {
+            throw .foreignLink(path: path)
         } catch FileReplacement.Failure.system(let error) {
             throw .unwritable(path: path, error)
         } catch let error as SystemError {
@@ -73,8 +109,8 @@ extension SettingsFile {
         }
     }
 
-    /// Removes what a crash while the file was written has left; for the start of the kiosk.
-    public static func removeLeftovers(of path: String) throws(SettingsError) {
+    /// Removes what a crash while the file was written has left.
+    static func removeLeftovers(of path: String) throws(SettingsError) {
         do {
             try FileReplacement(of: path, limit: .zero).removeLeftovers()
         } catch {
@@ -85,10 +121,10 @@ extension SettingsFile {
     }
 
     /// One byte more than the limit, so that a larger file is noticed.
-    private static func read(_ file: Int32) throws(SystemError) -> [UInt8] {
+    private static func read(_ file: Int32, upTo limit: Int) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= sizeLimit {
+        while bytes.count <= limit {
             let count = Glibc.read(file, &block, block.count)
             if count == 0 { break }
             if count > 0 {

@@ -1,3 +1,5 @@
+internal import TOML
+
 /// A configuration file: the text as a person wrote it, and what it says.
 ///
 /// It is TOML 1.0: `size = "20x4"` below `[display]`, or `display.size = "20x4"` at the beginning.
@@ -14,7 +16,7 @@ public struct SettingsFile: Sendable {
         self.path = path
         self.text = text
         do {
-            nodes = try TOMLNode.table(parsing: Self.checked(text))
+            nodes = try TOMLNode.table(parsing: Self.withoutMark(text))
             (values, problems) = SettingsReader(text: text).read(nodes)
         } catch {
             nodes = [:]
@@ -28,14 +30,9 @@ public struct SettingsFile: Sendable {
 
     var holdsSecret: Bool { values.keys.contains(where: \.isSecret) }
 
-    /// TOMLKit takes a text up to its first NUL only, and knows no byte order mark's place.
-    private static func checked(_ text: String) throws(TOMLSyntaxError) -> String {
-        if let place = text.utf8.firstIndex(of: 0) {
-            let before = text.utf8[..<place]
-            let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-            throw TOMLSyntaxError(line: line, column: 1, reason: "a NUL byte")
-        }
-        return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    /// TOML knows no byte order mark.
+    private static func withoutMark(_ text: String) -> String {
+        text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     }
 
     private static func problem(of error: TOMLSyntaxError, in text: String) -> SettingsProblem {

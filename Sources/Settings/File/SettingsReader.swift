@@ -1,3 +1,5 @@
+internal import TOML
+
 /// Reads the settings out of a parsed file, and says where something is wrong with them.
 struct SettingsReader {
     private let text: [UInt8]

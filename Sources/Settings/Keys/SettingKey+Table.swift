@@ -13,9 +13,17 @@ extension SettingKey {
     public static let displayBacklightOffAfter = SettingKey(
         "display.backlight-off-after", .integer(0...86_400), default: .integer(300), unit: "seconds", example: "600",
         "When the backlight goes out after the last press; 0 = never.")
+    public static let displayMotion = SettingKey(
+        "display.motion", .choice(["on", "off"]), default: .text("on"), example: "off",
+        "Whether text that is too long slides; off: nothing moves, and it turns in whole pieces.")
+    public static let displayText = SettingKey(
+        "display.text", .choice(["normal", "large"]), default: .text("normal"), example: "large",
+        "Large writes a timer, an alarm and the clock of home in digits two rows high, on a glass of two rows or more.")
     public static let boardName = SettingKey(
         "board.name", .board, default: .text("simulated"), example: "raspberry-pi",
-        "Which lines the display, the buttons and the buzzer are wired to: a board's name, or a file's whole path.")
+        "Which lines the display, the buttons and the buzzer are wired to: \(boards), or a file's whole path.")
+    /// Those of the program, as people read them.
+    static let boards = "raspberry-pi, simulated"
     public static let buzzerPattern = SettingKey(
         "buzzer.pattern", .choice(["classic", "calm", "urgent"]), default: .text("classic"), example: "calm",
         "How alarms sound.")
@@ -102,7 +110,7 @@ extension SettingKey {
 
     /// Every key, in the order in which people are told of them.
     public static let all: [SettingKey] = [
-        displaySize, displayCharacters, displayTiming, displayBacklightOffAfter, boardName,
+        displaySize, displayCharacters, displayTiming, displayBacklightOffAfter, displayMotion, displayText, boardName,
         buzzerPattern, buzzerDuration, buzzerTick, spoonacularKey, spoonacularURL,
         recipesDiet, recipesIntolerances, recipesCuisine, recipesMaxTime, recipesChangeEvery,
         locationName, locationLatitude, locationLongitude, locationRadius,

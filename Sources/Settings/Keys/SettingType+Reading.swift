@@ -1,9 +1,11 @@
 internal import Kitchen
+internal import TOML
 
 extension SettingType {
     /// Reads a value as it is written in the shell or in the environment.
     func value(of text: String) throws(ValueProblem) -> SettingValue {
         switch self {
+        case .choice(Self.switchWords): try choice(Self.flags[text] ?? text, among: Self.switchWords)
         case .choice(let words): try choice(text, among: words)
         case .integer(let range): try integer(Int(text), in: range, text)
         case .decimal(let range): try decimal(Self.plainDecimal(text), in: range, text)
@@ -31,6 +33,10 @@ extension SettingType {
         default: throw problem("cannot be \(node.kind)")
         }
     }
+
+    private static let switchWords = ["on", "off"]
+    /// What others call them.
+    private static let flags = ["true": "on", "false": "off"]
 
     private func problem(_ wrong: String, near: String? = nil) -> ValueProblem {
         ValueProblem(wrong, type: self, near: near)

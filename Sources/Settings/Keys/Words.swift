@@ -19,7 +19,7 @@ extension String {
     }
 
     /// The candidate that was probably meant; nil when none is near.
-    func nearest(among candidates: [String]) -> String? {
+    public func nearest(among candidates: [String]) -> String? {
         let own = Array(looseForm)
         let limit = Swift.max(1, own.count / 3)
         return candidates.map { (candidate: $0, distance: editDistance(own, Array($0.looseForm))) }

@@ -1,11 +1,10 @@
 /// The settings that a kiosk runs with, whatever became of its file.
 public struct LoadedSettings: Sendable {
     public enum Source: Hashable, Sendable {
-        /// The file, or the defaults because there is none.
         case file
         /// A copy of the last file that could be used.
         case lastGoodCopy
-        /// The file cannot be used, and no copy was kept.
+        /// There is no file, or it cannot be used and no copy was kept.
         case defaults
     }
 
@@ -29,6 +28,7 @@ public struct LoadedSettings: Sendable {
     ) {
         do {
             file = try SettingsFile.loadUsable(path)
+            if file == nil { source = .defaults }
         } catch {
             failure = error
             file = state.flatMap { Self.lastGoodCopy(in: $0) }
@@ -57,24 +57,27 @@ public struct LoadedSettings: Sendable {
     /// Keeps a copy of the file for the time when it can no longer be used; for after the settings were applied.
     public func keepLastGood(in state: String) throws(SettingsError) {
         guard source == .file, let file else { return }
-        let path = Self.copyPath(in: state)
-        // A card wears out by writing.
-        if Self.lastGoodCopy(in: state)?.text == file.text { return }
-        try SettingsFile.replace(path, with: file.text, isPrivate: true)
+        try file.keepCopy(in: state)
     }
 
-    private static func copyPath(in state: String) -> String { state + "/last-good.toml" }
+    static func copyPath(in state: String) -> String { state + "/last-good.toml" }
 
-    private static func lastGoodCopy(in state: String) -> SettingsFile? {
+    static func lastGoodCopy(in state: String) -> SettingsFile? {
         // A copy that cannot be read either is as good as none.
-        do { return try SettingsFile.loadUsable(copyPath(in: state)) } catch { return nil }
+        do { return try SettingsFile.loadUsable(copyPath(in: state), followsLinks: false) } catch { return nil }
     }
 }
 
 extension SettingsFile {
+    func keepCopy(in state: String) throws(SettingsError) {
+        // A card wears out by writing.
+        if LoadedSettings.lastGoodCopy(in: state)?.text == text { return }
+        try Self.replace(LoadedSettings.copyPath(in: state), with: text)
+    }
+
     /// The file, nil when there is none, or the error that tells its first problem.
-    static func loadUsable(_ path: String) throws(SettingsError) -> SettingsFile? {
-        let file = try load(path)
+    static func loadUsable(_ path: String, followsLinks: Bool = true) throws(SettingsError) -> SettingsFile? {
+        let file = try load(path, followsLinks: followsLinks)
         if let problem = file?.firstError { throw .unusable(path: path, problem) }
         return file
     }

@@ -9,6 +9,11 @@ extension Settings {
     /// nil: never.
     public var backlightOffAfter: Duration? { positive(.displayBacklightOffAfter).map { .seconds($0) } }
 
+    /// Whether nothing on the glass slides or moves.
+    public var isStill: Bool { text(.displayMotion) == "off" }
+    /// Whether times that are read from afar are written large.
+    public var hasLargeText: Bool { text(.displayText) == "large" }
+
     /// A board's name, or a file's whole path.
     public var boardName: String { required(text(.boardName)) }
 

@@ -1,21 +1,40 @@
+public import Linux
+
 /// The settings of a file, for when no kiosk runs, and for the kiosk itself. Its calls block on the disk.
 public struct FileConfigStore: ConfigStore {
-    private let path: String
+    public let path: String
+    let state: String?
     private let environment: [String: String]
     private let commandLine: [SettingKey: String]
+    let clock: WallClock
+    /// Who changes something.
+    public var author: SettingsAuthor
+    /// Whether the author came through the gate, and may name no file.
+    public var isFromAfar = false
+    /// Whether it is the kiosk's own, which takes back what nobody confirms.
+    let takesTrialsBack: Bool
     private let displaySize: @Sendable (_ board: String) throws -> String?
 
     /// - Parameters:
     ///   - path: of the configuration file, which need not exist.
+    ///   - state: the folder of history and trial; nil: none are kept.
+    ///   - author: who changes something.
+    ///   - clock: tells the times of changes.
+    ///   - takesTrialsBack: whether somebody is there to take back what nobody confirms.
     ///   - environment: the process's, for the keys that it sets.
     ///   - commandLine: settings that options of the kiosk gave.
     ///   - displaySize: the size of a board's display, `20x4`; nil when no board is called that. Throws why a board
     ///     cannot be used.
     public init(
-        path: String, environment: [String: String], commandLine: [SettingKey: String] = [:],
+        path: String, state: String? = nil, environment: [String: String], commandLine: [SettingKey: String] = [:],
+        author: SettingsAuthor = .caller, clock: WallClock = WallClock(), takesTrialsBack: Bool = false,
         displaySize: @escaping @Sendable (_ board: String) throws -> String?
     ) {
         self.path = path
+        self.state = state
+        self.author = author
+        self.clock = clock
+        self.takesTrialsBack = takesTrialsBack
         self.environment = environment
         self.commandLine = commandLine
         self.displaySize = displaySize
@@ -23,25 +42,38 @@ public struct FileConfigStore: ConfigStore {
 
     public func show(_ prefix: String) throws(SettingsError) -> [SettingEntry] {
         let keys = SettingKey.all.filter { $0.name.hasPrefix(prefix) }
-        guard !keys.isEmpty else { throw .unknownKey(prefix, near: prefix.nearest(among: SettingKey.prefixes)) }
+        guard !keys.isEmpty else {
+            throw .unknownKey(prefix, near: prefix.nearest(among: SettingKey.prefixes), toChangeIt: false)
+        }
         let settings = try resolved()
         return keys.map { entry(of: $0, in: settings) }
     }
 
     public func get(_ name: String) throws(SettingsError) -> SettingEntry {
-        entry(of: try SettingKey(known: name), in: try resolved())
+        entry(of: try SettingKey(known: name, toChangeIt: false), in: try resolved())
     }
 
-    public func set(_ requests: [(key: String, value: String)]) throws(SettingsError) -> ConfigReport {
-        for (key, value) in requests where key == SettingKey.boardName.name { try checkBoard(value) }
-        return try report(SettingsFile.update(path) { file throws(SettingsError) in try file.set(requests) })
+    public func set(
+        _ requests: [SettingRequest], _ options: ChangeOptions = ChangeOptions()
+    ) throws(SettingsError) -> ConfigReport {
+        try checkBoard(of: requests)
+        try checkAddresses(of: requests)
+        return try change(.set, options) { draft throws(SettingsError) in try draft.file.set(requests) }
     }
 
-    public func unset(_ keys: [String]) throws(SettingsError) -> ConfigReport {
-        try report(SettingsFile.update(path) { file throws(SettingsError) in try file.unset(keys) })
+    /// A secret of the environment stays when its address changes: who asks from afar would be sent it.
+    private func checkAddresses(of requests: [SettingRequest]) throws(SettingsError) {
+        guard isFromAfar else { return }
+        for owner in SettingKey.owners where requests.contains(where: { $0.key == owner.address.name }) {
+            if environment[owner.secret.variable]?.isEmpty == false { throw .fixedSecret(owner.secret.name) }
+        }
     }
 
-    private func checkBoard(_ name: String) throws(SettingsError) {
+    /// A board that cannot be had is refused while somebody can still choose another.
+    func checkBoard(of requests: [SettingRequest]) throws(SettingsError) {
+        guard let name = requests.first(where: { $0.key == SettingKey.boardName.name })?.value else { return }
+        // The kiosk may read more than who asks from afar.
+        if isFromAfar, name.contains("/") { throw .boardFileFromAfar }
         let size: String?
         do {
             size = try displaySize(name)
@@ -56,25 +88,19 @@ public struct FileConfigStore: ConfigStore {
         do { return try displaySize(board) } catch { return nil }
     }
 
-    private func resolved() throws(SettingsError) -> Settings {
+    func resolved() throws(SettingsError) -> Settings {
+        resolved(try SettingsFile.loadUsable(path))
+    }
+
+    func resolved(_ file: SettingsFile?) -> Settings {
         var settings = Settings()
-        let file = try SettingsFile.loadUsable(path)
         _ = settings.overlay(file: file, environment: environment, commandLine: commandLine)
         settings.setDefault(.text(usableDisplaySize(settings.boardName) ?? "20x4"), for: .displaySize)
         return settings
     }
 
-    private func entry(of key: SettingKey, in settings: Settings) -> SettingEntry {
+    func entry(of key: SettingKey, in settings: Settings) -> SettingEntry {
         SettingEntry(key: key, value: settings[key], origin: settings.origin(of: key))
-    }
-
-    private func report(_ change: SettingsChange) throws(SettingsError) -> ConfigReport {
-        let settings = try resolved()
-        let entries = change.changed.map { entry(of: $0, in: settings) }
-        let covered = entries.filter { $0.origin != .file && $0.origin != .default }
-        return ConfigReport(
-            changed: entries,
-            notes: change.notes + covered.map { "\($0.key.name) stays \($0.text), for the \($0.origin) comes first" })
     }
 }
 

@@ -46,7 +46,7 @@ public struct Paths: Sendable {
     /// The configuration file.
     public var config: String {
         get throws(MissingHome) {
-            if let path = options.config ?? environment["GALLEY_CONFIG"] { return path }
+            if let path = chosenConfig { return path }
             if isSystem { return "/etc/galley/galley.toml" }
             return try folder("XDG_CONFIG_HOME", inHome: ".config", option: "--config") + "/galley/galley.toml"
         }
@@ -71,6 +71,8 @@ public struct Paths: Sendable {
         }
     }
 
+    /// The configuration file that options or environment name.
+    public var chosenConfig: String? { options.config ?? environment["GALLEY_CONFIG"] }
     /// The socket that options or environment name: no other is to be tried.
     public var chosenSocket: String? { options.socket ?? environment["GALLEY_SOCKET"] }
 

@@ -16,7 +16,7 @@ struct TOMLEditor {
         if let entry = map.entry(at: [section, name]) {
             let comments = entry.comments.map { text[$0] }
             text.replaceSubrange(entry.value, with: value.utf8)
-            insert(comments, above: entry.range)
+            insert(comments, at: lineStart(of: entry.range.lowerBound))
         } else if let braces = map.entry(at: [section]), text[braces.value.lowerBound] == UInt8(ascii: "{") {
             insert("\(name) = \(value)", into: braces.value, of: map)
         } else if let header = map.headers.first(where: { $0.path == [section] && !$0.isArray }) {
@@ -28,19 +28,39 @@ struct TOMLEditor {
         }
     }
 
-    /// Takes a value out; its line goes too, unless a comment stands there.
+    /// Takes a value out; its line goes too, unless a comment stands there, and so does the header of a table that has
+    /// nothing left, not even a comment.
     mutating func unset(_ section: String, _ name: String) {
         let map = TOMLMap(text)
         guard let entry = map.entry(at: [section, name]) else { return }
-        let comments = entry.comments.map { text[$0] }
+        let (comments, line) = (entry.comments.map { text[$0] }, lineStart(of: entry.range.lowerBound))
         if entry.isInline {
             text.removeSubrange(withComma(entry.range))
         } else if let comment = commentBehind(entry.range) {
             text.removeSubrange(entry.range.lowerBound..<comment)
         } else {
-            text.removeSubrange(lineStart(of: entry.range.lowerBound)..<nextLine(after: entry.range.upperBound))
+            text.removeSubrange(line..<nextLine(after: entry.range.upperBound))
         }
-        insert(comments, above: entry.range)
+        insert(comments, at: line)
+        if entry.hasHeader { removeIfEmpty(section) }
+    }
+
+    /// The comment may stand above the header, behind it or below it.
+    private mutating func removeIfEmpty(_ section: String) {
+        let headers = TOMLMap(text).headers
+        guard let index = headers.firstIndex(where: { $0.path == [section] && !$0.isArray }),
+            headers[index].lastEntry == nil
+        else { return }
+        let start = lineStart(of: headers[index].range.lowerBound)
+        let next = index + 1 < headers.count ? lineStart(of: headers[index + 1].range.lowerBound) : text.count
+        let isBlank: (UInt8) -> Bool = { " \t\r\n".utf8.contains($0) }
+        let above = text[..<max(0, start - 1)].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        guard text[headers[index].range.upperBound..<next].allSatisfy(isBlank),
+            !text[above..<start].contains(UInt8(ascii: "#"))
+        else { return }
+        // At the end the lines that parted it from what is before it go with it.
+        let keeps = text[..<start].lastIndex { !isBlank($0) }.map { min(start, nextLine(after: $0)) } ?? start
+        text.removeSubrange((next == text.count ? keeps : start)..<next)
     }
 
     // MARK: Lines
@@ -78,8 +98,7 @@ struct TOMLEditor {
     }
 
     /// Comments that stood between the lines of a value get lines of their own.
-    private mutating func insert(_ comments: [ArraySlice<UInt8>], above range: Range<Int>) {
-        let place = lineStart(of: range.lowerBound)
+    private mutating func insert(_ comments: [ArraySlice<UInt8>], at place: Int) {
         text.insert(contentsOf: comments.flatMap { $0 + lineEnd }, at: place)
     }
 

@@ -7,7 +7,8 @@ import Pictures
 struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "board", abstract: "The boards that the program knows.",
-        discussion: "Example: galley board show raspberry-pi", subcommands: [List.self, Show.self],
+        discussion: "Example: galley board show raspberry-pi", shouldDisplay: !Remote.isCaller,
+        subcommands: [List.self, Show.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {

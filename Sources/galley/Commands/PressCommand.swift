@@ -17,7 +17,8 @@ struct PressCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let unknown = buttons.first(where: { Button(rawValue: $0) == nil }) {
-            throw failure(.usage, "no button is called \(unknown); there are up, down, ok and back")
+            let hint = unknown == "hold" ? "; to hold one: galley press back --hold" : ""
+            throw failure(.usage, "no button is called \(unknown); there are up, down, ok and back\(hint)")
         }
         try kiosk.showScreen(try await kiosk.ask(.press(buttons: buttons, hold: hold)))
     }

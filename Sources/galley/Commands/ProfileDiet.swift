@@ -7,7 +7,8 @@ struct ProfileDiet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diet", abstract: "Show or change what who is logged in eats.",
         discussion: """
-            Recipes that come by themselves, searches and what is stored follow it.
+            Recipes that come by themselves, searches and what is stored follow it. What is not given stays as it is: a \
+            diet of one's own leaves the intolerances as recipes.intolerances says.
 
             Examples:
               galley profile diet --diet vegetarian --intolerances peanut,sesame
@@ -43,22 +44,27 @@ struct ProfileDiet: AsyncParsableCommand {
         let filter = try kiosk.configured.recipeFilter
         guard isChange else {
             let own = try await kiosk.withStoredCookbook { try await $0.diet() } ?? nil
-            return DietDocument(own ?? Diet(filter), isOwn: own != nil)
+            return DietDocument(own, kitchens: filter)
         }
         return try await kiosk.writeCookbook { cookbook in
-            let now = Diet(filter.following(try await cookbook.diet()))
+            let now = try await cookbook.diet() ?? Diet()
             let own = asInSettings ? nil : try now.changed(diets: diets, intolerances: intolerances)
             try await cookbook.keep(own)
-            return DietDocument(own ?? Diet(filter), isOwn: own != nil)
+            return DietDocument(own, kitchens: filter)
         }
     }
 }
 
 extension DietDocument {
     fileprivate var text: String {
-        let diet = "diet: \(diets.isEmpty ? "any" : diets.joined(separator: ", "))"
-        let others = intolerances.isEmpty ? "none" : intolerances.joined(separator: ", ")
-        return "\(diet)\nintolerances: \(others)\(own ? "" : "\nas in the settings")".withoutControls(
-            keepingLines: true)
+        [
+            "diet: \(diets.isEmpty ? "any" : diets.joined(separator: ", "))\(origin(of: .diets))",
+            "intolerances: \(intolerances.isEmpty ? "none" : intolerances.joined(separator: ", "))"
+                + origin(of: .intolerances),
+        ].joined(separator: "\n").withoutControls(keepingLines: true)
+    }
+
+    private func origin(of part: Part) -> String {
+        asInSettings.contains(part) ? " (as in the settings)" : ""
     }
 }

@@ -57,11 +57,7 @@ extension RecipeCommand {
         private func edit(_ id: RecipeID) async throws {
             let before = OwnRecipe(try await kiosk.recipe(id)).written(as: .cook)
             let file = try EditedFile(named: "\(id.origin)-\(id.number).cook", text: before)
-            let after = try file.edited()
-            guard after != before else {
-                file.remove()
-                return tell("nothing was changed")
-            }
+            guard let after = try file.edited() else { return tell("nothing was changed") }
             do {
                 let recipe = try readRecipe(after, as: .cook)
                 // An editor may be open for an hour, and somebody cook beside it.

@@ -6,6 +6,7 @@ import Linux
 import Logging
 import Runtime
 import ServiceLifecycle
+import Settings
 
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,7 +16,8 @@ struct RunCommand: AsyncParsableCommand {
             no terminal, one button is read from each line, and the glass is printed after it.
 
             Example: galley run --board raspberry-pi
-            """)
+            """,
+        shouldDisplay: !Remote.isCaller)
 
     @OptionGroup var places: PlaceOptions
 
@@ -25,6 +27,14 @@ struct RunCommand: AsyncParsableCommand {
     @Flag(help: "Simulate the board, down to the display's chip.")
     var simulate = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Who may use the socket beside root and the kiosk's user: members of this group; at the system's place "
+                + "\(Self.systemGroup), if there is one.", valueName: "name"))
+    var group: String?
+
+    private static let systemGroup = "galley-admin"
+
     func run() async throws {
         // A terminal or a log that is gone ends no kitchen's timers; the write fails and that is all.
         signal(SIGPIPE, SIG_IGN)
@@ -32,8 +42,9 @@ struct RunCommand: AsyncParsableCommand {
             let logger = Logger(label: "galley") { _ in JournalLog() }
             let daemon = try Daemon(
                 Daemon.Options(
-                    config: try places.paths.config, state: try places.paths.state, socket: try places.paths.socket,
-                    board: board, isSimulated: simulate, environment: PlaceOptions.environment),
+                    config: try places.paths.config.absolutePath, state: try places.paths.state.absolutePath,
+                    socket: try places.paths.socket,
+                    group: try groupID, board: board, isSimulated: simulate, environment: PlaceOptions.environment),
                 logger: logger)
             var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
                 .init(service: daemon, failureTerminationBehavior: .gracefullyShutdownGroup)
@@ -50,6 +61,18 @@ struct RunCommand: AsyncParsableCommand {
                 services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.silent)
             configuration.maximumGracefulShutdownDuration = .seconds(2)
             try await ServiceGroup(configuration: configuration).run()
+        }
+    }
+
+    private var groupID: UInt32? {
+        get throws {
+            guard let group else {
+                return try places.paths.socket == Paths.systemSocket ? Linux.groupID(named: Self.systemGroup) : nil
+            }
+            guard let id = try Linux.groupID(named: group) else {
+                throw failure(.notFound, "there is no group \(group)")
+            }
+            return id
         }
     }
 }

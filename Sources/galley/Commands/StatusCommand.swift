@@ -41,6 +41,15 @@ extension StatusDocument {
             ("network", network.problem ?? network.state.rawValue),
             ("key", network.key ? "set" : "not set: recipes come from the starter cookbook"),
         ]
+        if let trial = configuration.trial {
+            let left = Duration.seconds(trial.left.rounded()).spokenText
+            lines.append(
+                (
+                    "trial",
+                    "\(trial.keys.joined(separator: ", ")), by \(trial.author), goes back in \(left) unless you say: "
+                        + "galley config confirm"
+                ))
+        }
         if let quota {
             lines.append(("quota", "\(quota.left) points left" + (quota.used.map { ", \($0) used today" } ?? "")))
         }

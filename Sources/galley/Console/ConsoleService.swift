@@ -1,4 +1,3 @@
-import Glibc
 import Linux
 import Runtime
 import ServiceLifecycle
@@ -37,21 +36,5 @@ struct ConsoleService: Service {
             }
         }
         before?.restore()
-    }
-}
-
-/// How the terminal was before the console took it.
-private struct TerminalMode {
-    private var mode = termios()
-
-    /// Nil when standard input is no terminal.
-    init?() {
-        guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
-    }
-
-    /// Does not wait until what was written is read, as the console's own restoring does.
-    func restore() {
-        var mode = mode
-        tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     }
 }

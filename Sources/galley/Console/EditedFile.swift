@@ -8,6 +8,7 @@ import Interchange
 struct EditedFile {
     let path: String
     private let folder: String
+    private let before: String
 
     /// Makes the file, in a folder that nobody else can look into.
     init(named name: String, text: String) throws {
@@ -15,6 +16,7 @@ struct EditedFile {
         guard mkdtemp(&template) != nil else { throw Self.failed("a folder for the editor cannot be made") }
         folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         path = "\(folder)/\(name)"
+        before = text
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failed("\(path) cannot be made") }
         defer { close(descriptor) }
@@ -24,15 +26,29 @@ struct EditedFile {
         }
     }
 
-    /// The text as it is once the person has left the editor: `VISUAL`, else `EDITOR`, else `vi`.
-    func edited() throws -> String {
+    /// The text as it is once the person has left the editor: `VISUAL`, else `EDITOR`, else `vi`. Nil, and the file
+    /// removed: it is as it was.
+    func edited() throws -> String? {
         let environment = ProcessInfo.processInfo.environment
-        let editor = [environment["VISUAL"], environment["EDITOR"]].lazy.compactMap(\.self).first { !$0.isEmpty }
-        let status = try run(editor ?? "vi")
-        guard status == 0 else {
-            throw failure(
-                .unacceptable, "the editor ended with \(status), so nothing was changed; the text is kept in \(path)")
+        let editor =
+            [environment["VISUAL"], environment["EDITOR"]].lazy.compactMap(\.self).first { !$0.isEmpty } ?? "vi"
+        let status = try run(editor)
+        guard FileManager.default.fileExists(atPath: path) else {
+            remove()
+            throw failure(.passing, "the editor left no file, so nothing was changed")
         }
+        let isSame = FileManager.default.contents(atPath: path) == Data(before.utf8)
+        if isSame { remove() }
+        guard status == 0 else {
+            let kept = isSame ? "" : "; your text is kept in \(path)"
+            // As a shell tells that there is no such program, or none that it may run.
+            guard [126, 127].contains(status) else {
+                throw failure(.passing, "the editor ended with \(status), so nothing was changed\(kept)")
+            }
+            throw failure(
+                .notFound, "no editor can be run as \(editor), so nothing was changed; set VISUAL or EDITOR\(kept)")
+        }
+        if isSame { return nil }
         guard let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
             size <= RecipeFormat.longestText,
             let text = try String(validating: Data(contentsOf: URL(filePath: path)), as: UTF8.self)

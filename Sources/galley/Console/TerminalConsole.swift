@@ -1,5 +1,3 @@
-import Kiosk
-import Kitchen
 import Linux
 import Runtime
 
@@ -22,24 +20,6 @@ struct TerminalConsole {
         }
     }
 
-    private static let help = """
-        arrows: up, down   Enter: ok   Escape or Backspace: back
-        o: hold ok   b: hold back   u: hold up   q: quit
-        """
-
-    private struct Key {
-        let button: Button
-        var isHeld = false
-    }
-
-    private static let keys: [[UInt8]: Key] = [
-        Array("\u{1B}[A".utf8): Key(button: .up), Array("\u{1B}[B".utf8): Key(button: .down),
-        Array("\u{1B}OA".utf8): Key(button: .up), Array("\u{1B}OB".utf8): Key(button: .down),
-        [10]: Key(button: .ok), [13]: Key(button: .ok), [27]: Key(button: .back), [127]: Key(button: .back),
-        [8]: Key(button: .back), Array("o".utf8): Key(button: .ok, isHeld: true),
-        Array("b".utf8): Key(button: .back, isHeld: true), Array("u".utf8): Key(button: .up, isHeld: true),
-    ]
-
     /// Keys that were struck faster than buttons can be pressed; what comes beyond is dropped.
     private static let waitingKeys = 8
     /// Shorter, and the kiosk would take it for a bounce of the press before.
@@ -47,7 +27,7 @@ struct TerminalConsole {
 
     func run(until stop: WakeSignal) {
         guard let terminal = RawTerminal() else { return }
-        var waiting: [Key] = []
+        var waiting: [ButtonPress] = []
         var shown = Sight(glass)
         draw(shown)
         while true {
@@ -58,15 +38,15 @@ struct TerminalConsole {
             else { return }
             if ready.readable.contains(glass.changes.descriptor) { redraw(&shown) }
             if ready.readable.contains(0) || ready.broken.contains(0) {
-                guard let keys = terminal.readKeys(), !keys.contains(Array("q".utf8)) else { return }
-                waiting = Array((waiting + keys.compactMap { Self.keys[$0] }).prefix(Self.waitingKeys))
+                guard let keys = terminal.readKeys(), !keys.contains(.character("q")) else { return }
+                waiting = Array((waiting + keys.compactMap(ButtonPress.init)).prefix(Self.waitingKeys))
             }
             if !waiting.isEmpty { press(waiting.removeFirst()) }
         }
     }
 
-    private func press(_ key: Key) {
-        fingers.press(key.button, holding: key.isHeld)
+    private func press(_ press: ButtonPress) {
+        fingers.press(press.button, holding: press.isHeld)
         KernelClock.monotonic.wait(until: KernelClock.monotonic.now + Self.pause)
     }
 
@@ -81,6 +61,7 @@ struct TerminalConsole {
     private func draw(_ sight: Sight) {
         // Whatever stood there, a log line or a larger glass, goes.
         steer("\u{1B}[H\u{1B}[J")
-        output("\(boxed(sight.lines))\(sight.isBuzzing ? " ♪" : "  ")\n\n\(Self.help)")
+        let help = ButtonPress.help.lines(of: RawTerminal.size.columns).joined(separator: "\n")
+        output("\(boxed(sight.lines))\(sight.isBuzzing ? " ♪" : "  ")\n\n\(help)")
     }
 }

@@ -317,7 +317,14 @@ final class OwnRecipeFeatureTests {
         #expect(edited.errors.contains("line 2"))
         #expect(try String(contentsOfFile: String(path), encoding: .utf8).contains("title: \"x\n"), "it is kept")
         #expect(try FileManager.default.attributesOfItem(atPath: String(path))[.posixPermissions] as? Int == 0o600)
-        #expect(try await galley("recipe", "edit", "own:1", editor: "false").status == Sysexit.unacceptable.rawValue)
+        try FileManager.default.removeItem(atPath: (String(path) as NSString).deletingLastPathComponent)
+        // As it was before: nothing of it is kept.
+        #expect(try await galley("recipe", "edit", "own:1", editor: "false").status == Sysexit.passing.rawValue)
+        let none = try await galley("recipe", "edit", "own:1", editor: "/nonexistent/editor")
+        #expect(none.status == Sysexit.notFound.rawValue)
+        #expect(none.errors.contains("no editor can be run as /nonexistent/editor"))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: kitchen.folder).allSatisfy { !$0.hasPrefix("galley-") })
         #expect(try await own() == ["own:1 Rye bread"])
         try await kiosk?.stop()
     }

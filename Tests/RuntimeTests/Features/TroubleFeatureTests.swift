@@ -44,7 +44,7 @@ final class TroubleFeatureTests {
         #expect(try await kiosk.open("Favorites").view == "favorites")
         let start = ContinuousClock.now
         try await kiosk.stop()
-        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(ContinuousClock.now - start < .seconds(9), "and not when the request is given up, after ten")
     }
 
     @Test("26, by buttons: within 100 ms of the finger the glass says that something is under way, and it moves")

@@ -5,7 +5,14 @@ import Settings
 struct ConfigCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Tell whether a configuration file can be used, and where not.",
-        discussion: "Example: galley config check /etc/galley/galley.toml")
+        discussion: """
+            What was changed by hand in the kiosk's own file is read by a running kiosk now, if it can be used.
+
+            Examples:
+              galley config check
+              galley config check /tmp/galley.toml
+            """,
+        shouldDisplay: !Remote.isCaller)
 
     @Argument(help: "The file; the kiosk's own when left out.")
     var file: String?
@@ -13,7 +20,10 @@ struct ConfigCheck: AsyncParsableCommand {
     @OptionGroup var options: KioskOptions
 
     func run() async throws {
-        let path = try await reporting { try file ?? options.places.paths.config }
+        let path = try await reporting {
+            if let file { return file }
+            return try options.settings(isOfKiosk: true).file.path
+        }
         let found = try await reporting { try SettingsFile.load(path) }
         if file != nil, found == nil { throw failure(.notFound, "there is no file \(path)") }
         let problems =
@@ -23,7 +33,11 @@ struct ConfigCheck: AsyncParsableCommand {
             output(try JSONText.of(Report(file: path, usable: found?.firstError == nil, problems: problems)))
         }
         if found?.firstError != nil { throw ExitCode(Sysexit.configuration.rawValue) }
-        if problems.isEmpty { tell(found == nil ? "there is no \(path): all defaults" : "\(path) can be used") }
+        var isRead = false
+        if file == nil { isRead = try await options.askIfRunning(.config(.reload)) != nil }
+        guard isRead || problems.isEmpty else { return }
+        let (use, it) = found == nil ? ("there is no \(path): all defaults", "them") : ("\(path) can be used", "it")
+        tell(isRead ? "\(use), and the kiosk goes by \(it) now" : use)
     }
 
     private struct Report: Encodable {

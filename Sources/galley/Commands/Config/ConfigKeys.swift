@@ -6,22 +6,26 @@ struct ConfigKeys: AsyncParsableCommand {
         commandName: "keys", abstract: "Tell what each setting means, what it may be, and its default.",
         discussion: "Example: galley config keys location.radius")
 
-    @Argument(help: "One setting; all when left out.")
+    @Argument(help: "One setting, or the table of several, such as recipes; all when left out.")
     var key: String?
 
     @OptionGroup var options: KioskOptions
 
     func run() async throws {
-        if let key {
-            let entry = try await reporting { try SettingKey(known: key) }
+        let keys = key.map(SettingKey.table) ?? SettingKey.all
+        if let key, keys.isEmpty {
+            let entry = try await reporting { try SettingKey(known: key, toChangeIt: false) }
             try options.output.print(entry) { entry.manual }
         } else {
-            try options.output.print(SettingKey.all) { SettingKey.all.map(\.manual).joined(separator: "\n\n") }
+            try options.output.print(keys) { keys.map(\.manual).joined(separator: "\n\n") }
         }
     }
 }
 
 extension SettingKey {
+    /// Those of the table of that name, such as recipes.
+    static func table(_ name: String) -> [SettingKey] { all.filter { $0.name.hasPrefix("\(name).") } }
+
     fileprivate var manual: String {
         """
         \(name)

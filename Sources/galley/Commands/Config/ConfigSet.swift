@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Kitchen
 import Settings
 
 struct ConfigSet: AsyncParsableCommand {
@@ -7,36 +8,60 @@ struct ConfigSet: AsyncParsableCommand {
         commandName: "set", abstract: "Change settings: all that are given, or none.",
         usage: "galley config set [OPTIONS] KEY VALUE [KEY VALUE …]",
         discussion: """
-            A secret is read from standard input: its value is written as -.
+            A secret is read from standard input: its value is written as -. A - alone reads all settings from there, as \
+            one JSON object; null lets a setting have its default again.
 
             Examples:
               galley config set display.size 16x2 buzzer.pattern calm
               galley config set location.longitude -0.125
               galley config set spoonacular.key - < key.txt
+              galley config set --confirm 60 board.name raspberry-pi
+              echo '{"units.system": "us", "recipes.diet": ["vegan"]}' | galley config set -
             """)
 
     /// Not options, although a value may look like one.
     @Argument(parsing: .allUnrecognized, help: "Settings and their values, in pairs.")
     var words: [String]
 
+    @OptionGroup var terms: ChangeTerms
     @OptionGroup var options: KioskOptions
 
     func run() async throws {
-        let requests = try pairs().map { ($0.key, try value($0.value, of: $0.key)) }
-        let report = try await reporting { try await options.settings().set(requests) }
-        try options.print(report)
+        let requests =
+            words == ["-"]
+            ? try SettingsInput.read()
+            : try pairs().map { SettingRequest($0.key, try value($0.value, of: $0.key)) }
+        let report = try await reporting { try options.settings().set(requests, terms.options) }
+        try options.print(report, isDone: !terms.dryRun)
     }
 
     private func pairs() throws -> [(key: String, value: String)] {
-        let words = words.filter { $0 != "--" }
+        var words = words
+        if let end = words.firstIndex(of: "--") { words.remove(at: end) }
         let keys = stride(from: 0, to: words.count, by: 2).map { words[$0] }
         if let option = keys.first(where: { $0.hasPrefix("-") }) {
             throw failure(.usage, "\(option) is neither an option nor a setting; see galley config set --help")
         }
         guard words.count.isMultiple(of: 2) else {
-            throw failure(.usage, "a setting has no value; write KEY VALUE in pairs, nothing was changed")
+            // Where a setting stands in a value's place, the one before it has lost its own.
+            let values = keys.indices.dropLast().map { words[2 * $0 + 1] }
+            let last = values.firstIndex { SettingKey($0) != nil }.map { keys[$0] } ?? keys.last ?? ""
+            throw failure(
+                .usage,
+                "\(last.withoutControls()) has no value, so nothing was changed; write KEY VALUE in pairs\(hint(keys))")
         }
         return keys.indices.map { (keys[$0], words[2 * $0 + 1]) }
+    }
+
+    /// What may have made the words an odd number.
+    private func hint(_ keys: [String]) -> String {
+        if keys.count > 1, keys.contains(where: { SettingKey($0) == nil }) {
+            return ", and a value with spaces in quotation marks, over ssh in two pairs: "
+                + #"ssh kitchen@kiosk config set location.name "'Pontoise, France'""#
+        }
+        // An option was taken out of the words.
+        guard CommandLine.arguments.contains(where: { $0.hasPrefix("-") }) else { return "" }
+        return ", and a value that looks like an option behind --: galley config set -- KEY VALUE"
     }
 
     private func value(_ text: String, of name: String) throws -> String {
@@ -52,12 +77,44 @@ struct ConfigSet: AsyncParsableCommand {
     }
 }
 
+/// On which terms settings are changed.
+struct ChangeTerms: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Take the change back after so many seconds, 1 to 3600, unless `galley config confirm` comes before.",
+            valueName: "seconds"))
+    var confirm: Int?
+
+    @Flag(help: "Change nothing; tell what would be changed.")
+    var dryRun = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Change nothing if the last change in `galley config history` is another one.", valueName: "number"))
+    var ifRevision: Int?
+
+    func validate() throws {
+        if let confirm, !ChangeOptions.confirmable.contains(confirm) {
+            throw ValidationError("--confirm is 1 to 3600 seconds")
+        }
+    }
+
+    var options: ChangeOptions {
+        ChangeOptions(isDryRun: dryRun, revision: ifRevision, confirmWithin: confirm)
+    }
+}
+
 extension KioskOptions {
-    /// Says what a change did.
-    func print(_ report: ConfigReport) throws {
+    /// Says what a change did, or would do; `nothing` where no setting is another one.
+    func print(_ report: ConfigReport, isDone: Bool = true, nothing: String? = "nothing to change") throws {
         for note in report.notes { tell(note) }
         if output.json { return galley.output(try JSONText.of(report)) }
-        let changes = report.changed.map { "\($0.key.name) is \($0.text.isEmpty ? "empty" : $0.text)" }
-        tell(changes.isEmpty ? "nothing to change" : changes.joined(separator: ", "))
+        let changes = report.changed.map { entry in
+            "\(entry.key.name) \(isDone ? "is" : "would be") \(entry.shown)"
+        }
+        if let told = changes.isEmpty ? nothing : changes.joined(separator: ", ") { tell(told) }
+        if let seconds = report.confirmWithin, isDone {
+            tell("this goes back in \(Duration.seconds(seconds).spokenText) unless you say: galley config confirm")
+        }
     }
 }

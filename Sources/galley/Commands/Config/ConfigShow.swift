@@ -12,8 +12,15 @@ struct ConfigShow: AsyncParsableCommand {
     @OptionGroup var options: KioskOptions
 
     func run() async throws {
-        let entries = try await reporting { try await options.settings().show(prefix) }
-        try options.output.print(entries) {
+        try await options.show(prefix)
+    }
+}
+
+extension KioskOptions {
+    /// Prints the settings whose names begin so.
+    func show(_ prefix: String) async throws {
+        let entries = try await reporting { try settings().show(prefix) }
+        try output.print(entries) {
             Self.table(entries.map { [$0.key.name, $0.shown, "\($0.origin)"] }).joined(separator: "\n")
         }
     }
@@ -31,7 +38,7 @@ struct ConfigShow: AsyncParsableCommand {
 
 extension SettingEntry {
     /// For people, who see an empty text as nothing at all.
-    fileprivate var shown: String {
+    var shown: String {
         if value == nil { return "(not set)" }
         return text.isEmpty ? "(empty)" : text
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 
 struct ConfigUnset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -8,9 +9,12 @@ struct ConfigUnset: AsyncParsableCommand {
     @Argument(help: "The settings, as in `galley config keys`.")
     var keys: [String]
 
+    @OptionGroup var terms: ChangeTerms
     @OptionGroup var options: KioskOptions
 
     func run() async throws {
-        try options.print(try await reporting { try await options.settings().unset(keys) })
+        let requests = keys.map { SettingRequest($0, nil) }
+        let report = try await reporting { try options.settings().set(requests, terms.options) }
+        try options.print(report, isDone: !terms.dryRun)
     }
 }

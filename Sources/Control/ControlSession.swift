@@ -1,0 +1,85 @@
+internal import Glibc
+internal import Linux
+
+/// A connection to a running kiosk, for several requests one after another.
+public final class ControlSession: Sendable {
+    private let stream: UnixStream
+    private let path: String
+    private let sender: Sender
+    private let limits: ControlLimits
+
+    /// Connects, blocking the calling thread for `timeout` at most.
+    ///
+    /// - Throws: `noKiosk`, `forbidden`, `noAnswer` or `system`.
+    public convenience init(
+        to path: String, from sender: Sender = Sender(), timeout: Duration, limits: ControlLimits = ControlLimits()
+    ) throws(ControlError) {
+        let end = KernelClock.monotonic.now + timeout
+        try self.init(to: path, from: sender, timeout: timeout, until: end, limits: limits)
+    }
+
+    init(
+        to path: String, from sender: Sender, timeout: Duration, until end: Duration, limits: ControlLimits
+    ) throws(ControlError) {
+        self.path = path
+        self.sender = sender
+        self.limits = limits
+        do {
+            stream = try UnixStream(connectingTo: path, until: end)
+        } catch {
+            throw Self.reason(error, path: path, timeout: timeout)
+        }
+    }
+
+    /// As ``ControlClient`` sends one. After an error the session is of no more use.
+    public func send(_ request: ControlRequest, timeout: Duration) throws(ControlError) -> ControlReply {
+        let message = try Self.message(of: request, from: sender, limits)
+        return try exchange(message, timeout: timeout, until: KernelClock.monotonic.now + timeout)
+    }
+
+    static func message(
+        of request: ControlRequest, from sender: Sender, _ limits: ControlLimits
+    ) throws(ControlError) -> [UInt8] {
+        let message = Message.bytes(of: request, from: sender)
+        guard message.count <= limits.request else { throw .requestTooLong(bytes: message.count) }
+        return message
+    }
+
+    func exchange(
+        _ message: [UInt8], timeout: Duration, until end: Duration
+    ) throws(ControlError) -> ControlReply {
+        let answer = try answer(to: message, timeout: timeout, until: end)
+        do {
+            return try Message.reply(from: answer)
+        } catch {
+            throw .strangeAnswer(path: path, reason: error.reason)
+        }
+    }
+
+    private func answer(
+        to message: [UInt8], timeout: Duration, until end: Duration
+    ) throws(ControlError) -> [UInt8] {
+        do {
+            try stream.sendFrame(message, until: end)
+            let answer = try stream.receiveFrame(upTo: limits.reply, firstBy: end, restWithin: limits.message)
+            guard let answer else { throw FrameError.cut }
+            return answer
+        } catch FrameError.failed(let error) {
+            throw Self.reason(error, path: path, timeout: timeout)
+        } catch FrameError.tooLong(let count) {
+            throw .strangeAnswer(path: path, reason: "it has \(count) bytes")
+        } catch {
+            throw .connectionLost(path: path)
+        }
+    }
+
+    private static func reason(_ error: SystemError, path: String, timeout: Duration) -> ControlError {
+        switch error.code {
+        case ENOENT, ENOTDIR, ECONNREFUSED: .noKiosk(path: path)
+        case EACCES, EPERM: .forbidden(path: path)
+        case ETIMEDOUT: .noAnswer(path: path, after: timeout)
+        case EPIPE, ECONNRESET: .connectionLost(path: path)
+        default: .system(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+internal import Boards
+internal import CharacterDisplay
+internal import Cookbook
+internal import Kiosk
+internal import Kitchen
+internal import Settings
+
+/// What the settings come to once board and command line are known.
+struct RunningConfiguration: Sendable {
+    var settings: Settings
+    var loaded: LoadedSettings
+    /// The board that is wanted, by name or path.
+    var boardName: String
+    /// Why it cannot be used.
+    var boardProblem: String?
+    var engine: Engine.Configuration
+    var keep: Cookbook.Keep
+
+    /// For the glass when the file cannot be used.
+    var notice: Failure? {
+        loaded.notice.map { Failure(.notStored, glass: loaded.glassText.joined(separator: "\n"), detail: $0) }
+    }
+}
+
+extension RunningConfiguration {
+    /// Reads the file and the board; notes what is wrong with them, what somebody has edited, and a copy of what is good.
+    init(_ options: Daemon.Options, _ store: FileConfigStore, _ incidents: Incidents) {
+        loaded = LoadedSettings(
+            path: options.config, state: options.state, environment: options.environment, commandLine: options.settings)
+        settings = loaded.settings
+        boardName = options.board ?? settings.boardName
+        keep = settings.keepsTitlesOnly ? .title : .whole
+        let board: Board?
+        (board, boardProblem) = Board.reading(boardName)
+        engine = Engine.Configuration(settings, board)
+        if let notice = loaded.notice { incidents.note(notice) }
+        loaded.warnings.forEach { incidents.note("\($0)") }
+        // Without a file there is nothing to keep; one that cannot be used was told of above.
+        if loaded.failure == nil { keepRecords(of: store, in: options.state, incidents) }
+        if let boardProblem {
+            incidents.note("\(boardProblem); the kiosk goes on without a board and tries again")
+        }
+    }
+
+    /// That one cannot be kept is no reason not to keep the other.
+    private func keepRecords(of store: FileConfigStore, in state: String, _ incidents: Incidents) {
+        do {
+            for note in try store.recordEdits() { incidents.note(note) }
+        } catch {
+            incidents.note("\(error)")
+        }
+        do {
+            // What nobody has confirmed is not yet known to be good.
+            if try store.trial() == nil { try loaded.keepLastGood(in: state) }
+        } catch {
+            incidents.note("\(error)")
+        }
+    }
+}
+
+extension Engine.Configuration {
+    fileprivate init(_ settings: Settings, _ board: Board?) {
+        self.init(
+            board: board,
+            display: DisplaySettings(
+                size: settings.displaySize.flatMap(DisplaySize.init) ?? board?.display.size ?? .twentyByFour,
+                characters: CharacterSet(rawValue: settings.displayCharacters) ?? .a00,
+                timing: Timing(settings.displayTiming) ?? .standard),
+            preferences: Preferences(
+                changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
+                sound: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic, ticks: settings.buzzerTicks,
+                hasService: settings.spoonacularKey != nil, keepsTitles: settings.keepsTitlesOnly,
+                hasLocation: settings.coordinates != nil || settings.locationName != nil,
+                units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter,
+                shareHost: settings.shareHost, isStill: settings.isStill, hasLargeText: settings.hasLargeText))
+    }
+}
+
+extension Daemon.Options {
+    /// What the command line sets.
+    var settings: [SettingKey: String] {
+        var settings: [SettingKey: String] = [:]
+        settings[.boardName] = board
+        return settings
+    }
+}
+
+extension Board {
+    init(named nameOrPath: String) throws {
+        guard let board = try Board(nameOrPath: nameOrPath) else { throw NoSuchBoard(name: nameOrPath) }
+        self = board
+    }
+
+    /// One that cannot be used is no reason to stop: the mistake can be mended from afar.
+    static func reading(_ name: String) -> (board: Board?, problem: String?) {
+        do {
+            return (try Board(named: name), nil)
+        } catch {
+            return (nil, "\(error)")
+        }
+    }
+}

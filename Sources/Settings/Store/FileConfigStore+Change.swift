@@ -1,0 +1,281 @@
+internal import Glibc
+
+extension FileConfigStore {
+    /// What a change needs to know and to write, while nobody else changes anything.
+    struct Draft {
+        var file: SettingsFile
+        /// Nil: none is kept, or it cannot be had, which is told then.
+        var history: SettingsHistory?
+        /// Told beside the notes of the change itself.
+        var notes: [String] = []
+        /// The numbers of the changes that this one takes back.
+        var takesBack: [Int] = []
+        /// The trial that the change is part of.
+        var trial: SettingsTrial?
+        /// The file without what is tried, before and after the change, if that is not the file itself: the history
+        /// tells of the change as it is once the trial has gone back.
+        var lineage: (before: String, after: String)?
+    }
+
+    /// Changes the file as it is now, and writes it if it became another one.
+    ///
+    /// File and folder are made when they are missing. A file that holds a secret is readable to its owner alone.
+    func change(
+        _ cause: SettingsRevision.Cause, _ options: ChangeOptions = ChangeOptions(),
+        _ body: (inout Draft) throws(SettingsError) -> SettingsChange
+    ) throws(SettingsError) -> ConfigReport {
+        // Checked first without a lock: what is refused or changes nothing makes no folder and needs no right to write.
+        var preview = try draft(options)
+        let old = preview.file.text
+        let change = try body(&preview)
+        if options.isDryRun {
+            if let seconds = options.confirmWithin {
+                preview.notes.append("it would go back by itself unless it was confirmed within \(seconds) seconds")
+            }
+            return report(change, of: preview)
+        }
+        // What nobody knows any more is passed over by the next undo only if this one is recorded.
+        let isNothing = preview.file.text == old && preview.takesBack.isEmpty
+        if isNothing, try trial() == nil { return report(change, of: preview) }
+        return try SettingsFile.replacing(path, limit: patience) { replacement throws in
+            var draft = try draft(options)
+            let before = draft.file
+            let former = try trial()
+            if former != nil, cause != .set { throw SettingsError.onTrial }
+            let change = try body(&draft)
+            let trial = try trial(former, from: (before, draft.file), for: options.confirmWithin, body)
+            if let state, let trial, trial != former { try SettingsTrial.put(trial, to: state) }
+            if draft.file.text != before.text {
+                do {
+                    try replacement.write(draft.file.text, over: before.text, isPrivate: draft.file.holdsSecret)
+                } catch {
+                    // What was not changed is not tried either.
+                    if let state, trial != nil, trial != former { try SettingsTrial.put(former, to: state) }
+                    throw error
+                }
+            }
+            if let state, former != nil, trial == nil {
+                try SettingsTrial.put(nil, to: state)
+                draft.notes.append("nothing is on trial any more")
+            }
+            draft.trial = options.confirmWithin == nil ? nil : trial
+            if let former, draft.trial == nil { draft.lineage = (former.old, trial?.old ?? draft.file.text) }
+            record(cause, change, in: &draft)
+            // What nobody has confirmed is not yet known to be good.
+            if trial == nil, former != nil || draft.file.text != before.text { keepCopy(of: &draft) }
+            return report(change, of: draft)
+        }
+    }
+
+    /// The file and its history as they are, with what somebody has edited by hand in it.
+    func draft(_ options: ChangeOptions = ChangeOptions()) throws(SettingsError) -> Draft {
+        var draft = Draft(file: try SettingsFile.load(path) ?? SettingsFile(path: path, text: ""))
+        draft.read(from: state)
+        noteEdits(in: &draft)
+        if let known = options.revision, known != draft.history?.current {
+            throw .changedMeanwhile(known: known, last: draft.history?.current ?? 0)
+        }
+        return draft
+    }
+
+    /// The file is what counts and is written; that its history cannot be is only told.
+    func record(_ cause: SettingsRevision.Cause, _ change: SettingsChange, in draft: inout Draft) {
+        guard let state, draft.history != nil else { return }
+        var note = note(cause, by: author, takesBack: draft.takesBack)
+        note.trial = draft.trial?.id
+        var changes = draft.lineage.map { lineage in
+            SettingsHistory.changes(
+                from: SettingsFile(path: path, text: lineage.before).recordedValues,
+                to: SettingsFile(path: path, text: lineage.after).recordedValues)
+        }
+        // What was tried has become again what it was.
+        if changes?.isEmpty == true { changes = nil }
+        draft.history?.record(draft.file, changes, secrets: change.changed.filter(\.isSecret), note: note)
+        do throws(SettingsError) {
+            draft.notes += try draft.history?.save(to: state) ?? []
+        } catch {
+            draft.history = nil
+            draft.notes.append(Draft.unrecorded(error))
+        }
+    }
+
+    /// Has a copy of the file, for when it can no longer be used.
+    private func keepCopy(of draft: inout Draft) {
+        guard let state else { return }
+        do throws(SettingsError) {
+            try draft.file.keepCopy(in: state)
+        } catch {
+            draft.notes.append("no copy of these settings is kept for bad days: \(error)")
+        }
+    }
+
+    /// What somebody edited by hand is not of who changes something next.
+    private func noteEdits(in draft: inout Draft) {
+        if draft.history?.values == nil {
+            draft.history?.begin(with: draft.file)
+        } else if draft.file.firstError == nil {
+            draft.history?.record(draft.file, note: note(.edited, by: .unknown))
+        }
+    }
+
+    func note(
+        _ cause: SettingsRevision.Cause, by author: SettingsAuthor, takesBack: [Int] = []
+    ) -> SettingsHistory.Note {
+        .init(
+            time: clock.secondsSince1970, isTimeTrusted: clock.isTrusted, author: author, cause: cause,
+            takesBack: takesBack)
+    }
+
+    func report(_ change: SettingsChange, of draft: Draft) -> ConfigReport {
+        let settings = resolved(draft.file)
+        let entries = change.changed.map { entry(of: $0, in: settings) }
+        let covered = entries.filter { $0.origin != .file && $0.origin != .default }
+        return ConfigReport(
+            changed: entries,
+            notes: change.notes + draft.notes
+                + covered.map { "\($0.key.name) stays \($0.text), for the \($0.origin) comes first" },
+            revision: draft.history?.current, confirmWithin: draft.trial?.seconds, trial: draft.trial?.id)
+    }
+}
+
+extension FileConfigStore.Draft {
+    fileprivate mutating func read(from state: String?) {
+        guard let state else { return }
+        do throws(SettingsError) {
+            history = try SettingsHistory.load(from: state)
+        } catch {
+            notes.append(Self.unrecorded(error))
+        }
+    }
+
+    fileprivate static func unrecorded(_ error: SettingsError) -> String {
+        "the change is not in the history: \(error)"
+    }
+}
+
+// MARK: The history
+
+extension FileConfigStore {
+    /// The changes that are remembered, the newest first.
+    public func history() throws(SettingsError) -> [SettingsRevision] {
+        guard let state else { return [] }
+        let history = try SettingsHistory.load(from: state)
+        guard !history.isDamaged else { throw .damagedHistory(path: SettingsHistory.path(in: state)) }
+        return history.revisions.reversed()
+    }
+
+    /// Takes the newest changes back as one change. A file that cannot be used gives way to the last good copy of it, and
+    /// is kept beside it, as `galley.toml.broken`; one that the card cannot read now is left alone. The newest change is
+    /// the one on trial, if there is one.
+    public func undo(_ count: Int) throws(SettingsError) -> ConfigReport {
+        if try isBroken() { return try restore() }
+        if count == 1, let report = try takeTrialBack() { return report }
+        return try change(.undone) { draft throws(SettingsError) in
+            let undoable = draft.history?.undoable ?? []
+            guard count > 0, count <= undoable.count else { throw .nothingToTakeBack(left: undoable.count) }
+            let revisions = Array(undoable.prefix(count))
+            draft.takesBack = revisions.map(\.number)
+            let lost = revisions.flatMap(\.changes).filter { $0.old != nil && SettingKey($0.key)?.isSecret == true }
+            draft.notes += Set(lost.map(\.key)).sorted().map {
+                "\($0) was another one before, which nobody keeps: set it anew"
+            }
+            let requests = SettingsHistory.settings(before: revisions)
+            try checkBoard(of: requests)
+            return try draft.file.set(requests)
+        }
+    }
+
+    /// Also where another user's file keeps this one out, which lasts until somebody does something; an error of the
+    /// card says nothing about what is there, and is thrown.
+    private func isBroken() throws(SettingsError) -> Bool {
+        do throws(SettingsError) {
+            _ = try SettingsFile.loadUsable(path)
+            return false
+        } catch {
+            switch error {
+            case .unusable: return true
+            case .unreadable(_, let reason) where reason.code == EACCES: return true
+            default: throw error
+            }
+        }
+    }
+
+    /// Judged where nobody else writes: of two who mend a file at once the second has nothing to mend.
+    func restore() throws(SettingsError) -> ConfigReport {
+        try SettingsFile.replacing(path, limit: patience) { replacement throws in
+            guard try isBroken() else {
+                let note = "\(path) can be used: somebody else has mended it meanwhile"
+                return ConfigReport(changed: [], notes: [note])
+            }
+            return try restore(from: state.flatMap(LoadedSettings.lastGoodCopy), by: replacement)
+        }
+    }
+
+    /// Without a copy all settings have their defaults then.
+    func restore(
+        from copy: SettingsFile?, by replacement: borrowing FileReplacement, changed: [SettingKey] = []
+    ) throws -> ConfigReport {
+        let file = SettingsFile(path: path, text: copy?.text ?? "")
+        let aside = try replacement.writeKeepingOld(file.text, isPrivate: file.holdsSecret)
+        let what = copy == nil ? "all settings have their defaults" : "the last good settings are back"
+        var draft = Draft(file: file, notes: [aside.map { "\(what); what was there is in \($0)" } ?? what])
+        draft.read(from: state)
+        record(.restored, SettingsChange(), in: &draft)
+        if let state { try SettingsTrial.put(nil, to: state) }
+        return report(SettingsChange(changed: changed), of: draft)
+    }
+
+    /// Notes what somebody has changed in the file without us; for after it was read.
+    ///
+    /// - Parameter author: who it was, where that is known.
+    /// - Returns: what there is to tell of the history.
+    @discardableResult
+    public func recordEdits(by author: SettingsAuthor = .unknown) throws(SettingsError) -> [String] {
+        guard let state, let file = try SettingsFile.loadUsable(path) else { return [] }
+        let history = try SettingsHistory.load(from: state)
+        guard history.values == nil || !history.changes(to: file.recordedValues).isEmpty else { return [] }
+        return try SettingsFile.replacing(path) { _ throws in
+            var history = try SettingsHistory.load(from: state)
+            let file = try SettingsFile.loadUsable(path) ?? file
+            if history.values == nil {
+                history.begin(with: file)
+            } else {
+                history.record(file, note: note(.edited, by: author))
+            }
+            return try history.save(to: state)
+        }
+    }
+}
+
+// MARK: The file as a whole
+
+extension FileConfigStore {
+    /// How long other writers are waited for: a person's command has time, a kiosk has not.
+    var patience: Duration { takesTrialsBack ? .seconds(2) : .seconds(30) }
+
+    /// Removes what a crash in the middle of a change has left; for the start of the kiosk.
+    public func removeLeftovers() throws(SettingsError) {
+        let kept = state.map { state in
+            [LoadedSettings.copyPath(in: state), SettingsHistory.path(in: state), SettingsTrial.path(in: state)]
+        }
+        for file in [path] + (kept ?? []) { try SettingsFile.removeLeftovers(of: file) }
+    }
+
+    /// What the file says, comments and secrets included; empty where there is none.
+    public func text() throws(SettingsError) -> String {
+        try SettingsFile.load(path)?.text ?? ""
+    }
+
+    /// Writes another text, unless it cannot be used or the file is no longer what it was.
+    public func replace(_ old: String, with new: String) throws(SettingsError) -> ConfigReport {
+        try change(.edited) { draft throws(SettingsError) in
+            guard draft.file.text == old else { throw .editedMeanwhile(path: path) }
+            let file = SettingsFile(path: path, text: new)
+            if let problem = file.firstError { throw .unusable(path: path, problem) }
+            let keys = SettingKey.all.filter { file.values[$0] != draft.file.values[$0] }
+            draft.file = file
+            // Warnings: what is an error was refused.
+            return SettingsChange(changed: keys, notes: file.problems.map(\.description))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Settings
+
+/// The words at the beginning of a request that name a command of the program.
+struct CommandPath {
+    /// As they were given.
+    let names: ArraySlice<String>
+    /// Where they lead: to a command, or a heading above others.
+    let command: any ParsableCommand.Type
+    /// The word behind them, where it is none of the commands below and should be.
+    private let stranger: String?
+
+    init(_ words: [String]) {
+        var command: any ParsableCommand.Type = Galley.self
+        names = words.prefix { word in
+            guard let next = command.configuration.subcommands.first(where: { $0._commandName == word }) else {
+                return false
+            }
+            command = next
+            return true
+        }
+        self.command = command
+        let next = words.dropFirst(names.count).first { !$0.hasPrefix("-") }
+        stranger = command.configuration.subcommands.isEmpty ? nil : next
+    }
+
+    /// Whether it may be asked for over SSH, or one below it.
+    var leadsAfar: Bool { Self.leadsAfar(command) }
+
+    /// What was probably meant by a word that names no command, as a question.
+    ///
+    /// - Parameter isFromAfar: whether only what may be asked for over SSH could be meant.
+    func guess(isFromAfar: Bool) -> String? {
+        let below = command.configuration.subcommands.filter { !isFromAfar || Self.leadsAfar($0) }
+        let near = stranger?.nearest(among: below.map { $0._commandName })
+        return near.map { "did you mean \((names + [$0]).joined(separator: " "))?" }
+    }
+
+    private static func leadsAfar(_ kind: any ParsableCommand.Type) -> Bool {
+        kind is any RemoteCommand.Type || kind.configuration.subcommands.contains { leadsAfar($0) }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Control
+import FoundationEssentials
+import Kitchen
+
+struct ConfigHistory: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "List the last changes of the settings: when, who, what.",
+        discussion: "Example: galley config history")
+
+    @OptionGroup var options: KioskOptions
+
+    func run() async throws {
+        let revisions = try await reporting { try options.settings().revisions() }
+        try options.output.print(revisions) {
+            revisions.isEmpty ? "no change yet" : revisions.map(\.text).joined(separator: "\n")
+        }
+    }
+}
+
+extension RevisionDocument {
+    /// A line for the change, and one for each setting.
+    fileprivate var text: String {
+        let when = Date(timeIntervalSince1970: time).formatted(.iso8601)
+        let back = takesBack.isEmpty ? "" : ", took back \(takesBack.map(String.init).joined(separator: ", "))"
+        let head = "\(number)  \(when)\(trusted ? "" : " (clock not set)")  \(author)  \(cause)\(back)"
+        return ([head] + changes.map { "    \($0.key): \($0.old.shown) → \($0.new.shown)" }).joined(separator: "\n")
+            .withoutControls(keepingLines: true)
+    }
+}
+
+extension String? {
+    fileprivate var shown: String {
+        guard let self else { return "(not set)" }
+        return self.isEmpty ? "(empty)" : self
+    }
+}

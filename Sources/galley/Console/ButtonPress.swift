@@ -1,0 +1,29 @@
+import Kiosk
+
+/// What a key does where keys are the buttons of a kiosk.
+struct ButtonPress: Hashable, Sendable {
+    let button: Button
+    var isHeld = false
+
+    /// Nil for a key that is no button.
+    init?(_ key: Key) {
+        guard let press = Self.keys[key] else { return nil }
+        self = press
+    }
+
+    private init(_ button: Button, isHeld: Bool = false) {
+        self.button = button
+        self.isHeld = isHeld
+    }
+
+    private static let keys: [Key: ButtonPress] = [
+        .up: ButtonPress(.up), .down: ButtonPress(.down), .enter: ButtonPress(.ok), .escape: ButtonPress(.back),
+        .backspace: ButtonPress(.back), .character("o"): ButtonPress(.ok, isHeld: true),
+        .character("b"): ButtonPress(.back, isHeld: true), .character("u"): ButtonPress(.up, isHeld: true),
+    ]
+
+    /// What is told of the keys, the most needed first.
+    static let help = [
+        "q: quit", "arrows: up, down", "Enter: ok", "Escape: back", "o: hold ok", "b: hold back", "u: hold up",
+    ]
+}

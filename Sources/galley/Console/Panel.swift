@@ -1,0 +1,131 @@
+import Control
+
+/// The kiosk's glass in a terminal whose keys are its buttons.
+struct Panel: ScreenProgram {
+    enum News: Sendable {
+        /// Another look of the glass.
+        case look(LookDocument)
+        /// Why there is none at the moment.
+        case trouble(String)
+        /// What was asked of the kiosk is done, or was not for that reason.
+        case answered(String?)
+    }
+
+    enum Effect: Hashable, Sendable {
+        case press(ButtonPress)
+        case type(String)
+        case ring
+    }
+
+    /// Asked of the kiosk and not answered; further keys are dropped.
+    static let mostUnderWay = 8
+    /// Letters of a text; no field takes more.
+    static let longestText = 200
+
+    private(set) var isOver = false
+    private(set) var look: LookDocument
+    let abilities: TerminalAbilities
+    /// Characters, although the dots would fit.
+    private(set) var prefersText = false
+    /// What is being typed; nil: the keys are buttons.
+    private(set) var entry: String?
+    private var trouble: String?
+    private var notice: String?
+    private var underWay = 0
+
+    init(_ look: LookDocument, abilities: TerminalAbilities) {
+        self.look = look
+        self.abilities = abilities
+    }
+
+    mutating func handle(_ news: News) -> [Effect] {
+        switch news {
+        case .look(let new):
+            let rings = new.screen.buzzer && !look.screen.buzzer
+            (look, trouble) = (new, nil)
+            return rings ? [.ring] : []
+        case .trouble(let text): trouble = text
+        case .answered(let problem):
+            underWay -= 1
+            notice = problem ?? notice
+        }
+        return []
+    }
+
+    mutating func handle(_ key: Key) -> [Effect] {
+        notice = nil
+        if key == .leave { isOver = true }
+        if let entry { return handle(key, typing: entry) }
+        switch key {
+        case .character("q"): isOver = true
+        case .character("p"): prefersText.toggle()
+        case .character("t"), .character("/"):
+            if look.screen.text != nil {
+                entry = ""
+            } else if key == .character("t") {
+                notice = "No text field is open; open one with the buttons first."
+            }
+        default: return ButtonPress(key).map { ask(.press($0)) } ?? []
+        }
+        return []
+    }
+
+    private mutating func handle(_ key: Key, typing text: String) -> [Effect] {
+        switch key {
+        case .enter:
+            entry = nil
+            return ask(.type(text))
+        case .escape: entry = nil
+        case .clear: entry = ""
+        case .backspace: entry = String(text.dropLast())
+        case .character(let letter) where text.count < Self.longestText: entry = text + String(letter)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func ask(_ effect: Effect) -> [Effect] {
+        guard underWay < Self.mostUnderWay else { return [] }
+        underWay += 1
+        return [effect]
+    }
+}
+
+// MARK: How it looks
+
+extension Panel {
+    /// Dark green on the green-yellow of a lit display, of xterm's 256 colors.
+    private static let colors = (on: "\u{1B}[38;5;22;48;5;148m", off: "\u{1B}[0m")
+
+    func lines(columns: Int, rows: Int) -> [String] {
+        // Nil where there is no room for them.
+        let dots = DotDrawing(look.dots).lines(columns: columns, rows: rows, hasBraille: abilities.hasBraille)
+        let glass = (prefersText ? nil : dots).map(lit) ?? text(columns, rows)
+        let help = ButtonPress.help + ["t: type into the open field"] + (dots == nil ? [] : ["p: characters or dots"])
+        let gap = glass.count + 1 < rows ? [""] : []
+        var lines = Array((glass + gap + help.lines(of: columns)).prefix(rows))
+        if let status = status(columns), rows > 0 {
+            // On the last row, whatever stands there.
+            lines = Array(lines.prefix(rows - 1))
+            lines += Array(repeating: "", count: rows - 1 - lines.count) + [status]
+        }
+        return lines
+    }
+
+    private func lit(_ dots: [String]) -> [String] {
+        abilities.hasColors ? dots.map { Self.colors.on + $0 + Self.colors.off } : dots
+    }
+
+    private func text(_ columns: Int, _ rows: Int) -> [String] {
+        let lines = look.screen.lines.map { $0.withoutControls() }
+        let box = boxed(lines).split(separator: "\n").map(String.init)
+        let fits = box.count <= rows && box.allSatisfy { $0.columns <= columns }
+        return fits ? box : lines.prefix(rows).map { $0.cut(to: columns) }
+    }
+
+    private func status(_ columns: Int) -> String? {
+        if let entry { return "Text: \(entry)_".cutInFront(to: columns) }
+        let text = trouble ?? notice ?? (look.screen.buzzer ? "♪ An alarm sounds; any button silences it." : nil)
+        return text?.cut(to: columns)
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+import Kitchen
+import Linux
+
+/// Whose key opened the SSH connection.
+enum KeyOwner {
+    /// Characters.
+    private static let longest = 80
+    /// Bytes of a file that is read; more is not looked at.
+    private static let mostBytes = 1 << 20
+
+    /// The comment of that key in the file of the authorized keys, as it may be shown; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - authentication: the file that sshd names in SSH_USER_AUTH, a line `publickey TYPE KEY` for each key that was
+    ///     used (sshd_config(5), ExposeAuthInfo).
+    ///   - keys: the file of the authorized keys.
+    static func name(authentication: String?, keys: String?) -> String? {
+        guard let authentication, let keys, let used = text(of: authentication), let known = text(of: keys) else {
+            return nil
+        }
+        return name(used: used, known: known)
+    }
+
+    static func name(used: String, known: String) -> String? {
+        let keys = used.split(separator: "\n").compactMap { line -> String? in
+            let words = line.split(separator: " ")
+            return words.count >= 3 && words[0] == "publickey" ? "\(words[1]) \(words[2])" : nil
+        }
+        for line in known.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+            for key in keys {
+                let name = comment(of: key, in: line).map { String($0).sanitized(limit: longest) } ?? ""
+                if !name.isEmpty { return name }
+            }
+        }
+        return nil
+    }
+
+    /// What stands behind the key; nil where the line is of another (sshd(8), AUTHORIZED_KEYS FILE FORMAT).
+    private static func comment(of key: String, in line: Substring) -> Substring? {
+        for start in [line, withoutOptions(line)] where start.hasPrefix(key) {
+            let comment = start.dropFirst(key.count)
+            return comment.isEmpty || comment.first == " " ? comment : nil
+        }
+        return nil
+    }
+
+    /// Without the first word, which may have spaces in quotes.
+    private static func withoutOptions(_ line: Substring) -> Substring {
+        var isQuoted = false
+        let end = line.firstIndex { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == " " && !isQuoted
+        }
+        return end.map { line[$0...].drop { $0 == " " } } ?? ""
+    }
+
+    private static func text(of path: String) -> String? {
+        // A key whose owner cannot be told opens the door all the same.
+        guard let file = try? FileDescriptor(owning: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), from: "open") else {
+            return nil
+        }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 64 << 10)
+        while bytes.count < mostBytes {
+            let count = read(file.raw, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            bytes += block[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

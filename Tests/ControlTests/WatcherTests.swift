@@ -1,0 +1,110 @@
+import Control
+import Glibc
+import Linux
+import Testing
+
+@Suite("Those who watch the glass", .timeLimit(.minutes(1)))
+struct WatcherTests {
+    let folder: TemporaryFolder
+    private let asked = Asked()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private let look = LookDocument(Sample.screen, number: 7, dots: [[[0, 31, 4, 4, 4, 4, 4, 0]]])
+
+    /// Answers who watches for the first time; whoever has seen that waits for ever.
+    private func server(_ limits: ControlLimits) throws -> ControlServer {
+        let server = try ControlServer(path: folder.socket, limits: limits) { [look, asked] request, _ in
+            asked.add(request)
+            if case .watch(.some) = request { await Happening().wait() }
+            return .success(.look(look))
+        }
+        try server.start()
+        return server
+    }
+
+    private func watch(after number: Int64?) -> [UInt8] {
+        frame(#"{"version":1,"request":"watch","after":\#(number.map { "\($0)" } ?? "null")}"#)
+    }
+
+    /// Somebody else's request has arrived.
+    private func wait(forRequest request: ControlRequest) async throws {
+        while !asked.requests.contains(request) { _ = try await onThread { usleep(1000) } }
+    }
+
+    /// Asks until there is a place.
+    private func watchUntilAdmitted() async throws {
+        while true {
+            let reply = try await ask(.watch(after: nil), at: folder.socket)
+            guard case .failure = reply.outcome else { return #expect(reply == .success(.look(look))) }
+        }
+    }
+
+    @Test("The seventh is told so in words, commands get in all the same, and a place is free again when one leaves")
+    func crowd() async throws {
+        let server = try server(ControlLimits())
+        var watchers = try (0..<6).map { _ in try connect(to: folder.socket) }
+        for watcher in watchers {
+            try watcher.send(watch(after: nil), until: soon)
+            _ = try await onThread { try watcher.readMessage() }
+            try watcher.send(watch(after: 7), until: soon)
+        }
+        let refused = try await ask(.watch(after: nil), at: folder.socket)
+        guard case .failure(let failure) = refused.outcome else { throw Unexpected(refused) }
+        #expect(failure.code == .passing)
+        #expect(failure.message.hasPrefix("6 watch this kiosk"))
+        let waiting = try await ask(.screen(waitFor: "Pasta", timeout: .seconds(3600)), at: folder.socket)
+        #expect(waiting == refused, "who waits for something takes a place, too")
+        for _ in 0..<20 { #expect(try await ask(.status, at: folder.socket) == .success(.look(look))) }
+        watchers.removeLast()
+        try await watchUntilAdmitted()
+        await server.stop()
+    }
+
+    @Test("One that asks no more, for it is stopped, loses its place in the time of a message; others stay")
+    func stopped() async throws {
+        let server = try server(ControlLimits(watchers: 1, message: .seconds(2)))
+        let (watcher, command) = (try connect(to: folder.socket), try connect(to: folder.socket))
+        _ = try await command.exchange(#"{"version":1,"request":"status"}"#)
+        try watcher.send(watch(after: nil), until: soon)
+        try await wait(forRequest: .watch(after: nil))
+        try await watchUntilAdmitted()
+        #expect(try await onThread { try watcher.readMessage() }.contains(#""number":7"#), "its answer was kept for it")
+        #expect(try await onThread { try watcher.isHungUp() })
+        #expect(try await command.exchange(#"{"version":1,"request":"status"}"#).contains(#""number":7"#))
+        await server.stop()
+    }
+
+    @Test("One that reads nothing is sent no more than one answer, and keeps nobody from the kiosk")
+    func deaf() async throws {
+        let server = try ControlServer(
+            path: folder.socket, limits: ControlLimits(watchers: 1, message: .seconds(1))
+        ) { [asked] request, _ in
+            asked.add(request)
+            // More than the kernel keeps for it.
+            guard case .watch(.some) = request else { return .success() }
+            return .failure(.notFound, String(repeating: "x", count: 3 << 20))
+        }
+        try server.start()
+        let watcher = try connect(to: folder.socket)
+        for number in Int64(0)..<100 { try watcher.send(watch(after: number), until: soon) }
+        try await wait(forRequest: .watch(after: 0))
+        var reply = try await ask(.watch(after: nil), at: folder.socket)
+        while reply != .success() { reply = try await ask(.watch(after: nil), at: folder.socket) }
+        let received = try await onThread { () throws -> Int in
+            var count = 0
+            do {
+                while case let bytes = try watcher.receive(upTo: 1 << 20, until: soon), !bytes.isEmpty {
+                    count += bytes.count
+                }
+            } catch let error as SystemError where error.code == ECONNRESET {
+                // What it asked for besides was never read.
+            }
+            return count
+        }
+        #expect(received < 3 << 20)
+        await server.stop()
+    }
+}

@@ -1,0 +1,77 @@
+import CharacterDisplay
+import Kiosk
+import Kitchen
+import Testing
+
+@testable import Layout
+
+@Suite("Times in digits two rows high")
+struct LargeTimeTests {
+    /// The dots of a picture, its cells a dot apart as on the glass.
+    private func drawn(_ picture: Picture) -> String {
+        picture.cells.map { row in
+            (0..<8).map { line in
+                row.map { cell in (0..<5).reversed().map { cell[line] >> $0 & 1 == 1 ? "#" : "." }.joined() }
+                    .joined(separator: " ") + "\n"
+            }.joined()
+        }.joined(separator: "\n")
+    }
+
+    @Test("All digits and the colon, as they shall look")
+    func digits() throws {
+        let problem = try Golden("digits/digits.txt").problem(with: drawn(LargeTime("01234:56789").picture))
+        #expect(problem == nil, "\(problem ?? "")")
+    }
+
+    @Test("They are all different, and six cells draw them, so that two signs have places beside them")
+    func cells() {
+        let digits = "0123456789:".map { LargeTime("\($0)").picture.cells }
+        #expect(Set(digits).count == digits.count)
+        let cells = Set(digits.joined().joined()).subtracting([[0, 0, 0, 0, 0, 0, 0, 0]])
+        #expect(cells.count == 6)
+    }
+
+    @Test("A digit is three cells wide, a colon one, and a sign before them is a character")
+    func width() {
+        for (text, width, sign) in [("3:05", 10, ""), ("+12:05", 14, "+"), ("1:05:00", 17, ""), ("=0:07", 11, "=")] {
+            let time = LargeTime(text)
+            #expect(time.width == width && time.sign == sign, "\(text)")
+            #expect(time.picture.cells.map(\.count) == [width - sign.count, width - sign.count])
+        }
+    }
+
+    @Test("Where only characters are seen, bars stand for the bars", arguments: [CharacterSet.a00, .a02])
+    func characters(_ characters: CharacterSet) {
+        let rows = LargeTime("12:05").picture.placeholders.map { String($0) }
+        #expect(rows == ["  ▌ ═▌▪▐▀▌▐═ ", "  ▌▐═ ▪▐▄▌ ═▌"])
+        #expect(rows.allSatisfy { characters.cells(for: $0) == Array($0) })
+    }
+
+    @Test("A glass that has no room for them shows the time as ever", arguments: DisplaySize.allCases)
+    func noRoom(size: DisplaySize) {
+        func glass(_ preferences: Preferences) -> [String] {
+            var evening = Evening(size: size, preferences: preferences, restored: Restored(recipe: .pasta))
+            evening.happen(.order(.timer(.start(label: "Stock", .seconds(359_999))), RequestID(-1)))
+            evening.hold(.up)
+            evening.press(.ok)
+            evening.pass(.seconds(4))
+            return evening.glass
+        }
+        let large = glass(Preferences(hasLargeText: true))
+        #expect((large == glass(Preferences())) == (size.columns < 20 || size.rows < 2), "\(size): \(large)")
+    }
+
+    @Test("On two rows the hints are there again at each press", arguments: [DisplaySize.sixteenByTwo])
+    func hints(size: DisplaySize) {
+        var evening = Evening(
+            size: size, preferences: Preferences(hasLargeText: true), restored: Restored(recipe: .pasta))
+        evening.happen(.order(.timer(.start(label: "Potatoes", .seconds(720))), RequestID(-1)))
+        evening.hold(.up)
+        evening.press(.ok)
+        #expect(evening.glass[1] == "ok pause    ▲+1m")
+        evening.pass(.seconds(4))
+        #expect(evening.glass[1].contains("▐"))
+        evening.press(.up)
+        #expect(evening.glass == ["Potatoes   12:56", "ok pause    ▲+1m"])
+    }
+}

@@ -1,0 +1,191 @@
+import Control
+import Foundation
+import Glibc
+import Testing
+import Workbench
+
+/// Whoever has nothing but the socket is to get a kitchen out of it.
+@Suite("A configuration file that cannot be used", .serialized)
+struct BrokenFileTests {
+    private static let good = "# mine\n[display]\nsize = \"16x2\"\n[share]\ntoken = \"abc\"\n"
+
+    private let folder: TemporaryFolder
+    private var path: String { folder.file("galley.toml") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        chmod(folder.path, 0o700)
+    }
+
+    /// What may stand in its place.
+    enum Damage: String, CaseIterable {
+        case half, random, tooLarge, badValue, folder, pipe, linkToItself
+
+        fileprivate func make(at path: String) throws {
+            unlink(path)
+            switch self {
+            case .half: try Data("[display]\nsize = \"16".utf8).write(to: URL(filePath: path))
+            case .random: try Data((0..<4000).map { UInt8($0 * 7 & 0xFF) }).write(to: URL(filePath: path))
+            case .tooLarge: try Data(repeating: 0x23, count: 10_000_000).write(to: URL(filePath: path))
+            case .badValue: try Data("[buzzer]\nduration = \"long\"\n".utf8).write(to: URL(filePath: path))
+            case .folder: try #require(mkdir(path, 0o755) == 0)
+            case .pipe: try #require(mkfifo(path, 0o644) == 0)
+            case .linkToItself: try #require(symlink("galley.toml", path) == 0)
+            }
+        }
+
+        fileprivate var hasBytes: Bool { [.half, .random, .tooLarge, .badValue].contains(self) }
+    }
+
+    private func galley(_ arguments: String...) async throws -> GalleyCommand {
+        try await GalleyCommand.run(arguments, in: folder.path)
+    }
+
+    private func configuration() async throws -> StatusDocument.Configuration {
+        try await galley("status", "--json").document(StatusDocument.self).configuration
+    }
+
+    /// Everything that changes or tells settings is refused with the remedy, and nothing is touched.
+    private func expectRefusals() async throws {
+        let before = folder.status("galley.toml")
+        for arguments in [
+            ["show"], ["get", "display.size"], ["set", "display.size", "20x4"], ["unset", "display.size"],
+        ] {
+            let result = try await GalleyCommand.run(["config"] + arguments, in: folder.path)
+            #expect(result.status == 78, "\(arguments): \(result.errors)")
+            #expect(result.errors.contains("galley config undo"))
+        }
+        let after = folder.status("galley.toml")
+        #expect(after.st_ino == before.st_ino && after.st_mode == before.st_mode && after.st_size == before.st_size)
+    }
+
+    private func expectMended(_ text: String, by undo: GalleyCommand, _ broken: Data?) async throws {
+        #expect(undo.status == 0, "\(undo.errors)")
+        #expect(undo.errors.contains("galley.toml.broken"))
+        #expect(!undo.errors.contains("nothing to change"), "\(undo.errors)")
+        #expect(try folder.read("galley.toml") == text)
+        if let broken {
+            #expect(try folder.content("galley.toml.broken") == broken)
+            #expect(folder.mode("galley.toml.broken") == 0o600)
+        }
+        #expect(folder.exists("galley.toml.broken") || folder.status("galley.toml.broken").st_mode & S_IFMT == S_IFLNK)
+        #expect(try await galley("config", "history").output.contains("restored"))
+        #expect(try await galley("config", "set", "units.system", "us").status == 0)
+    }
+
+    @Test(
+        "The kiosk starts with the last good copy, glass and status say so, and undo puts it in the file's place",
+        arguments: Damage.allCases)
+    func lastGood(damage: Damage) async throws {
+        try folder.write("galley.toml", Self.good, mode: 0o600)
+        try await Kitchenette(folder: folder.path).stop()
+        try damage.make(at: path)
+        let broken = damage.hasBytes ? try folder.content("galley.toml") : nil
+        let kiosk = try await Kitchenette(folder: folder.path)
+        #expect(try await kiosk.now.size == "16x2")
+        #expect(try await kiosk.now.lines.joined().contains("Settings damaged"))
+        let told = try await configuration()
+        #expect(told.origin == .lastGood)
+        #expect(told.problem?.hasPrefix(path) == true)
+        try await expectRefusals()
+        if let broken { #expect(try folder.content("galley.toml") == broken) }
+        try await expectMended(Self.good, by: galley("config", "undo"), broken)
+        #expect(folder.mode("galley.toml") == 0o600)
+        let mended = try await configuration()
+        #expect(mended.origin == .file && mended.problem == nil)
+        #expect(try await kiosk.now.size == "16x2")
+        try await kiosk.stop()
+    }
+
+    @Test("Without a copy it starts with the defaults, and undo leaves an empty file", arguments: Damage.allCases)
+    func defaults(damage: Damage) async throws {
+        try damage.make(at: path)
+        let kiosk = try await Kitchenette(folder: folder.path)
+        #expect(try await configuration().origin == .defaults)
+        try await expectRefusals()
+        try await expectMended("", by: galley("config", "undo"), nil)
+        #expect(try await configuration().origin == .file)
+        try await kiosk.stop()
+    }
+
+    @Test("With no kiosk the same is done with the file", arguments: Damage.allCases)
+    func noKiosk(damage: Damage) async throws {
+        try folder.write("galley.toml", Self.good, mode: 0o600)
+        try await Kitchenette(folder: folder.path).stop()
+        try damage.make(at: path)
+        let broken = damage.hasBytes ? try folder.content("galley.toml") : nil
+        try await expectRefusals()
+        try await expectMended(Self.good, by: galley("config", "undo"), broken)
+    }
+
+    @Test("A setting whose value is no good is mended by setting it, and nothing else of the file changes")
+    func badValue() async throws {
+        try folder.write("galley.toml", "# mine\n[buzzer]\nduration = \"long\" # or so\ntick = \"off\"\n")
+        let kiosk = try await Kitchenette(folder: folder.path)
+        #expect(try await galley("config", "set", "buzzer.duration", "60").status == 0)
+        #expect(try folder.read("galley.toml") == "# mine\n[buzzer]\nduration = 60 # or so\ntick = \"off\"\n")
+        #expect(try await configuration().problem == nil)
+        try await kiosk.stop()
+    }
+
+    @Test(
+        "An empty file, one with CRLF, with a byte order mark and with keys of a newer version are used as they are",
+        arguments: [
+            "", "[display]\r\nsize = \"20x4\"\r\n", "\u{FEFF}display.size = \"20x4\"\n",
+            "[display]\nsize = \"20x4\"\nbrightness = 7\n[newer]\na = 1\n",
+        ])
+    func usable(text: String) async throws {
+        try folder.write("galley.toml", text)
+        let kiosk = try await Kitchenette(folder: folder.path)
+        #expect(try await configuration().origin == .file)
+        #expect(try await configuration().problem == nil)
+        let status = try await galley("status", "--json").document(StatusDocument.self)
+        #expect(status.errors.contains { $0.message.contains("newer.a") } == text.contains("newer"))
+        #expect(try folder.content("galley.toml") == Data(text.utf8))
+        #expect(try await galley("config", "set", "display.size", "16x2").status == 0)
+        #expect(try folder.read("galley.toml").contains("brightness = 7") == text.contains("newer"))
+        try await kiosk.stop()
+    }
+
+    @Test(
+        "A file that the kiosk's user may not read, as a restored one may be, is mended by undo too",
+        .enabled(if: geteuid() == 0, "only root may become another user"))
+    func otherOwner() async throws {
+        let nobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        try folder.write("galley.toml", Self.good, mode: 0o600)
+        for file in [folder.path, path] { chown(file, 65_534, 65_534) }
+        try await KioskProcess(folder: folder.path, under: nobody).stop()
+        let restored = "# from a backup\n" + Self.good
+        try folder.write("galley.toml", restored, mode: 0o600)
+        chown(path, 0, 0)
+        let kiosk = try await KioskProcess(folder: folder.path, under: nobody)
+        let told = try await configuration()
+        #expect(told.origin == .lastGood)
+        #expect(told.problem?.contains("let this user read it") == true)
+        let refused = try await galley("config", "set", "display.size", "20x4")
+        #expect(refused.status == 77 && refused.errors.contains("galley config undo"))
+        #expect(try folder.read("galley.toml") == restored)
+        try await expectMended(Self.good, by: galley("config", "undo"), nil)
+        #expect(try folder.read("galley.toml.broken") == restored)
+        #expect(folder.status("galley.toml").st_uid == 65_534 && folder.mode("galley.toml") == 0o600)
+        #expect(try await configuration().problem == nil)
+        try await kiosk.stop()
+    }
+
+    @Test(
+        "A file that the kiosk's user may read but not write is used, and a change says why it is refused",
+        .enabled(if: geteuid() == 0, "only root may become another user"))
+    func readOnly() async throws {
+        let nobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        chown(folder.path, 65_534, 65_534)
+        try folder.write("galley.toml", "[display]\nsize = \"16x2\"\n", mode: 0o644)
+        let kiosk = try await KioskProcess(folder: folder.path, under: nobody)
+        #expect(try await configuration().problem == nil)
+        let refused = try await galley("config", "set", "--confirm", "60", "display.size", "20x4")
+        #expect(refused.status == 77 && refused.errors.contains("sudo"))
+        #expect(try folder.read("galley.toml") == "[display]\nsize = \"16x2\"\n")
+        #expect(try await configuration().trial == nil)
+        #expect(!folder.exists("state/config-trial.json"))
+        try await kiosk.stop()
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+import Workbench
+
+/// The program under strace(1), which lets its system calls on a configuration file fail, or kills it there.
+struct Tracer {
+    private static let strace = "/usr/bin/strace"
+
+    /// One of the system calls on the file, on what is to take its place, or on their folder.
+    struct Call: CustomStringConvertible {
+        var name: String
+        /// How many of that name there were before, and itself.
+        var number: Int
+        var arguments: String
+
+        var description: String { "\(name) \(number)" }
+    }
+
+    /// What becomes of a call.
+    enum Fate: CustomStringConvertible {
+        case killed
+        case failed(String)
+
+        var description: String {
+            switch self {
+            case .killed: "signal=SIGKILL"
+            case .failed(let error): "error=\(error)"
+            }
+        }
+    }
+
+    /// The folder of the configuration, where everything is whose calls count.
+    let folder: String
+    /// Where strace writes what it saw.
+    let log: String
+
+    init(folder: String, log: String) {
+        self.folder = folder
+        self.log = log
+    }
+
+    /// Runs the program without harm, and tells the calls.
+    func calls(of arguments: [String]) async throws -> [Call] {
+        let result = try await GalleyCommand.run(arguments, in: folder, under: [Self.strace] + options())
+        try #require(result.status == 0, "\(result.errors)")
+        return try seen
+    }
+
+    /// What the last one that was traced has called; strace counts the calls of each thread.
+    var seen: [Call] {
+        get throws {
+            var numbers: [Substring: Int] = [:]
+            return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").compactMap { line in
+                // As in: 4711 fsync(3) = 0
+                let parts = line.split(separator: "(", maxSplits: 1)
+                guard parts.count == 2, let name = parts[0].split(separator: " ").last, name.first?.isLetter == true,
+                    parts[0].split(separator: " ").count == 2
+                else { return nil }
+                numbers[parts[0], default: 0] += 1
+                return Call(name: String(name), number: numbers[parts[0], default: 0], arguments: String(parts[1]))
+            }
+        }
+    }
+
+    /// Runs the program, one of whose calls has that fate.
+    func run(_ arguments: [String], _ call: Call, _ fate: Fate) async throws -> GalleyCommand {
+        try await GalleyCommand.run(
+            arguments, in: folder, under: [Self.strace] + options() + Self.injection(call, fate))
+    }
+
+    /// Follows a process that runs from now on, until it ends or the tracer is interrupted; one of its calls has that
+    /// fate.
+    func follow(_ process: Int32, _ call: Call? = nil, _ fate: Fate = .killed) async throws -> Process {
+        let tracer = Process()
+        tracer.executableURL = URL(filePath: Self.strace)
+        tracer.arguments = options() + (call.map { Self.injection($0, fate) } ?? []) + ["-p", "\(process)"]
+        tracer.standardError = FileHandle.nullDevice
+        try await KioskProcess.start(tracer)
+        try await wait(until: "strace follows") { try Self.isTraced(process) }
+        return tracer
+    }
+
+    /// Whether all of its threads are followed.
+    private static func isTraced(_ process: Int32) throws -> Bool {
+        let tasks = "/proc/\(process)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { task in
+            try !String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8).contains("TracerPid:\t0\n")
+        }
+    }
+
+    private static func injection(_ call: Call, _ fate: Fate) -> [String] {
+        ["-e", "inject=\(call.name):\(fate):when=\(call.number)"]
+    }
+
+    /// What starts a program each of whose calls of that name takes so many microseconds longer.
+    static func slowing(_ call: String, by time: Int) -> [String] {
+        [strace, "-f", "-o", "/dev/null", "-e", "inject=\(call):delay_enter=\(time)"]
+    }
+
+    private func options() -> [String] {
+        let files = ["galley.toml", "state/config-history.json", "state/config-trial.json", "state/last-good.toml"]
+        let names = files.flatMap { file in
+            let name = file.split(separator: "/").last ?? ""
+            return [file] + ["tmp", "lock"].map { "\(file.dropLast(name.count)).\(name).\($0)" }
+        }
+        let paths = [folder, "\(folder)/state"] + names.map { "\(folder)/\($0)" }
+        return ["-f", "-o", log] + paths.flatMap { ["-P", $0] }
+    }
+
+    fileprivate static var works: Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: strace)
+        process.arguments = ["-o", "/dev/null", "-e", "inject=fsync:error=EIO", "/bin/true"]
+        do { try process.run() } catch { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    static var traced: Self {
+        .enabled(if: Tracer.works, "needs strace, and to be allowed to trace programs (ptrace(2))")
+    }
+}

@@ -1,0 +1,74 @@
+import Control
+import Foundation
+import Kiosk
+import Kitchen
+import Linux
+import Logging
+import Rehearsal
+import Synchronization
+import Testing
+
+@testable import Runtime
+
+/// No setting waits for a restart.
+@Suite("Settings while the kiosk runs")
+final class LiveSettingTests {
+    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// A value for every key that is not its default.
+    private static let values = [
+        "display.size": "16x2", "display.characters": "A02", "display.timing": "slow",
+        "display.backlight-off-after": "60", "display.motion": "off", "display.text": "large",
+        "board.name": "raspberry-pi", "buzzer.pattern": "calm",
+        "buzzer.duration": "60", "buzzer.tick": "off", "spoonacular.key": "abc",
+        "spoonacular.url": "https://recipes.example.org", "recipes.diet": "vegan", "recipes.intolerances": "peanut",
+        "recipes.cuisine": "thai", "recipes.max-time": "30", "recipes.change-every": "5",
+        "location.name": "Pontoise", "location.latitude": "49", "location.longitude": "2", "location.radius": "500",
+        "nearby.url": "https://overpass.example.org/x", "nearby.geocoder": "https://nominatim.example.org",
+        "spoonacular.keep": "titles", "units.system": "us", "prices.currency": "EUR",
+        "share.url": "https://home.example.org/recipes", "share.token": "abc",
+    ]
+    /// Used when something is asked of a service; the rest the kiosk itself goes by.
+    private static let ofServices: Set = [
+        "spoonacular.url", "location.radius", "nearby.url", "nearby.geocoder", "prices.currency", "share.token",
+    ]
+    /// Nothing has a backlight that can be switched yet. A coordinate counts with the other one.
+    private static let withoutEffect: Set = [
+        "display.backlight-off-after", "location.latitude", "location.longitude",
+    ]
+
+    @Test("Every key is told at once to whom it concerns")
+    func all() async throws {
+        let options = Daemon.Options(
+            config: "\(folder)/galley.toml", state: folder, socket: "", board: nil, isSimulated: true, environment: [:])
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let desk = try ConfigurationDesk(options, incidents: Incidents(logger: logger, clock: VirtualKioskClock()))
+        desk.looksUpPlaces { _, _ throws(Failure) in throw Failure(.passing, glass: "", detail: "no network") }
+        let told = Mutex<[RunningConfiguration]>([])
+        desk.whenChanged { new in told.withLock { $0.append(new) } }
+        let caller = Caller(peer: Peer(uid: getuid(), pid: getpid()), connection: 1)
+        guard case .success(.settings(let settings)) = await desk.answer(.show(prefix: nil), from: caller).outcome
+        else {
+            throw Kitchenette.Strange()
+        }
+        for key in settings.map(\.key) {
+            let value = try #require(Self.values[key], "\(key) needs a value here")
+            let before = desk.current
+            _ = await desk.answer(.set([.init(key: key, value: value)]), from: caller)
+            let after = try #require(told.withLock { $0.last })
+            #expect(before.settings != after.settings, "\(key)")
+            let isOfKiosk = before.engine != after.engine || before.keep != after.keep
+            #expect(isOfKiosk == (!Self.ofServices.contains(key) && !Self.withoutEffect.contains(key)), "\(key)")
+            _ = await desk.answer(.set([.init(key: key, value: nil)]), from: caller)
+            #expect(desk.current.engine == before.engine, "\(key) goes back")
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Boards
+import CharacterDisplay
+import Control
+import Foundation
+import Kiosk
+import Kitchen
+import Rehearsal
+import Runtime
+import Simulation
+import Testing
+
+@Suite("What a client that watches is told", .timeLimit(.minutes(1)))
+struct LookTests {
+    private let pasta = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
+
+    @Test("The number of a look grows with whatever there is else to see, and with time alone it does not")
+    func number() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        stage.pass(.seconds(5))
+        var last = stage.engine.look
+        func isAnother() -> Bool {
+            defer { last = stage.engine.look }
+            return stage.engine.look > last
+        }
+        stage.pass(.seconds(30))
+        #expect(!isAnother(), "nothing has moved")
+        stage.press(.back)
+        #expect(isAnother())
+        stage.press(.down)
+        #expect(isAnother())
+        stage.startTimer("Egg", seconds: 600)
+        #expect(isAnother())
+        stage.pass(.seconds(1))
+        #expect(isAnother(), "the corner shows a second less")
+        stage.engine.order(.timer(.pause(1))) { _ in }
+        stage.engine.turn()
+        #expect(isAnother())
+        stage.pass(.seconds(10))
+        #expect(!isAnother(), "a paused timer is the same all the time")
+        stage.engine.use(
+            Engine.Configuration(
+                board: stage.wiring, display: DisplaySettings(size: .twentyByFour, characters: .a02)))
+        stage.engine.turn()
+        #expect(isAnother(), "the same letters may have other dots")
+    }
+
+    @Test("The end of an alarm's sound is another look, though the glass may be the same")
+    func buzzer() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        stage.startTimer("Egg", seconds: 1)
+        stage.pass(.milliseconds(1100))
+        #expect(stage.engine.screen.view.isSounding)
+        let ringing = stage.engine.look
+        stage.press(.ok)
+        #expect(!stage.engine.screen.view.isSounding)
+        #expect(stage.engine.look > ringing)
+    }
+
+    @Test("The dots that are told are those on the glass")
+    func dots() throws {
+        let stage = try Stage(restored: Restored(recipe: pasta))
+        stage.startTimer("Egg", seconds: 600)
+        for button in [Board.Button.back, .down, .down, .ok, .back, .back, .ok] {
+            stage.press(button)
+            let screen = stage.engine.screen
+            let pixels = Pixels(of: screen.frame, characters: screen.characters)
+            #expect(pixels == stage.board.model.pixels(size: screen.frame.size))
+        }
+    }
+
+    @Test("A kiosk that is started again counts from beyond where the one before it ended")
+    func restarted() throws {
+        func kiosk(startedAt instant: Duration) throws -> VirtualKiosk {
+            let clock = VirtualKioskClock()
+            clock.wait(until: instant)
+            return VirtualKiosk(try VirtualBoard(clock: clock), clock: clock)
+        }
+        let first = try kiosk(startedAt: .seconds(100))
+        for _ in 0..<20 { first.press(.back) }
+        #expect(first.engine.look < (try kiosk(startedAt: first.clock.now + .milliseconds(100))).engine.look)
+    }
+
+    @Test("Who watches is told of the next look as soon as it is there, and soon where it is there already")
+    func watching() async throws {
+        let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { removeFolder(folder) }
+        let kiosk = try await Kitchenette(folder: folder)
+        func look(after number: Int64?) async throws -> LookDocument {
+            let document = try await kiosk.document(.watch(after: number))
+            guard case .look(let look) = document else { throw Kitchenette.Strange() }
+            return look
+        }
+        try await kiosk.press("back")
+        let menu = try await look(after: nil)
+        #expect(menu.screen == (try await kiosk.now))
+        #expect(menu.dots.map(\.count) == [20, 20, 20, 20])
+        async let next = look(after: menu.number)
+        try await kiosk.press("down")
+        #expect(try await next.number > menu.number)
+        #expect(try await next.screen.items.first { $0.selected }?.label == "Search")
+        #expect(try await look(after: menu.number).number > menu.number)
+        try await kiosk.stop()
+    }
+
+    @Test("Who asks again and again for what is there already is answered at most 25 times a second")
+    func asking() async throws {
+        let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { removeFolder(folder) }
+        let kiosk = try await Kitchenette(folder: folder)
+        for number in [-1, nil] as [Int64?] {
+            let start = ContinuousClock.now
+            for _ in 0..<10 { _ = try await kiosk.document(.watch(after: number)) }
+            #expect(ContinuousClock.now - start >= .milliseconds(400))
+        }
+        try await kiosk.stop()
+    }
+}

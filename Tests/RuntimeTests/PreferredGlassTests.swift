@@ -1,0 +1,121 @@
+import Boards
+import CharacterDisplay
+import Kiosk
+import Kitchen
+import Rehearsal
+import Runtime
+import Simulation
+import Testing
+
+@Suite("What a cook prefers, on the board")
+struct PreferredGlassTests {
+    private let pasta = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
+
+    /// On the page of a timer, in large digits.
+    private func timerPage(_ size: DisplaySize) throws -> Stage {
+        let stage = try Stage(
+            size: size, restored: Restored(recipe: pasta), preferences: Preferences(hasLargeText: true))
+        stage.startTimer("Rice", seconds: 725)
+        stage.press(.up, for: .seconds(1))
+        stage.press(.ok)
+        stage.pass(.seconds(4))
+        return stage
+    }
+
+    private func remaining(on stage: Stage) -> String {
+        let now = Instant(sinceBoot: stage.clock.now)
+        return stage.engine.screen.view.timers.first?.remaining(at: now).timerText ?? ""
+    }
+
+    /// Bytes that went to the display since a call: in each E falls twice.
+    private func bytes(of stage: Stage, since first: Int) -> Int {
+        let pins = stage.calls[first...].map(\.pins)
+        return zip(pins, pins.dropFirst()).count { $0.contains(.e) && !$1.contains(.e) } / 2
+    }
+
+    @Test(
+        "A second that goes by writes the cells of the digits that change, and the corner, and no dots",
+        arguments: [DisplaySize.twentyByFour, .sixteenByTwo])
+    func cost(size: DisplaySize) throws {
+        let stage = try timerPage(size)
+        // Until every digit has been on the glass.
+        stage.pass(.seconds(61))
+        var refreshes = 0
+        for _ in 0..<100 {
+            let (before, first) = (remaining(on: stage), stage.calls.count)
+            stage.pass(.seconds(1))
+            let after = remaining(on: stage)
+            // One digit less moves the others.
+            let changed = before.count == after.count ? zip(before, after).count { $0 != $1 } : before.count
+            let spent = bytes(of: stage, since: first)
+            if spent > 100 { refreshes += 1 } else { #expect(spent <= changed * (8 + (size.rows > 2 ? 2 : 0))) }
+        }
+        #expect(refreshes <= 2, "the glass is written anew once a minute")
+        #expect(stage.board.model.breaches == [])
+    }
+
+    @Test(
+        "Every bar of a digit, and every sign beside them, stands there in its own dots",
+        arguments: [DisplaySize.twentyByFour, .sixteenByTwo, .sixteenByFour])
+    func dots(size: DisplaySize) throws {
+        let stage = try timerPage(size)
+        for _ in 0..<70 {
+            stage.pass(.seconds(1))
+            let dots = stage.board.model.ownDots(size: size)
+            for (row, cells) in stage.engine.screen.frame.cells.enumerated() {
+                for (column, character) in cells.enumerated() where CharacterSet.a00.code(for: character) == nil {
+                    #expect(dots[row][column] == Glyph.standing(for: character)?.rows, "\(character)")
+                }
+            }
+        }
+    }
+
+    @Test("A sound that is chosen is heard once it holds, as its sample is, and a press silences it at once")
+    func sample() throws {
+        for isSilenced in [false, true] {
+            let stage = try Stage(restored: Restored(recipe: pasta))
+            let presses: [Board.Button] =
+                [.back] + Array(repeating: .down, count: 10) + [.ok, .down, .down, .down, .ok, .down, .ok]
+            presses.forEach { stage.press($0) }
+            let request = stage.effects.compactMap { effect in
+                if case .prefer(let id, .sound(.calm)) = effect { id } else { nil }
+            }.last
+            stage.engine.use(
+                Engine.Configuration(
+                    board: stage.wiring, display: DisplaySettings(size: .twentyByFour),
+                    preferences: Preferences(sound: .calm)))
+            stage.engine.handle(.answered(try #require(request), .stored))
+            let start = stage.clock.now
+            stage.engine.turn()
+            if isSilenced {
+                stage.pass(.milliseconds(370))
+                #expect(stage.board.isBuzzing && !stage.engine.screen.view.isSounding)
+                stage.press(.up, for: .milliseconds(40))
+            }
+            stage.pass(.seconds(10))
+            #expect(!stage.board.isBuzzing)
+            let beats = stage.board.buzzes.filter { $0.at >= start }
+            #expect(beats.count == (isSilenced ? 4 : 6))
+            let rhythm = try #require(BuzzerPattern.calm.rhythm(of: .sample))
+            for beat in beats where !isSilenced {
+                let heard = rhythm.state(after: beat.at - start)
+                #expect(heard.isOn == beat.isOn, "\(beat.at - start)")
+            }
+        }
+    }
+
+    @Test("Text that is too long turns in whole pieces where nothing may move, and rests where it began")
+    func still() throws {
+        let beans = Ingredient(name: "beans", text: "1 bag of dried white beans, soaked overnight")
+        let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", ingredients: [beans])
+        let stage = try Stage(restored: Restored(recipe: recipe), preferences: Preferences(isStill: true))
+        for button in [Board.Button.ok, .down, .ok] { stage.press(button) }
+        let pieces = ["▶1 bag of dried    →", "▶white beans,      →", "▶soaked overnight   "]
+        var seen: [String] = []
+        for _ in 0..<200 {
+            if seen.last != stage.glass[1] { seen.append(stage.glass[1]) }
+            stage.pass(.milliseconds(100))
+        }
+        #expect(seen == pieces + [pieces[0]])
+    }
+}

@@ -1,0 +1,187 @@
+import Control
+import Foundation
+import Glibc
+import Testing
+
+@Suite(
+    "What the account behind sshd is not", .serialized,
+    .enabled(if: SSHHouse.isPossible, "needs sshd and ssh: make ssh-packages"), .timeLimit(.minutes(5)))
+struct SSHLimitTests {
+    @Test("Nothing is forwarded: no port to there or from there, no socket, no agent, no display")
+    func forwarding() async throws {
+        let house = try SSHHouse()
+        let told = ["-o", "LogLevel=INFO", "-o", "ExitOnForwardFailure=yes"]
+        let through = try await house.ssh("status", options: told + ["-W", "127.0.0.1:\(house.port)"])
+        #expect(through.status == 255 && through.errors.contains("administratively prohibited"), "\(through.errors)")
+        let back = try await house.ssh("status", options: told + ["-R", "0:127.0.0.1:\(house.port)"])
+        #expect(back.status == 255 && back.errors.contains("forwarding failed"), "\(back.errors)")
+        let socket = try await house.ssh(
+            "status", options: told + ["-R", "\(house.folder)/run/back:127.0.0.1:\(house.port)"])
+        #expect(socket.status == 255 && socket.errors.contains("forwarding failed"), "\(socket.errors)")
+        let display = try await house.ssh(
+            "status", options: ["-o", "LogLevel=INFO", "-Y"], variables: ["DISPLAY": "127.0.0.1:99"])
+        #expect(display.status == 0 && display.errors.contains("X11 forwarding request failed"), "\(display.errors)")
+        for way in ["-L", "-D"] {
+            let listening = "\(house.folder)/way\(way)"
+            let target = way == "-L" ? "\(listening):127.0.0.1:\(house.port)" : listening
+            try await expectNothingBehind(target, listening, way, of: house)
+        }
+        // The client is not told, so sshd's own log has to.
+        let socketOfAgent = "\(house.folder)/agent"
+        let agent = try Child(["/usr/bin/ssh-agent", "-D", "-a", socketOfAgent], environment: house.environment())
+        defer { agent.end() }
+        while agent.isRunning, !FileManager.default.fileExists(atPath: socketOfAgent) {
+            _ = try await onThread { usleep(10_000) }
+        }
+        let lent = try await house.ssh("status", options: ["-A"], variables: ["SSH_AUTH_SOCK": socketOfAgent])
+        #expect(lent.status == 0)
+        #expect(try house.log.contains("agent forwarding disabled"))
+    }
+
+    /// What connects to the client's end of a way is hung up on.
+    private func expectNothingBehind(_ target: String, _ socket: String, _ way: String, of house: SSHHouse) async throws
+    {
+        let forwarding = try house.start("-N", options: ["-N", way, target])
+        defer { forwarding.end() }
+        // SOCKS 5 without a name, then an address and a port; the other way answers with sshd's greeting at once.
+        let port = [UInt8(house.port >> 8), UInt8(house.port & 0xFF)]
+        let words: [UInt8] = way == "-D" ? [5, 1, 0, 5, 1, 0, 1, 127, 0, 0, 1] + port : []
+        let answer = try await onThread { try Self.answer(at: socket, to: words) }
+        // SOCKS's own greeting comes from the client; behind it there would be ten bytes of success, then SSH-2.0.
+        #expect(!answer.contains(Data("SSH".utf8)) && answer.count <= 12, "\(way): \(Array(answer))")
+        #expect(
+            try house.log.contains("administratively prohibited") || house.log.contains("refused local port forward"))
+    }
+
+    private static func answer(at path: String, to words: [UInt8]) throws -> Data {
+        var answer = Data()
+        for _ in 0..<500 {
+            let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(socket) }
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+            let isConnected = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                }
+            }
+            guard isConnected else {
+                usleep(20_000)
+                continue
+            }
+            if !words.isEmpty { _ = send(socket, words, words.count, Int32(MSG_NOSIGNAL)) }
+            var limit = timeval(tv_sec: 5, tv_usec: 0)
+            setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+            var block = [UInt8](repeating: 0, count: 256)
+            while true {
+                let count = recv(socket, &block, block.count, 0)
+                guard count > 0 else { return answer }
+                answer += block[..<count]
+            }
+        }
+        Issue.record("the client does not listen")
+        return answer
+    }
+
+    @Test("No file is copied: sftp, scp old and new, and a subsystem of any name are refused")
+    func files() async throws {
+        let house = try SSHHouse()
+        let place = "\(house.user)@127.0.0.1:/etc/hostname"
+        for (program, arguments) in [
+            ("sftp", [place, "\(house.folder)/taken"]), ("scp", [place, "\(house.folder)/taken"]),
+            ("scp", ["-O", place, "\(house.folder)/taken"]), ("scp", ["-O", "\(house.folder)/client.pub", place]),
+        ] {
+            let copied = try await GalleyCommand.run(
+                program: ["/usr/bin/\(program)"] + house.options(port: "-P") + arguments,
+                environment: house.environment())
+            #expect(copied.status != 0, "\(program)")
+            // sftp's own protocol has no place for the reason.
+            let told = arguments.first == "-O" ? "Refused" : "Connection closed"
+            #expect(copied.errors.contains(told), "\(program): \(copied.errors)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: "\(house.folder)/taken"))
+        #expect(try await house.ssh("sftp", options: ["-s"]).status == 77)
+        #expect(try await house.ssh("shell", options: ["-s"]).status != 0)
+    }
+
+    @Test("Another key, and any other way in, is refused")
+    func keys() async throws {
+        let house = try SSHHouse()
+        #expect(try await house.ssh("status").status == 0)
+        let other = try await GalleyCommand.run(
+            program: ["/usr/bin/ssh"]
+                + house.options().map { $0.hasSuffix("/client") ? "\(house.folder)/stranger" : $0 }
+                + ["\(house.user)@127.0.0.1", "status"], environment: house.environment())
+        #expect(other.status == 255 && other.errors.contains("Permission denied (publickey)"), "\(other.errors)")
+    }
+
+    @Test(
+        "The socket is of the group galley-admin, and of nobody else",
+        .enabled(if: SSHHouse.hasUsers, "needs root and mounts of its own"))
+    func socket() throws {
+        let house = try SSHHouse(withServer: false)
+        let groups = try String(contentsOfFile: "\(house.folder)/root/etc/group", encoding: .utf8).split(
+            separator: "\n")
+        let group = try #require(groups.first { $0.hasPrefix("galley-admin:") }?.split(separator: ":"))
+        var info = stat()
+        try #require(lstat(house.socket, &info) == 0)
+        #expect(info.st_mode & 0o777 == 0o660 && info.st_gid == UInt32(group[2]))
+        let members = Set(try #require(group.last).split(separator: ",").map(String.init))
+        #expect(members == ["galley", "kitchen"])
+        #expect(
+            !groups.contains { $0.contains("kitchen") && !$0.hasPrefix("galley-admin:") && !$0.hasPrefix("kitchen:") })
+    }
+
+    @Test("A kiosk is not run with a group that there is not")
+    func noGroup() async throws {
+        let told = try await GalleyCommand.run(["run", "--group", "no such group"], in: "/nonexistent")
+        #expect(told.status == 66 && told.errors.contains("no such group"))
+    }
+
+    @Test("No board that is a file is set from afar, by no way of saying it")
+    func boardFile() async throws {
+        let house = try SSHHouse()
+        let before = try String(contentsOfFile: house.config, encoding: .utf8)
+        for (request, input) in [
+            ("config set board.name /etc/passwd", ""), ("config set -", #"{"board.name": "/etc/passwd"}"#),
+            ("config set --confirm 60 -", #"{"board.name": "../x.toml", "units.system": "us"}"#),
+        ] {
+            #expect(try await house.ssh(request, text: input).status == 77, "\(request)")
+        }
+        #expect(try String(contentsOfFile: house.config, encoding: .utf8) == before)
+        #expect(try await house.ssh("config set board.name simulated").status == 0)
+    }
+
+    /// Without the gate and what guards it the file is run: the test can tell.
+    @Test(
+        "A file of the account's own is not run", .enabled(if: SSHHouse.hasUsers, "needs root and mounts of its own"),
+        arguments: [true, false])
+    func userFile(isGuarded: Bool) async throws {
+        let house = try SSHHouse { folder in
+            let (rc, open) = ("\(folder)/home/.ssh/rc", "\(folder)/open")
+            for made in ["\(folder)/home/.ssh", open] {
+                try FileManager.default.createDirectory(atPath: made, withIntermediateDirectories: false)
+            }
+            try #require(chmod(open, 0o777) == 0)
+            try "touch \(open)/run\n".write(toFile: rc, atomically: true, encoding: .utf8)
+            try edit("\(folder)/root/etc/passwd") {
+                $0.replacing("Galley from afar:/:", with: "Galley from afar:\(folder)/home:")
+            }
+            guard !isGuarded else { return }
+            try edit("\(folder)/keys/authorized_keys") { $0.replacing("restrict,pty ", with: "") }
+            try edit("\(folder)/sshd_config") {
+                $0.replacing("PermitUserRC no", with: "PermitUserRC yes").replacing("ForceCommand", with: "#")
+            }
+        }
+        #expect(try await house.ssh(isGuarded ? "status" : "true").status == 0)
+        #expect(FileManager.default.fileExists(atPath: "\(house.folder)/open/run") == !isGuarded)
+    }
+
+    private func edit(_ path: String, _ change: (String) -> String) throws {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let changed = change(text)
+        #expect(changed != text)
+        try changed.write(toFile: path, atomically: false, encoding: .utf8)
+    }
+}

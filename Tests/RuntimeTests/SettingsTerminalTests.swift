@@ -1,0 +1,80 @@
+import Control
+import Foundation
+import Testing
+
+@Suite("The form of the settings in a terminal", .serialized, .timeLimit(.minutes(1)))
+final class SettingsTerminalTests {
+    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        removeFolder(folder)
+    }
+
+    @Test("A setting is changed with the arrows, applied at once, and unset again")
+    func choice() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let form = try PseudoTerminal(["settings"], in: folder)
+        try await form.wait(for: "> size")
+        form.type("\r\u{1B}[D")
+        try await form.wait(for: "display.size: ‹ 16x2 ›")
+        #expect(try await kiosk.now.size == "20x4", "nothing is changed before Enter")
+        form.type("\r")
+        try await form.wait(for: "display.size is 16x2.")
+        #expect(try await kiosk.now.size == "16x2")
+        form.type("u")
+        try await form.wait(for: "display.size is 20x4.")
+        #expect(try await kiosk.now.size == "20x4")
+        form.type("q")
+        let end = try await form.end()
+        #expect(end.status == 0 && end.mode == form.modeBefore && !end.picture.isOther && end.picture.overflow == 0)
+        try await kiosk.stop()
+    }
+
+    @Test("With no kiosk the file is changed; what is wrong is told in place, and what was typed is still there")
+    func file() async throws {
+        let form = try PseudoTerminal(["settings"], in: folder)
+        try await form.wait(for: "> size")
+        form.type(String(repeating: "\u{1B}[B", count: 3))
+        try await form.wait(for: "> backlight-off-after")
+        form.type("\r0")
+        try await form.wait(for: "display.backlight-off-after: 3000_")
+        form.type("000\r")
+        try await form.wait(for: "display.backlight-off-after cannot be \"3000000\"")
+        try await form.wait(for: "display.backlight-off-after: 3000000_")
+        form.type("\u{15}60\r")
+        try await form.wait(for: "display.backlight-off-after is 60.")
+        form.type("\u{3}")
+        #expect(try await form.end().status == 0)
+        let file = try String(contentsOfFile: "\(folder)/galley.toml", encoding: .utf8)
+        #expect(file.contains("backlight-off-after = 60"))
+    }
+
+    @Test("A secret is typed unseen, and kept")
+    func secret() async throws {
+        let form = try PseudoTerminal(["settings"], in: folder)
+        try await form.wait(for: "> size")
+        form.type(String(repeating: "\u{1B}[6~", count: 3))
+        try await form.wait(for: "spoonacular.key: The key")
+        form.type("\rcanary7")
+        let typed = try await form.wait(for: "spoonacular.key: •••••••_")
+        #expect(!typed.text.contains("canary"))
+        form.type("\r")
+        let saved = try await form.wait(for: "spoonacular.key is (set).")
+        #expect(!saved.text.contains("canary"))
+        form.type("q")
+        #expect(try await form.end().status == 0)
+        #expect(try String(contentsOfFile: "\(folder)/galley.toml", encoding: .utf8).contains("canary7"))
+    }
+
+    @Test("Where there is no terminal it says what to do instead")
+    func refused() async throws {
+        let piped = try await GalleyCommand.run(["settings"], in: folder)
+        #expect(piped.status == Sysexit.usage.rawValue)
+        #expect(piped.errors.contains("galley config show") && piped.output == "")
+    }
+}

@@ -1,0 +1,259 @@
+import Control
+import Foundation
+import Glibc
+import Testing
+
+/// A configuration that is tried, in the kiosk that runs by it.
+@Suite("Settings on trial, over the socket", .serialized)
+final class TrialTests {
+    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private var text: String {
+        get throws { try String(contentsOfFile: "\(folder)/galley.toml", encoding: .utf8) }
+    }
+
+    private func change(_ key: String, _ value: String?, confirmWithin: Int? = nil) -> ControlRequest {
+        .config(.set([.init(key: key, value: value)], .init(confirmWithin: confirmWithin)))
+    }
+
+    private func trial(of kiosk: Kitchenette) async throws -> StatusDocument.Configuration.Trial? {
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        return status.configuration.trial
+    }
+
+    private func causes(of kiosk: Kitchenette) async throws -> [String] {
+        guard case .revisions(let revisions) = try await kiosk.document(.config(.history)) else {
+            throw Kitchenette.Strange()
+        }
+        return revisions.map(\.cause)
+    }
+
+    private func failure(_ reply: ControlReply) throws -> ControlFailure {
+        guard case .failure(let failure) = reply.outcome else { throw Kitchenette.Strange() }
+        return failure
+    }
+
+    @Test("Nobody confirms: the glass and the status tell of the trial, and when it is over all is as it was")
+    func goesBack() async throws {
+        let before = "# mine\n[display]\nsize = \"20x4\" # of old\n"
+        let kiosk = try await Kitchenette(folder: folder, config: before)
+        _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 6))
+        #expect(try await kiosk.now.size == "16x2", "it is tried at once")
+        #expect(try await kiosk.wait(for: "On trial 0:0").glass.hasSuffix("confirm to keep"))
+        let trial = try #require(try await trial(of: kiosk))
+        #expect(trial.keys == ["display.size"])
+        #expect((0...6).contains(trial.left))
+        let after = try await kiosk.wait(for: "change undone")
+        #expect(after.size == "20x4")
+        #expect(try text == before)
+        #expect(try await self.trial(of: kiosk) == nil)
+        #expect(try await causes(of: kiosk) == ["reverted", "set"])
+        let late = try failure(try await kiosk.ask(.config(.confirm)))
+        #expect(late.code == .passing)
+        try await kiosk.stop()
+    }
+
+    @Test("A board whose lines are not there comes back by itself, and the kiosk with it")
+    func wrongBoard() async throws {
+        let board = "\(folder)/wrong.toml"
+        try BoardSettingTests.board.write(toFile: board, atomically: true, encoding: .utf8)
+        let kiosk = try await Kitchenette(folder: folder)
+        _ = try await kiosk.document(change("board.name", board, confirmWithin: 6))
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(status.board.name == board)
+        #expect(status.board.problem != nil)
+        _ = try await kiosk.wait(for: "change undone")
+        guard case .status(let healed) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(healed.board.name == "simulated")
+        #expect(healed.board.problem == nil)
+        #expect(try await kiosk.press("back", "back").view == "menu")
+        try await kiosk.stop()
+    }
+
+    @Test("What is confirmed in time stays, over a restart too")
+    func confirmed() async throws {
+        var kiosk = try await Kitchenette(folder: folder)
+        _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 60))
+        #expect(try await kiosk.press("back", hold: true).glass.contains("On trial"), "home goes on to tell of it")
+        _ = try await kiosk.document(.config(.confirm))
+        #expect(try await trial(of: kiosk) == nil)
+        #expect(!(try await kiosk.now.glass.contains("On trial")), "the glass tells of it no longer")
+        #expect(try failure(try await kiosk.ask(.config(.confirm))).code == .passing)
+        try await kiosk.stop()
+        kiosk = try await Kitchenette(folder: folder)
+        #expect(try await kiosk.now.size == "16x2")
+        #expect(try await causes(of: kiosk) == ["set"])
+        try await kiosk.stop()
+    }
+
+    @Test("A kiosk that ended in the middle of a trial has the old settings when it starts again, and says so")
+    func restarted() async throws {
+        var kiosk = try await Kitchenette(folder: folder, config: "[display]\nsize = \"20x4\"\n")
+        _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 600))
+        try await kiosk.stop()
+        #expect(try text.contains("16x2"))
+        kiosk = try await Kitchenette(folder: folder)
+        #expect(try await kiosk.now.size == "20x4")
+        #expect(try await kiosk.wait(for: "change undone").size == "20x4")
+        #expect(try text == "[display]\nsize = \"20x4\"\n")
+        #expect(try failure(try await kiosk.ask(.config(.confirm))).code == .passing)
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(status.errors.contains { $0.message.contains("not confirmed in time and went back: display.size") })
+        try await kiosk.stop()
+    }
+
+    @Test("A file that somebody broke meanwhile is put back as a whole, and the trial is over with it")
+    func brokenMeanwhile() async throws {
+        let kiosk = try await Kitchenette(folder: folder, config: "[display]\nsize = \"20x4\"\n")
+        _ = try await kiosk.document(change("units.system", "us", confirmWithin: 600))
+        _ = try await kiosk.wait { $0.glass.contains("On trial 9:") }
+        try "[display".write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
+        _ = try await kiosk.document(.config(.undo(1)))
+        _ = try await kiosk.wait { !$0.glass.contains("On trial") }
+        #expect(try await trial(of: kiosk) == nil)
+        #expect(try text == "[display]\nsize = \"20x4\"\n")
+        try await kiosk.stop()
+    }
+
+    @Test("It is not confirmed over the connection that it came by, nor by another user")
+    func whoConfirms() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let stream = try await onThread { [folder] in try Conversation(at: "\(folder)/state/control.sock") }
+        let first = try await onThread {
+            try stream.ask(
+                #"{"version":1,"request":"config set","values":[{"key":"units.system","value":"us"}],"confirmWithin":60}"#
+            )
+        }
+        #expect(first.contains(#""confirmWithin":60"#))
+        let same = try await onThread { try stream.ask(#"{"version":1,"request":"config confirm"}"#) }
+        #expect(same.contains(#""code":75"#))
+        #expect(same.contains("over another connection"))
+        #expect(try await trial(of: kiosk) != nil)
+        _ = try await kiosk.document(.config(.confirm))
+        try await kiosk.stop()
+    }
+
+    @Test("A longer trial takes the place of a shorter one; both changes go back together")
+    func extended() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        _ = try await kiosk.document(change("units.system", "us", confirmWithin: 20))
+        _ = try await kiosk.document(change("buzzer.tick", "off", confirmWithin: 60))
+        #expect(try #require(try await trial(of: kiosk)).keys == ["buzzer.tick", "units.system"])
+        #expect(try #require(try await trial(of: kiosk)).left > 30)
+        _ = try await kiosk.document(change("buzzer.duration", "20", confirmWithin: 1))
+        _ = try await kiosk.wait(for: "change undone")
+        #expect(try text.contains("=") == false)
+        try await kiosk.stop()
+    }
+
+    @Test("Every change bears the name of who made it; a path is taken from this machine's own users only")
+    func authors() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let board = "\(folder)/wrong.toml"
+        try BoardSettingTests.board.write(toFile: board, atomically: true, encoding: .utf8)
+        let stream = try await onThread { [folder] in try Conversation(at: "\(folder)/state/control.sock") }
+        let refused = try await onThread {
+            try stream.ask(
+                """
+                {"version":1,"request":"config set","author":"ana@sofa","remote":true,"values":[\
+                {"key":"units.system","value":"us"},{"key":"board.name","value":"\(board)"}]}
+                """)
+        }
+        #expect(refused.contains(#""code":77"#))
+        #expect(try await causes(of: kiosk).isEmpty)
+        _ = try await onThread {
+            try stream.ask(
+                """
+                {"version":1,"request":"config set","author":"ana@sofa","remote":true,"values":[\
+                {"key":"units.system","value":"us"}]}
+                """)
+        }
+        guard case .revisions(let revisions) = try await kiosk.document(.config(.history)) else {
+            throw Kitchenette.Strange()
+        }
+        #expect(revisions.map(\.key) == ["ana@sofa"])
+        #expect(revisions.map(\.uid) == [geteuid()])
+        try await kiosk.stop()
+    }
+
+    @Test("A file that was edited by hand is told of in the history once the kiosk reads it, and undo takes it back")
+    func edited() async throws {
+        let kiosk = try await Kitchenette(folder: folder, config: "[units]\nsystem = \"us\"\n")
+        #expect(try await causes(of: kiosk).isEmpty, "it was there before")
+        try "[units]\nsystem = \"metric\"\n".write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
+        _ = try await kiosk.document(.config(.reload))
+        #expect(try await causes(of: kiosk) == ["edited"])
+        guard case .configChange(let change) = try await kiosk.document(.config(.undo(1))) else {
+            throw Kitchenette.Strange()
+        }
+        #expect(change.changed.map(\.value) == ["us"])
+        #expect(change.revision == 2)
+        #expect(try failure(try await kiosk.ask(.config(.undo(1)))).code == .unacceptable)
+        try await kiosk.stop()
+    }
+
+    @Test("What is only asked for is not looked up, not written, and does not reach the glass")
+    func dryRun() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let request = ControlRequest.config(
+            .set(
+                [.init(key: "location.name", value: "Pontoise"), .init(key: "display.size", value: "16x2")],
+                .init(isDryRun: true)))
+        guard case .configChange(let change) = try await kiosk.document(request) else { throw Kitchenette.Strange() }
+        #expect(change.changed.map(\.key) == ["location.name", "display.size"])
+        #expect(try await kiosk.now.size == "20x4")
+        #expect(!FileManager.default.fileExists(atPath: "\(folder)/galley.toml"))
+        guard case .hosts(let hosts) = try await kiosk.document(.hosts) else { throw Kitchenette.Strange() }
+        #expect(hosts.allSatisfy { !$0.asked })
+        try await kiosk.stop()
+    }
+}
+
+/// Several requests over one connection, as no command makes them.
+private final class Conversation: @unchecked Sendable {
+    private let socket: Int32
+
+    init(at path: String) throws {
+        socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let code = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(code == 0)
+    }
+
+    deinit { close(socket) }
+
+    /// A frame is its length in four bytes, the highest first, and as many bytes.
+    func ask(_ request: String) throws -> String {
+        let bytes = Array(request.utf8)
+        let frame = withUnsafeBytes(of: UInt32(bytes.count).bigEndian, Array.init) + bytes
+        try #require(write(socket, frame, frame.count) == frame.count)
+        let head = try read(4)
+        return String(decoding: try read(head.reduce(0) { $0 << 8 | Int($1) }), as: UTF8.self)
+    }
+
+    private func read(_ count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            var block = [UInt8](repeating: 0, count: count - bytes.count)
+            let got = Glibc.read(socket, &block, block.count)
+            try #require(got > 0)
+            bytes += block[..<got]
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,10 @@
+@testable import Settings
+
+extension FileConfigStore {
+    /// A store whose only other board is a small one.
+    init(_ path: String, environment: [String: String] = [:], commandLine: [SettingKey: String] = [:]) {
+        self.init(path: path, environment: environment, commandLine: commandLine) { board in
+            ["simulated": "20x4", "small": "16x2"][board]
+        }
+    }
+}

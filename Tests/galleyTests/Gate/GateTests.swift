@@ -1,0 +1,350 @@
+import ArgumentParser
+import Testing
+
+@testable import galley
+
+@Suite("What may be asked for from afar")
+struct GateTests {
+    private enum Answer: Equatable {
+        case run([String])
+        case refused, misused, nothingAsked
+    }
+
+    private func answer(_ request: [UInt8]?, hasTerminal: Bool = false) async -> Answer {
+        switch await Gate.verdict(on: request, hasTerminal: hasTerminal) {
+        case .run(let words): .run(words)
+        case .refused: .refused
+        case .misused: .misused
+        case .nothingAsked: .nothingAsked
+        }
+    }
+
+    private func answer(_ request: String) async -> Answer { await answer(Array(request.utf8)) }
+
+    @Test(
+        "Commands that talk to the kiosk are run, with and without the program's name",
+        arguments: [
+            "status", "status --json --hosts", "screen --wait-for 'a b' --timeout 3", "press back down ok --hold",
+            "type 'lentils; and more'", "undo", "search lentil soup --diet vegan", "nearby pasta", "timer",
+            "timer start 12 Rice", "timer stop 1", "favorite add starter:3", "food recipes leek --keep starter:3",
+            "pantry add leek 'olive oil'", "shopping add '2 l milk'", "price set 'rye flour' 2.49 kg",
+            "profile add Ana --pin -", "profile diet --diet vegan", "recipe", "recipe show starter:3 --servings 6",
+            "recipe add -", "recipe add", "recipe add --format cook -", "recipe edit own:3 -", "recipe photo own:3 -",
+            "recipe photo own:3 --remove", "recipe export own:3 --format cook", "recipe share --current", "config",
+            "config show", "config get display.size", "config set display.size 16x2", "config set spoonacular.key -",
+            "config set location.longitude -0.125", "config set board.name raspberry-pi share.url https://a.example/b",
+            "config unset display.size", "config keys", "config set -",
+            "config set --confirm 60 display.size 16x2", "config set --dry-run --if-revision 3 -", "config confirm",
+            "config history --json", "config undo 2", "panel", "panel --no-color", "settings",
+        ])
+    func allowed(request: String) async throws {
+        let words = try RequestedWords.split(Array(request.utf8))
+        #expect(await answer(request) == .run(words))
+        #expect(await answer("galley \(request)") == .run(words))
+    }
+
+    @Test(
+        "Help and the version are printed, also of what cannot be run",
+        arguments: [
+            "--help", "-h", "help", "help config", "help config set", "help run", "config --help", "config set --help",
+            "run --help", "--version", "help ../../etc/passwd", "help frobnicate", "help '$(id)'", "screen --help=x",
+        ])
+    func help(request: String) async throws {
+        #expect(await answer(request) == .run(try RequestedWords.split(Array(request.utf8))))
+    }
+
+    @Test(
+        "An allowed command that is asked for in a wrong way is wrong usage",
+        arguments: [
+            "press", "timer start", "timer stop soon", "recipe show", "recipe show a b", "status extra",
+            "status --frob",
+            "search --page many", "recipe frobnicate", "config set", "screen --timeout -1", "config sho",
+            "config --frob",
+        ])
+    func misused(request: String) async {
+        #expect(await answer(request) == .misused)
+    }
+
+    /// Ways out, each of which somebody has tried somewhere.
+    static let waysOut =
+        [
+            // Another command behind, before or inside.
+            "; reboot", "status; reboot", "status;reboot", "status && reboot", "status || reboot", "status | sh",
+            "--help | sh", "status & reboot", "$(id)", "`id`", "type $(id)", "type `id`", "type \"$HOME\" $HOME",
+            "type ${IFS}",
+            "type <(id)", "status > /etc/passwd", "status < /etc/passwd", "type *", "type ~root", "type {a,b}",
+            "(reboot)",
+            "status\nreboot", "status\rreboot", "status\u{0}reboot", "type 'a\nb'", "type \u{1B}[2J", "type \u{9B}2J",
+            // Other programs.
+            "sh", "bash -i", "/bin/sh", "../../bin/sh", "./galley status", "/usr/bin/galley status", "scp -t /tmp",
+            "scp -f /etc/passwd", "sftp", "/usr/lib/openssh/sftp-server", "internal-sftp", "rsync --server . /",
+            "git-upload-pack x",
+            "-oProxy", "-oProxyCommand=id", "-c id", "--", "-- sh", "env LD_PRELOAD=/tmp/x.so galley status",
+            "LD_PRELOAD=/tmp/x.so galley status", "exec galley status", "galley galley status", "GALLEY status",
+            // Commands of this machine.
+            "run", "run --simulate", "run --frob", "ssh", "ssh --socket /tmp/x", "galley ssh", "board",
+            "board show /etc/passwd",
+            "board show raspberry-pi", "thumbnail", "config check", "config check /etc/shadow", "config edit",
+            "frobnicate",
+            "--frobnicate", "--socket /tmp/x status",
+            // Options that name files and sockets.
+            "status --socket /tmp/x", "status --socket=/tmp/x", "status --socket ''", "status --config /tmp/x",
+            "status --config=/tmp/x", "status --state /tmp/x", "status --state=x", "config show --config /etc/shadow",
+            "config set display.size 16x2 --config /etc/galley/galley.toml", "config set --socket=/x display.size 16x2",
+            "recipe show starter:3 --state=/tmp", "timer --socket /tmp/x", "recipe --socket /tmp/x",
+            // Files as arguments.
+            "recipe add /etc/passwd", "recipe add bread.cook", "recipe add ./-", "recipe add --format html /etc/passwd",
+            "recipe add -- /etc/passwd", "recipe edit own:1", "recipe edit own:1 /etc/passwd",
+            "recipe edit own:1 --format cook",
+            "recipe photo own:1 /etc/passwd", "recipe photo own:1 ../x.jpg", "recipe photo own:1 /dev/stdin",
+            // Files of arguments, and what the parser offers shells and other tools.
+            "@/etc/passwd", "status @x", "--generate-completion-script bash", "--generate-completion-script=zsh",
+            "status --generate-completion-script", "--generate-completion-script", "---completion -- x",
+            "status --generate-completion-script=tcsh", "--generate-completion-script csh",
+            "---completion config",
+            "---", "--experimental-dump-help", "status --experimental-dump-help", "config --experimental-dump-help",
+            // Nonsense.
+            "'", "\"status", "status \\", "''", "'galley status'", " '' status",
+        ].map { Array($0.utf8) } + [
+            Array("status ".utf8) + [0xFF], [0xC0, 0xAF], Array(repeating: UInt8(ascii: "a"), count: 1 << 20),
+            Array("type ".utf8) + Array(repeating: UInt8(ascii: "a"), count: 4096),
+        ]
+
+    @Test("No way leads out", arguments: waysOut)
+    func noWayOut(request: [UInt8]) async {
+        #expect(await answer(request) == .refused, "\(String(decoding: request.prefix(80), as: UTF8.self))")
+    }
+
+    @Test("A refusal is short, and nothing that was asked makes it longer")
+    func short() async {
+        for request in Self.waysOut {
+            guard case .refused(let reason) = await Gate.verdict(on: request, hasTerminal: false) else { continue }
+            #expect(reason.utf8.count < 200, "\(reason)")
+        }
+    }
+
+    @Test(
+        "A word that is near a command is asked about, if that one can be had from afar",
+        arguments: [
+            ("statsu", "did you mean status?"), ("confg show", "did you mean config?"),
+            ("config sho", "did you mean config show?"), ("timer --json stat", "did you mean timer start?"),
+            ("config chek", nil), ("bord", nil), ("config", nil), ("config show --frob", nil), ("bash", nil),
+        ])
+    func guesses(request: String, guess: String?) async {
+        let told: String? =
+            switch await Gate.verdict(on: Array(request.utf8), hasTerminal: false) {
+            case .refused(let reason): reason
+            case .misused(_, let guess): guess
+            case .run, .nothingAsked: nil
+            }
+        if let guess {
+            #expect(told?.hasSuffix(guess) == true, "\(told ?? "nothing")")
+        } else {
+            #expect(told?.contains("did you mean") != true, "\(told ?? "nothing")")
+        }
+    }
+
+    @Test("A message says of a command that cannot be had from afar where it can")
+    func local() {
+        func noted(_ text: String) -> String { Remote.noting(text, isFromAfar: true) }
+        let known = "no board is called that; `galley board list` lists them"
+        #expect(noted(known) == "\(known) (board list: on the kiosk itself)")
+        #expect(Remote.noting(known, isFromAfar: false) == known)
+        let broken = "mend it, then `galley config check`, or take the last good one with `galley config undo`"
+        #expect(noted(broken) == "\(broken) (config check: on the kiosk itself)")
+        for text in [
+            "see `galley config history`", "`galley timer list` shows all", "the galley is hot", "see galley --help",
+            "location.name is a galley run b",
+        ] {
+            #expect(noted(text) == text)
+        }
+    }
+
+    @Test(
+        "A command that can be had is not called unknown for an option of the parser's own",
+        arguments: [
+            ("config --generate-completion-script", "config has an option that cannot be had from afar"),
+            ("config show --experimental-dump-help", "config show has an option that cannot be had from afar"),
+            ("config --generate-completion-script=tcsh", "config has an option that cannot be had from afar"),
+            ("--generate-completion-script bash", "--generate-completion-script is not among the commands"),
+            ("config edit --experimental-dump-help", "config edit is not among the commands"),
+        ])
+    func parsersOptions(request: String, reason: String) async {
+        guard case .refused(let told) = await Gate.verdict(on: Array(request.utf8), hasTerminal: false) else {
+            Issue.record("\(request) is not refused")
+            return
+        }
+        #expect(told.hasPrefix(reason), "\(told)")
+    }
+
+    @Test("There are enough of them, and none twice")
+    func count() {
+        #expect(Self.waysOut.count > 100)
+        #expect(Set(Self.waysOut).count == Self.waysOut.count)
+    }
+
+    @Test("Options of the kind behind -- are words, and mean no file")
+    func terminator() async {
+        #expect(await answer("search -- --socket /x") == .run(["search", "--", "--socket", "/x"]))
+        #expect(await answer("type -- --socket=/x") == .run(["type", "--", "--socket=/x"]))
+        #expect(await answer("status -- --socket /x") == .misused)
+    }
+
+    @Test(
+        "Nothing asked is the panel in a terminal, and wrong usage without one",
+        arguments: [nil, "", "  ", "galley", " galley "])
+    func nothing(request: String?) async {
+        #expect(await answer(request.map { Array($0.utf8) }) == .nothingAsked)
+        #expect(await answer(request.map { Array($0.utf8) }, hasTerminal: true) == .run(["panel"]))
+    }
+
+    @Test("Every command of the program has been thought of: it may be asked for from afar, or it is one of these")
+    func complete() {
+        var refused: [String] = []
+        func walk(_ kind: any ParsableCommand.Type, _ path: [String]) {
+            let below = kind.configuration.subcommands
+            for next in below { walk(next, path + [next._commandName]) }
+            if below.isEmpty, !(kind is any RemoteCommand.Type) { refused.append(path.joined(separator: " ")) }
+        }
+        walk(Galley.self, [])
+        #expect(Set(refused) == ["run", "ssh", "thumbnail", "config check", "config edit", "board list", "board show"])
+    }
+
+    @Test("What a command from afar finds around it is made anew")
+    func surroundings() {
+        var given = Gate.Surroundings(socket: "/run/x", author: nil, terminal: nil, isColorless: false)
+        let least = [
+            "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "GALLEY_SOCKET": "/run/x",
+            "GALLEY_REMOTE": "1",
+        ]
+        #expect(given.environment == least)
+        for bad in ["", "../x", "a b", "x\n", "é", String(repeating: "x", count: 33), "xterm;id"] {
+            given.terminal = bad
+            #expect(given.environment == least, "\(bad)")
+        }
+        given = Gate.Surroundings(socket: "/run/x", author: "Ana", terminal: "xterm-256color", isColorless: true)
+        #expect(
+            given.environment
+                == least.merging(["GALLEY_AUTHOR": "Ana", "TERM": "xterm-256color", "NO_COLOR": "1"]) { $1 })
+    }
+}
+
+@Suite("Random requests from afar")
+struct GateFuzzTests {
+    private static let words =
+        [
+            "galley", "config", "set", "get", "show", "recipe", "add", "edit", "photo", "run", "ssh", "board",
+            "thumbnail", "help",
+            "status", "type", "search", "timer", "start", "--socket", "--socket=/x", "--config", "--state=/x", "--json",
+            "--help",
+            "--version", "-h", "-", "--", "---", "---completion", "--generate-completion-script",
+            "--experimental-dump-help",
+            "own:1", "starter:3", "/etc/passwd", "../x", "board.name", "/x", "12", "''", "\"\"", "'a b'", "\\ ", "@x",
+            "-0.5", "--hold",
+            "check", "list", "--picture", "--pin", "--format", "cook", "--wait-for", "--current", "profile", "diet",
+            "--diet",
+        ]
+    private static let starts = [
+        "status", "config set", "config show", "recipe add", "recipe edit own:1", "recipe photo own:1", "type",
+        "search", "timer",
+        "galley config set board.name", "recipe show", "screen", "shopping add",
+    ]
+    /// Of each seed: without optimization the parser takes 30 ms for one.
+    private static let requests = 40
+    private static let pieces = Array("abz019 -'\"\\$`;|&<>*?~(){}[]#@=/.:\u{0}\n\u{7F}é\u{1F372}").map(String.init)
+
+    /// A number generator that gives the same numbers for the same seed (SplitMix64).
+    private struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+    }
+
+    @Test("Whatever comes, only what may be asked for is run", arguments: [1, 2, 3] as [UInt64])
+    func random(seed: UInt64) async throws {
+        var numbers = Seeded(state: seed)
+        var (ran, refused) = (0, 0)
+        for _ in 0..<Self.requests {
+            let request = Self.request(&numbers)
+            switch await Gate.verdict(on: Array(request.utf8), hasTerminal: false) {
+            case .run(let words):
+                ran += 1
+                try await expectHarmless(words, request, seed)
+            case .refused: refused += 1
+            case .misused, .nothingAsked: break
+            }
+        }
+        #expect(ran > 3 && refused > 3, "\(ran) were run and \(refused) refused")
+    }
+
+    /// A command more often than not, and then anything.
+    private static func request(_ numbers: inout Seeded) -> String {
+        let start = Bool.random(using: &numbers) ? Self.starts.randomElement(using: &numbers) ?? "" : ""
+        let rest = (0..<Int.random(in: 0...4, using: &numbers)).map { _ in
+            Int.random(in: 0..<8, using: &numbers) == 0
+                ? (0..<4).map { _ in Self.pieces.randomElement(using: &numbers) ?? "" }.joined()
+                : Self.words.randomElement(using: &numbers) ?? ""
+        }
+        return ([start] + rest).joined(separator: " ")
+    }
+
+    /// Told once more from what the parser makes of the words, without the gate.
+    private func expectHarmless(_ words: [String], _ request: String, _ seed: UInt64) async throws {
+        #expect(words.first != "---completion", "seed \(seed): \(request)")
+        do {
+            let command = try await Galley.asyncParseAsRoot(words)
+            guard let remote = command as? any RemoteCommand else {
+                let name = "\(type(of: command))"
+                #expect(["HelpCommand", "ConfigCommand"].contains(name), "seed \(seed): \(request)")
+                return
+            }
+            let places = remote.kiosk.places
+            #expect([places.socket, places.config, places.state] == [nil, nil, nil], "seed \(seed): \(request)")
+            let file =
+                switch remote {
+                case let add as RecipeCommand.Add: add.input.file
+                case let edit as RecipeCommand.Edit: edit.input.file ?? "an editor"
+                case let photo as RecipeCommand.Photo: photo.file
+                default: nil as String?
+                }
+            #expect([nil, "-"].contains(file), "seed \(seed): \(request)")
+        } catch {
+            #expect(Galley.exitCode(for: error) == .success, "seed \(seed): \(request)")
+            #expect(Galley.fullMessage(for: error).count < 30, "the version: seed \(seed): \(request)")
+        }
+    }
+}
+
+@Suite("Whose key it was")
+struct KeyOwnerTests {
+    private static let keys = """
+        # ssh-ed25519 AAAAone a comment line
+        ssh-ed25519 AAAAone  Ana's telephone \u{1B}[2J
+        restrict,pty,command="a b ssh-ed25519 AAAAtwo c" ssh-ed25519 AAAAthree Ben at home
+        restrict,pty ssh-ed25519 AAAAtwo Cleo
+        ssh-ed25519 AAAAfour
+        ssh-rsa AAAAfive \(String(repeating: "x", count: 200))
+        """
+
+    @Test(
+        "The comment of the key that was used",
+        arguments: [
+            ("publickey ssh-ed25519 AAAAone\n", "Ana's telephone"), ("publickey ssh-ed25519 AAAAthree", "Ben at home"),
+            ("publickey ssh-ed25519 AAAAfour", nil), ("publickey ssh-ed25519 AAAA", nil), ("password", nil), ("", nil),
+            ("publickey ssh-rsa AAAAone", nil), ("publickey ssh-rsa AAAAfive", String(repeating: "x", count: 80)),
+        ])
+    func comment(used: String, name: String?) {
+        #expect(KeyOwner.name(used: used, known: Self.keys) == name)
+    }
+
+    @Test("Without files, or with a folder in their place, nobody is told")
+    func noFiles() {
+        #expect(KeyOwner.name(authentication: "/nonexistent", keys: "/nonexistent") == nil)
+        #expect(KeyOwner.name(authentication: "/tmp", keys: "/tmp") == nil)
+    }
+}
