@@ -1,4 +1,5 @@
-internal import FoundationEssentials
+internal import Glibc
+internal import Linux
 
 /// The boards that come with the program.
 extension Board {
@@ -30,16 +31,28 @@ extension Board {
         }
     }
 
+    /// In bytes; a larger file is no board's.
+    private static let sizeLimit = 64 * 1024
+
     private static func text(ofFile path: String) throws(BoardFileError) -> String {
-        do {
-            return try String(contentsOfFile: path, encoding: .utf8)
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            throw BoardFileError(path, "there is no such file", kind: .missing)
-        } catch let error as CocoaError where error.code == .fileReadNoPermission {
-            throw BoardFileError(path, "this user may not read it", kind: .forbidden)
+        let bytes: [UInt8]
+        do throws(FileContents.Failure) {
+            bytes = try FileContents(of: path, upTo: sizeLimit).bytes
         } catch {
-            throw BoardFileError(path, "it cannot be read as a text: \(error)")
+            switch error {
+            case .system(let reason) where [ENOENT, ENOTDIR].contains(reason.code):
+                throw BoardFileError(path, "there is no such file", kind: .missing)
+            case .system(let reason) where reason.code == EACCES:
+                throw BoardFileError(path, "this user may not read it", kind: .forbidden)
+            case .system(let reason): throw BoardFileError(path, "it cannot be read: \(reason)")
+            case .notRegular: throw BoardFileError(path, "it is no file")
+            case .tooLarge: throw BoardFileError(path, "it has more than \(sizeLimit / 1024) KiB")
+            }
         }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw BoardFileError(path, "it is no UTF-8 text")
+        }
+        return text
     }
 
     /// The size of a board's display, as in `20x4`; nil when there is no board of that name.

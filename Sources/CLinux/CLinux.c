@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
@@ -77,7 +78,13 @@ int clinux_confine(uint64_t memory, uint64_t seconds) {
     return 0;
 }
 
-int clinux_end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0); }
+int clinux_end_with_parent(void) {
+    const pid_t parent = getppid();
+    if (prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0)) return -1;
+    if (getppid() == parent) return 0;
+    errno = ESRCH; // It ended before the kernel was told.
+    return -1;
+}
 
 int clinux_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 

@@ -7,7 +7,7 @@ extension ControlRequest {
         case set([Assignment], ConfigTerms = ConfigTerms())
         case history
         /// So many changes, of the newest that were not taken back before.
-        case undo(Int)
+        case undo(Int, ConfigTerms = ConfigTerms())
         /// Lets changes stay that wait for it.
         case confirm
         /// The file was written by somebody else.
@@ -26,7 +26,7 @@ extension ControlRequest {
     }
 
     /// On which terms settings are changed.
-    public struct ConfigTerms: Hashable, Sendable, Codable {
+    public struct ConfigTerms: Hashable, Sendable {
         /// Nothing is changed; it is only told what would be.
         public var isDryRun: Bool
         /// The last change that the caller knows of; nothing is done if there was another. Nil: whichever.
@@ -50,12 +50,10 @@ extension ControlRequest.ConfigRequest {
         case .configSet:
             self = .set(
                 try source.decode([ControlRequest.Assignment].self, forKey: .values),
-                ControlRequest.ConfigTerms(
-                    isDryRun: try source.decodeIfPresent(Bool.self, forKey: .dryRun) ?? false,
-                    revision: try source.decodeIfPresent(Int.self, forKey: .revision),
-                    confirmWithin: try source.decodeIfPresent(Int.self, forKey: .confirmWithin)))
+                try ControlRequest.ConfigTerms(from: source))
         case .configHistory: self = .history
-        case .configUndo: self = .undo(try source.decode(Int.self, forKey: .count))
+        case .configUndo:
+            self = .undo(try source.decode(Int.self, forKey: .count), try ControlRequest.ConfigTerms(from: source))
         case .configConfirm: self = .confirm
         case .configReload: self = .reload
         default: throw source.wrongGroup()
@@ -73,15 +71,29 @@ extension ControlRequest.ConfigRequest {
         case .set(let values, let terms):
             try destination.encode(name: .configSet)
             try destination.encode(values, forKey: .values)
-            if terms.isDryRun { try destination.encode(true, forKey: .dryRun) }
-            try destination.encodeIfPresent(terms.revision, forKey: .revision)
-            try destination.encodeIfPresent(terms.confirmWithin, forKey: .confirmWithin)
+            try terms.encode(into: &destination)
         case .history: try destination.encode(name: .configHistory)
-        case .undo(let count):
+        case .undo(let count, let terms):
             try destination.encode(name: .configUndo)
             try destination.encode(count, forKey: .count)
+            try terms.encode(into: &destination)
         case .confirm: try destination.encode(name: .configConfirm)
         case .reload: try destination.encode(name: .configReload)
         }
+    }
+}
+
+extension ControlRequest.ConfigTerms {
+    fileprivate init(from source: ControlRequest.Source) throws {
+        self.init(
+            isDryRun: try source.decodeIfPresent(Bool.self, forKey: .dryRun) ?? false,
+            revision: try source.decodeIfPresent(Int.self, forKey: .revision),
+            confirmWithin: try source.decodeIfPresent(Int.self, forKey: .confirmWithin))
+    }
+
+    fileprivate func encode(into destination: inout ControlRequest.Destination) throws {
+        if isDryRun { try destination.encode(true, forKey: .dryRun) }
+        try destination.encodeIfPresent(revision, forKey: .revision)
+        try destination.encodeIfPresent(confirmWithin, forKey: .confirmWithin)
     }
 }

@@ -36,6 +36,13 @@ struct CommandPath {
         return near.map { "did you mean \((names + [$0]).joined(separator: " "))?" }
     }
 
+    /// Why there is no help for these words; nil: there is.
+    func strangeness(isFromAfar: Bool) -> String? {
+        guard stranger != nil else { return nil }
+        let hint = guess(isFromAfar: isFromAfar) ?? "`galley help` lists all commands"
+        return "no command is called that; \(hint)"
+    }
+
     private static func leadsAfar(_ kind: any ParsableCommand.Type) -> Bool {
         kind is any RemoteCommand.Type || kind.configuration.subcommands.contains { leadsAfar($0) }
     }

@@ -9,7 +9,14 @@ enum Main {
     static func main() async {
         keepMemoryPrivate()
         runTasksOnOneThread()
+        let words = Array(CommandLine.arguments.dropFirst())
         do {
+            // The parser shows the nearest help that there is, as if nothing was wrong.
+            if words.first == "help",
+                let reason = CommandPath(Array(words.dropFirst())).strangeness(isFromAfar: Remote.isCaller)
+            {
+                throw failure(.usage, reason)
+            }
             var command = try await Galley.asyncParseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -17,7 +24,7 @@ enum Main {
                 try command.run()
             }
         } catch {
-            let guess = CommandPath(Array(CommandLine.arguments.dropFirst())).guess(isFromAfar: false)
+            let guess = CommandPath(words).guess(isFromAfar: false)
             if Galley.exitCode(for: error) == .validationFailure, let guess { tell(guess) }
             Galley.exit(withError: error)
         }

@@ -111,6 +111,18 @@ final class TrialTests {
         try await kiosk.stop()
     }
 
+    @Test("A trial that the card does not give at the start is told on the glass, and is over once the card does")
+    func unreadable() async throws {
+        try await Kitchenette(folder: folder).stop()
+        let inTheWay = "\(folder)/state/config-trial.json"
+        try FileManager.default.createDirectory(atPath: inTheWay, withIntermediateDirectories: false)
+        let kiosk = try await Kitchenette(folder: folder)
+        _ = try await kiosk.wait(for: "Trial")
+        try FileManager.default.removeItem(atPath: inTheWay)
+        _ = try await kiosk.wait { !$0.glass.contains("Trial") && $0.view == "home" }
+        try await kiosk.stop()
+    }
+
     @Test("A file that somebody broke meanwhile is put back as a whole, and the trial is over with it")
     func brokenMeanwhile() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: "[display]\nsize = \"20x4\"\n")

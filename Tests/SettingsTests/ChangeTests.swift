@@ -91,7 +91,10 @@ struct ChangeTests {
         #expect(try store.set([("location.name", "A")]).notes.isEmpty)
         #expect(settings().coordinates != nil)
         let report = try store.set([("location.name", "B")])
-        #expect(report.notes == ["location.latitude and location.longitude were unset: they belonged to another place"])
+        #expect(
+            report.notes == [
+                "location.latitude and location.longitude are unset with it: they belonged to another place"
+            ])
         #expect(settings().coordinates == nil && settings().locationName == "B")
         _ = try store.set([("location.latitude", "1")])
         _ = try store.set([("location.name", "C")])
@@ -133,10 +136,13 @@ struct ChangeTests {
         #expect(try store.set([("share.url", "https://a.example.org/y?z=1")]).notes.isEmpty)
         #expect(settings().shareToken == Secret("abc") && settings().shareHost == "a.example.org")
         let report = try store.set([("share.url", "https://b.example.org/x")])
-        #expect(report.notes == ["share.token was unset: it belonged to https://a.example.org"])
+        #expect(report.notes == ["share.token is unset with it: it belonged to https://a.example.org"])
         #expect(settings().shareToken == nil && settings().spoonacularKey == Secret("k"))
         _ = try store.set([("share.token", "def")])
-        #expect(try store.unset(["share.url"]).notes == ["share.token was unset: it belonged to https://b.example.org"])
+        #expect(
+            try store.unset(["share.url"]).notes == [
+                "share.token is unset with it: it belonged to https://b.example.org"
+            ])
         _ = try store.set([("share.token", "early")])
     }
 

@@ -14,15 +14,7 @@ struct HistoryTests {
     init() throws {
         folder = try TemporaryFolder()
         state = folder.file("state")
-        store = Self.store(of: folder)
-    }
-
-    private static func store(of folder: TemporaryFolder, takesTrialsBack: Bool = true) -> FileConfigStore {
-        FileConfigStore(
-            path: folder.file("galley.toml"), state: folder.file("state"), environment: [:],
-            author: SettingsAuthor(uid: 0, key: "ana@sofa"), clock: WallClock(mark: folder.path),
-            takesTrialsBack: takesTrialsBack
-        ) { _ in "20x4" }
+        store = FileConfigStore(in: folder)
     }
 
     private func text() throws -> String { try folder.read("galley.toml") }
@@ -111,9 +103,65 @@ struct HistoryTests {
         _ = try store.set([("spoonacular.key", "two"), ("units.system", "us")])
         let report = try store.undo(1)
         #expect(report.changed.map(\.key.name) == ["units.system"])
-        #expect(report.notes == ["spoonacular.key was another one before, which nobody keeps: set it anew"])
+        #expect(report.notes.last == "spoonacular.key was another one before, which nobody keeps: set it anew")
         #expect(try text().contains("two"))
         #expect(try store.undo(1).changed.map(\.text) == ["(not set)"])
+    }
+
+    @Test("A secret that was there neither before nor after is no word of an undo's")
+    func noSecret() throws {
+        _ = try store.set([("share.url", "https://a.example"), ("share.token", "one")])
+        _ = try store.set([("share.url", "https://b.example")])
+        let report = try store.undo(2)
+        #expect(report.notes == [2, 1].map { "this takes back change \($0), by ana@sofa as root" })
+        #expect(report.changed.map(\.key.name) == ["share.url"])
+    }
+
+    @Test("Undo changes nothing of a place but what the change did")
+    func undoPlace() throws {
+        func place(_ name: String, _ latitude: String, _ longitude: String) -> [(String, String)] {
+            [("location.name", name), ("location.latitude", latitude), ("location.longitude", longitude)]
+        }
+        for place in [place("Pontoise", "49", "2"), place("Home", "49", "2"), place("Ürzig", "50", "2")] {
+            _ = try store.set(place)
+        }
+        #expect(try store.undo(1).changed.map(\.text) == ["Home", "49"])
+        #expect(try store.undo(1).changed.map(\.key.name) == ["location.name"])
+        #expect(try store.get("location.latitude").text == "49" && store.get("location.longitude").text == "2")
+    }
+
+    @Test("It can be told before what undo would do; nothing is done then")
+    func undoTold() throws {
+        _ = try store.set([("units.system", "us")])
+        let told = try store.undo(1, ChangeOptions(isDryRun: true))
+        #expect(told.changed.map(\.text) == ["metric"] && told.revision == 1)
+        #expect(try store.get("units.system").text == "us" && store.history().count == 1)
+        _ = try store.set([("buzzer.tick", "off")])
+        #expect(throws: SettingsError.changedMeanwhile(known: 1, last: 2)) {
+            try store.undo(1, ChangeOptions(revision: told.revision))
+        }
+        try folder.write("galley.toml", "[")
+        #expect(try store.undo(1, ChangeOptions(isDryRun: true)).notes.first?.contains("would come back") == true)
+        #expect(try text() == "[")
+    }
+
+    @Test("A history that would be too large to be read again forgets the oldest changes, and no number")
+    func large() throws {
+        func history(_ size: Int) -> String {
+            let value = String(repeating: "x", count: size)
+            let revisions = (1...90).map { number in
+                #"{"number":\#(number),"time":0,"trusted":true,"author":{"isAtKiosk":true},"cause":"set","#
+                    + #""changes":[{"key":"location.name","new":"\#(value)"}],"takesBack":[]}"#
+            }
+            return #"{"last":90,"values":{},"revisions":[\#(revisions.joined(separator: ","))]}"#
+        }
+        let full = history((SettingsFile.sizeLimit - history(0).utf8.count) / 90)
+        mkdir(state, 0o700)
+        try folder.write("state/config-history.json", full)
+        #expect(try store.history().count == 90)
+        _ = try store.set([("location.name", String(repeating: "x", count: 100))])
+        #expect(try folder.read("state/config-history.json").utf8.count <= SettingsFile.sizeLimit)
+        #expect(try store.history().map(\.number) == Array((24...91).reversed()))
     }
 
     @Test("An undo that cannot bring anything back is passed over by the next one")
@@ -213,333 +261,6 @@ struct HistoryTests {
         #expect(try text().contains("us"))
     }
 
-    // MARK: A file that cannot be used
-
-    @Test("Undo brings the last good copy back in the place of a file that cannot be used, which is kept aside")
-    func restores() throws {
-        _ = try store.set([("units.system", "us"), ("spoonacular.key", "canary")])
-        let good = try text()
-        try folder.write("galley.toml", "[units\nkey = \"canary\"\n")
-        let error = #expect(throws: SettingsError.self) { try store.set([("buzzer.tick", "off")]) }
-        #expect(try #require(error).description.contains("`galley config undo`"))
-        let report = try store.undo(1)
-        #expect(report.notes.first?.contains("galley.toml.broken") == true)
-        #expect(try text() == good)
-        #expect(try folder.read("galley.toml.broken").hasPrefix("[units\n"))
-        #expect(folder.mode("galley.toml.broken") == 0o600)
-        #expect(try store.history().map(\.cause) == [.restored, .set])
-        #expect(try store.undo(1).changed.map(\.key.name) == ["spoonacular.key", "units.system"])
-    }
-
-    @Test("Without a copy there are the defaults again, and a folder in the file's place is moved aside")
-    func restoresDefaults() throws {
-        try FileManager.default.createDirectory(atPath: store.path, withIntermediateDirectories: false)
-        try folder.write("galley.toml/mine", "x")
-        _ = try store.undo(1)
-        #expect(try text() == "")
-        #expect(try folder.read("galley.toml.broken/mine") == "x")
-        #expect(try store.get("units.system").text == "metric")
-    }
-
-    @Test("What takes a broken file's place is open to whom that was, and what was set aside to its owner alone")
-    func restoresMode() throws {
-        try folder.write("galley.toml", "[", mode: 0o640)
-        if geteuid() == 0 { chown(store.path, 1, 2) }
-        _ = try store.undo(1)
-        #expect(folder.mode("galley.toml") == 0o640)
-        #expect(geteuid() != 0 || folder.status("galley.toml").st_gid == 2)
-        #expect(folder.mode("galley.toml.broken") == 0o600)
-    }
-
-    @Test("What was set aside before stays: six broken files leave the last five of them")
-    func numbered() throws {
-        for number in 1...6 {
-            try folder.write("galley.toml", "[\(number)")
-            usleep(20_000)
-            _ = try store.undo(1)
-        }
-        let names = try folder.names.filter { $0.contains("broken") }
-        #expect(names == ["galley.toml.broken"] + (2...5).map { "galley.toml.broken-\($0)" })
-        #expect(try names.map(folder.read) == ["[6", "[2", "[3", "[4", "[5"])
-    }
-
-    @Test("What the card takes no new file for stays where it is, and nothing that was set aside goes")
-    func refusedRestore() throws {
-        try folder.write("galley.toml", "[")
-        // No temporary file can be made.
-        try FileManager.default.createDirectory(
-            atPath: folder.file(".galley.toml.tmp/x"), withIntermediateDirectories: true)
-        #expect(throws: SettingsError.self) { try store.undo(1) }
-        #expect(try text() == "[")
-        #expect(try folder.names.filter { !$0.hasPrefix(".") } == ["galley.toml"])
-    }
-
-    @Test("A link in the copy's place is none: root would give what is behind it to the kiosk's user")
-    func linkedCopy() throws {
-        _ = try store.set([("units.system", "us")])
-        try folder.write("root.toml", "password = \"root's\"\n")
-        try FileManager.default.removeItem(atPath: folder.file("state/last-good.toml"))
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.file("state/last-good.toml"), withDestinationPath: folder.file("root.toml"))
-        try folder.write("galley.toml", "[")
-        _ = try store.undo(1)
-        #expect(try text() == "")
-    }
-
-    @Test("The copy is of what was set for good, by whomever; what is only tried is none")
-    func copies() throws {
-        let alone = Self.store(of: folder, takesTrialsBack: false)
-        _ = try alone.set([("units.system", "us")])
-        #expect(try folder.read("state/last-good.toml") == text())
-        #expect(folder.mode("state/last-good.toml") == 0o600)
-        let good = try text()
-        _ = try tried([("display.size", "16x2")])
-        #expect(try folder.read("state/last-good.toml") == good)
-    }
-
-    @Test("A broken file that a link leads to is set aside where it is, and the link stays")
-    func restoresLinked() throws {
-        mkdir(folder.file("real"), 0o755)
-        symlink("real/mine.toml", store.path)
-        try folder.write("real/mine.toml", "[")
-        #expect(try store.undo(1).notes.first?.hasSuffix("real/mine.toml.broken") == true)
-        #expect(try folder.read("real/mine.toml").isEmpty)
-        #expect(folder.status("galley.toml").st_mode & S_IFMT == S_IFLNK)
-    }
-
-    @Test("What is broken is judged where nobody else writes: of two who mend a file at once one has nothing to mend")
-    func mendedMeanwhile() throws {
-        _ = try store.set([("units.system", "us")])
-        let good = try text()
-        #expect(try store.restore().notes.first?.contains("mended it meanwhile") == true)
-        #expect(try text() == good)
-        #expect(try folder.names == ["galley.toml", "state"])
-    }
-
-    // MARK: On trial
-
-    private func tried(_ pairs: [(String, String)], for seconds: Int = 60) throws -> ConfigReport {
-        try store.set(pairs.map { SettingRequest($0.0, $0.1) }, ChangeOptions(confirmWithin: seconds))
-    }
-
-    @Test("What is tried and not confirmed goes back, byte for byte, and the history says so")
-    func reverts() throws {
-        let written = "# mine\n[display]\n  size = '20x4' # of old\n[spoonacular]\nkey=\"abc\"\n"
-        try folder.write("galley.toml", written, mode: 0o600)
-        let before = try text()
-        let report = try tried([("display.size", "16x2"), ("spoonacular.url", "https://example.org")])
-        #expect(report.confirmWithin == 60)
-        #expect(try !text().contains("abc"))
-        #expect(try store.trial()?.keys(path: store.path).map(\.name).count == 3)
-        #expect(folder.mode("state/config-trial.json") == 0o600)
-        #expect(try store.takeTrialBack()?.changed.count == 3)
-        #expect(try text() == before)
-        #expect(try store.trial() == nil)
-        #expect(try store.takeTrialBack() == nil)
-        #expect(try store.history().map(\.cause) == [.reverted, .set])
-        #expect(throws: SettingsError.nothingToTakeBack(left: 0)) { try store.undo(1) }
-    }
-
-    @Test("What is confirmed stays; there is nothing to confirm twice")
-    func confirms() throws {
-        _ = try tried([("display.size", "16x2")])
-        #expect(try store.confirm().changed.map(\.text) == ["16x2"])
-        #expect(try store.takeTrialBack() == nil)
-        #expect(try store.get("display.size").text == "16x2")
-        #expect(throws: SettingsError.nothingOnTrial) { try store.confirm() }
-        #expect(try folder.names.sorted() == ["galley.toml", "state"])
-        #expect(try store.undo(1).changed.map(\.key.name) == ["display.size"])
-    }
-
-    @Test("What others have changed meanwhile does not go back with it")
-    func othersStay() throws {
-        _ = try store.set([("units.system", "us")])
-        _ = try tried([("display.size", "16x2"), ("buzzer.tick", "off")])
-        _ = try store.set([("units.system", "metric"), ("buzzer.tick", "on"), ("recipes.max-time", "30")])
-        #expect(try store.takeTrialBack()?.changed.map(\.key.name) == ["display.size"])
-        #expect(
-            try text() == """
-                [units]
-                system = "metric"
-
-                [buzzer]
-                tick = "on"
-
-                [recipes]
-                max-time = 30
-
-                """)
-    }
-
-    @Test("A second trial goes on from the first: neither is there in the end")
-    func again() throws {
-        _ = try tried([("display.size", "16x2")])
-        _ = try tried([("buzzer.tick", "off")], for: 90)
-        #expect(try store.trial()?.seconds == 90)
-        let id = try #require(try store.trial()?.id)
-        #expect(try store.takeTrialBack(id ^ 1) == nil)
-        #expect(try store.takeTrialBack(id)?.changed.count == 2)
-        #expect(try store.history()[0].takesBack == [1, 2])
-        #expect(try text().isEmpty)
-    }
-
-    @Test("What is changed for good between two trials stays when they go back")
-    func forGoodBetween() throws {
-        _ = try tried([("display.size", "16x2")])
-        _ = try store.set([("recipes.max-time", "30")])
-        _ = try tried([("display.characters", "A02")])
-        #expect(
-            try Set(#require(try store.takeTrialBack()).changed.map(\.key.name)) == [
-                "display.size", "display.characters",
-            ])
-        #expect(try store.get("recipes.max-time").text == "30")
-        #expect(try store.undo(1).changed.map(\.key.name) == ["recipes.max-time"])
-    }
-
-    @Test("What is tried and then set for good stays, also where the file needs no other word for it")
-    func forGoodAlike() throws {
-        _ = try tried([("units.system", "us")])
-        _ = try store.set([("units.system", "us")])
-        #expect(try store.trial() == nil)
-        #expect(try store.get("units.system").text == "us")
-        #expect(try store.history().map(\.cause) == [.set, .set])
-        #expect(try folder.read("state/last-good.toml") == text())
-        #expect(try store.undo(1).changed.map(\.text) == ["metric"])
-    }
-
-    @Test("What is tried and set back is not tried any more, and the history tells both")
-    func setBack() throws {
-        _ = try tried([("location.radius", "3000")])
-        let report = try store.unset(["location.radius"])
-        #expect(report.notes == ["nothing is on trial any more"])
-        #expect(try store.trial() == nil)
-        #expect(try store.history().first?.changes == [.init(key: "location.radius", old: "3000", new: nil)])
-        #expect(try store.takeTrialBack() == nil)
-    }
-
-    @Test("Undo ends a trial before its time")
-    func undoneTrial() throws {
-        _ = try store.set([("units.system", "us")])
-        _ = try tried([("display.size", "16x2")])
-        #expect(try store.undo(1).changed.map(\.text) == ["20x4"])
-        #expect(try store.trial() == nil)
-        #expect(try store.history().first?.author.key == "ana@sofa")
-        #expect(try store.undo(1).changed.map(\.text) == ["metric"])
-    }
-
-    @Test("A trial that nobody can read goes back to the last good copy, and what was there is kept")
-    func lostTrial() throws {
-        _ = try store.set([("buzzer.duration", "20")])
-        _ = try tried([("buzzer.duration", "50")])
-        let trial = try folder.read("state/config-trial.json")
-        try folder.write("state/config-trial.json", String(trial.prefix(40)), mode: 0o600)
-        #expect(throws: SettingsError.damagedTrial(path: "\(state)/config-trial.json")) {
-            try store.set([("units.system", "us")])
-        }
-        #expect(try store.takeTrialBack()?.changed.map(\.text) == ["20"])
-        #expect(try store.trial() == nil)
-        #expect(try folder.read("galley.toml.broken").contains("50"))
-    }
-
-    @Test("Without a copy what was tried stays where nobody can read the trial, and that is told")
-    func lostTrialWithoutCopy() throws {
-        _ = try tried([("buzzer.duration", "50")])
-        try folder.write("state/config-trial.json", "", mode: 0o600)
-        #expect(try store.takeTrialBack()?.notes.first?.contains("look through the settings") == true)
-        #expect(try store.trial() == nil)
-        #expect(try store.get("buzzer.duration").text == "50")
-    }
-
-    @Test("The same trial said again lasts longer")
-    func extended() throws {
-        _ = try tried([("units.system", "us")], for: 3)
-        #expect(try tried([("units.system", "us")], for: 60).confirmWithin == 60)
-        #expect(try store.trial()?.seconds == 60)
-    }
-
-    @Test("A key never comes back for another host, nor coordinates for another place", arguments: [false, true])
-    func neverForOthers(isByHand: Bool) throws {
-        _ = try store.set([
-            ("spoonacular.url", "https://a.example"), ("spoonacular.key", "canary"), ("location.name", "Paris"),
-            ("location.latitude", "48"), ("location.longitude", "2"),
-        ])
-        _ = try tried([("spoonacular.url", "https://b.example"), ("location.name", "Nowhere")])
-        if isByHand {
-            let edited = try text().replacing("b.example", with: "c.example").replacing("Nowhere", with: "Berlin")
-            try folder.write("galley.toml", edited, mode: 0o600)
-        } else {
-            _ = try store.set([("spoonacular.url", "https://c.example"), ("location.name", "Berlin")])
-        }
-        _ = try store.takeTrialBack()
-        #expect(try store.get("spoonacular.url").text == "https://c.example")
-        #expect(try store.get("spoonacular.key").text == "(not set)")
-        #expect(try store.get("location.name").text == "Berlin")
-        #expect(try store.get("location.latitude").text.isEmpty)
-        #expect(try !text().contains("canary"))
-    }
-
-    @Test("A power cut in the middle of the second trial takes back the first as well")
-    func cutInSecond() throws {
-        _ = try tried([("display.size", "16x2")])
-        let first = try text()
-        _ = try tried([("display.size", "20x2")])
-        try folder.write("galley.toml", first)
-        #expect(try store.takeTrialBack()?.changed.map(\.text) == ["20x4"])
-    }
-
-    @Test("A value that was put right by hand before goes back like any other")
-    func afterRepair() throws {
-        _ = try store.set([("display.size", "16x2")])
-        try folder.write("galley.toml", "[display]\nsize = \"9x9\"\n")
-        _ = try tried([("display.size", "16x2")])
-        _ = try #require(try store.takeTrialBack(try store.trial()?.id))
-        #expect(try store.trial() == nil)
-        #expect(try text().contains("9x9"))
-    }
-
-    @Test("Undo passes over what was tried, also where it was set for good meanwhile")
-    func undoAfterTrial() throws {
-        _ = try store.set([("units.system", "us")])
-        _ = try tried([("display.size", "16x2")])
-        #expect(throws: SettingsError.onTrial) { try store.undo(2) }
-        _ = try store.set([("display.size", "20x2")])
-        _ = try store.takeTrialBack()
-        #expect(try store.undo(1).changed.map(\.text) == ["20x4"])
-    }
-
-    @Test("Only who made the change confirms it, by the same key, and root")
-    func whoConfirms() throws {
-        func store(_ uid: UInt32, _ key: String?) -> FileConfigStore {
-            var store = self.store
-            store.author = SettingsAuthor(uid: uid, key: key)
-            return store
-        }
-        _ = try store(4_000_007, "ana").set([SettingRequest("units.system", "us")], ChangeOptions(confirmWithin: 60))
-        for other in [store(4_000_007, "ben"), store(4_000_007, nil), store(4_000_008, "ana")] {
-            #expect(throws: SettingsError.trialOfAnother("ana as user 4000007")) { try other.confirm() }
-        }
-        #expect(try store(4_000_007, "ana").confirm().changed.count == 1)
-    }
-
-    @Test("Nothing is confirmed of a file that cannot be used; it can be once the file is mended")
-    func confirmsWhole() throws {
-        _ = try tried([("units.system", "us")])
-        let good = try text()
-        try folder.write("galley.toml", "[")
-        #expect(throws: SettingsError.self) { try store.confirm() }
-        try folder.write("galley.toml", good)
-        #expect(try store.confirm().changed.count == 1)
-    }
-
-    @Test("A file of almost a mebibyte is tried and goes back")
-    func large() throws {
-        let comment = String(repeating: "# \"\\\"\n", count: 150_000)
-        try folder.write("galley.toml", comment)
-        _ = try tried([("units.system", "us")])
-        #expect(try store.takeTrialBack()?.changed.count == 1)
-        #expect(try text() == comment)
-    }
-
     @Test("What was edited by hand counts for who names the last change")
     func unseenEdit() throws {
         _ = try store.set([("buzzer.duration", "20")])
@@ -557,29 +278,5 @@ struct HistoryTests {
         #expect(throws: SettingsError.boardFileFromAfar) { try remote.undo(1) }
         #expect(throws: SettingsError.boardFileFromAfar) { try remote.set([("board.name", "/mine.toml")]) }
         #expect(try store.undo(1).changed.map(\.text) == ["/mine.toml"])
-    }
-
-    @Test("Where nobody would take it back, nothing is tried")
-    func nobody() throws {
-        let alone = Self.store(of: folder, takesTrialsBack: false)
-        #expect(throws: SettingsError.nobodyToTakeBack) {
-            try alone.set([SettingRequest("display.size", "16x2")], ChangeOptions(confirmWithin: 1))
-        }
-        #expect(try folder.names.filter { $0 != "state" }.isEmpty)
-        _ = try tried([("display.size", "20x2")])
-        #expect(throws: SettingsError.nobodyToTakeBack, "not beside what a kiosk has left either") {
-            try alone.set([SettingRequest("units.system", "us")], ChangeOptions(confirmWithin: 1))
-        }
-    }
-
-    @Test("A trial whose change never reached the file is over, and changes nothing")
-    func neverBegan() throws {
-        try folder.write("galley.toml", "[display]\nsize = \"20x4\"\n")
-        _ = try tried([("display.size", "16x2")])
-        try folder.write("galley.toml", "[display]\nsize = \"20x4\"\n")
-        let inode = folder.status("galley.toml").st_ino
-        _ = try store.takeTrialBack()
-        #expect(folder.status("galley.toml").st_ino == inode)
-        #expect(try store.trial() == nil)
     }
 }

@@ -83,7 +83,10 @@ struct KeyTests {
         Case(.recipesChangeEvery, same: ["0", "60", "10080"], bad: ["-1", "10081"]),
         Case(
             .locationName, same: ["Pontoise", "Saint-Ouen-l'Aumône, \"France\" \\ 95", "-", "東京"],
-            bad: ["", "   ", "a\nb", "a\u{1B}[2Jb", "a\u{202E}b", "a\u{85}b", String(repeating: "a", count: 101)]),
+            bad: [
+                "", "   ", "a\nb", "a\u{1B}[2Jb", "a\u{202E}b", "a\u{85}b", String(repeating: "a", count: 101),
+                "e" + String(repeating: "\u{301}", count: 200),
+            ]),
         Case(
             .locationLatitude,
             good: [("-90", "-90"), ("90", "90"), ("49.0516", "49.0516"), ("-0", "0"), ("+5.50", "5.5")],

@@ -73,7 +73,7 @@ struct PrecedenceTests {
         #expect(loaded.source == .lastGoodCopy)
         #expect(loaded.settings.buzzerDuration == .seconds(7))
         #expect(loaded.notice?.contains("line 2") == true)
-        #expect(loaded.glassText == ["Settings damaged", "line 2 buzzer.durati", "Last good ones used"])
+        #expect(loaded.glassText == ["Settings damaged", "line 2", "buzzer.duration", "Last good ones used"])
         try loaded.keepLastGood(in: state)
         #expect(folder.status("state/last-good.toml").st_ino == inode, "only a file that is in use is kept")
 

@@ -131,37 +131,38 @@ struct SettingsFormTests {
         #expect(try played([.down, .enter, .backspace, .character("0"), .enter]).effects == [])
     }
 
-    private static func revision(_ changes: RevisionDocument.Change...) -> RevisionDocument {
-        RevisionDocument(
-            number: 7, time: 0, trusted: true, author: "root", uid: 0, key: nil, cause: "set", changes: changes,
-            takesBack: [])
+    private static func report(_ changed: [SettingEntry], _ note: String, revision: Int? = 7) -> ConfigReport {
+        ConfigReport(changed: changed, notes: [note], revision: revision)
     }
 
-    @Test("What z would take back, and whose change it is, is told first; only another z takes it back")
+    @Test("What z would take back, and whose change it is, is told first; only another z takes just that back")
     func asked() throws {
-        let key = Self.revision(.init(key: "spoonacular.key", old: nil, new: "(set)"))
         var (form, effects) = try played([.character("z")])
         #expect(effects == [.lookForLast] && form.isBusy)
         #expect(form.handle(.character("z")) == [], "not before it was told")
-        #expect(form.handle(.last(key)) == [])
-        #expect(
-            form.message == """
-                Take back spoonacular.key, by root? spoonacular.key is lost then, for nobody keeps it. Press z again.
-                """)
+        #expect(form.handle(.last(Self.report([form.entries[0]], "this takes back change 7, by root"))) == [])
+        let (name, value) = (form.entries[0].key.name, form.entries[0].shown)
+        #expect(form.message == "\(name) would be \(value); this takes back change 7, by root. Press z again.")
         var other = form
-        #expect(form.handle(.character("z")) == [.undo] && form.isBusy)
+        #expect(form.handle(.character("z")) == [.undo(revision: 7)] && form.isBusy)
         #expect(other.handle(.down) == [] && other.message == nil)
         #expect(other.handle(.character("z")) == [.lookForLast], "who turned on is asked anew")
-        _ = other.handle(.last(Self.revision(.init(key: "spoonacular.key", old: "(set)", new: nil))))
-        #expect(other.message == "Take back spoonacular.key, by root? Press z again.")
+    }
+
+    @Test("A file that would be mended, whose changes have no number, is asked about as well")
+    func mended() throws {
+        var (form, _) = try played([.character("z")])
+        _ = form.handle(.last(Self.report([], "the last good settings would come back", revision: nil)))
+        #expect(form.message == "the last good settings would come back. Press z again.")
+        #expect(form.handle(.character("z")) == [.undo(revision: nil)])
     }
 
     @Test("Where there is nothing to take back with z, it says so; in a text z is a letter")
     func undo() throws {
         var (form, _) = try played([.character("z")])
-        #expect(form.handle(.last(nil)) == [.undo] && form.isBusy)
         _ = form.handle(.failed("there is nothing to take back"))
         #expect(form.lines(columns: 60, rows: 20).last == "there is nothing to take back.")
+        #expect(form.handle(.character("z")) == [.lookForLast])
         #expect(try played([.end, .enter, .character("z"), .enter]).effects == [.set(try key("location.name"), "z")])
     }
 
@@ -233,7 +234,7 @@ struct SettingsFormTests {
         _ = form.handle(.changed(report, try Self.entries(size: "16x2")))
         #expect(form.editor == nil)
         let lines = form.lines(columns: 60, rows: 20)
-        #expect(lines.last == "display.size is 16x2. the glass was cleared.")
+        #expect(lines.last == "display.size is 16x2; the glass was cleared.")
         #expect(lines[1].hasPrefix("> size                 16x2") && lines[1].hasSuffix(" file"))
         _ = form.handle(.down)
         #expect(form.lines(columns: 60, rows: 20).last == "q: leave   Enter: change   u: unset   z: undo")

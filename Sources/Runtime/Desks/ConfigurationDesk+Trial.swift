@@ -6,7 +6,8 @@ internal import Settings
 
 /// A change that waits to be confirmed, in the kiosk that takes it back.
 struct RunningTrial: Sendable {
-    let id: UInt32
+    /// Nil: of one that the card did not give.
+    let id: UInt32?
     let ends: Duration
     /// Over which it came: that the kiosk can still be reached is proven over another.
     let connection: Int?
@@ -16,7 +17,7 @@ struct RunningTrial: Sendable {
     /// Between two tries where the card takes nothing, at first and at last.
     private static let retries = (first: Duration.seconds(5), last: Duration.seconds(60))
 
-    init(_ id: UInt32, for time: Duration, caller: Caller?, at desk: ConfigurationDesk) {
+    init(_ id: UInt32?, for time: Duration, caller: Caller?, at desk: ConfigurationDesk) {
         let ends = KernelClock.boot.now + time
         self.id = id
         self.ends = ends
@@ -58,9 +59,15 @@ extension ConfigurationDesk {
     }
 
     /// Why it cannot be ended now; nil: it is over.
-    fileprivate func takeTrialBack(_ id: UInt32) async -> String? {
+    fileprivate func takeTrialBack(_ id: UInt32?) async -> String? {
         do {
-            if let report = try await onQueue({ [store] in try store.takeTrialBack(id) }) {
+            let result: ConfigReport?? = try await onQueue { [self] in
+                // A change before this one has made it longer.
+                guard let trial, trial.id == id, trial.ends <= KernelClock.boot.now else { return .none }
+                return .some(try store.takeTrialBack(id))
+            }
+            guard let result else { return nil }
+            if let report = result {
                 incidents.note(report.tookBackText)
                 await reload()
                 if !report.changed.isEmpty { tell(.notice(.tookBack)) }
@@ -93,17 +100,30 @@ extension ConfigurationDesk {
         "Changes that nobody confirmed could not go back yet: \(error)"
     }
 
-    /// At the start: whatever was being tried when the kiosk went down goes back. Returns what the cook is told, and the
-    /// trial if it could not be ended.
-    static func takeTrialBack(_ store: FileConfigStore, _ incidents: Incidents) -> (Failure?, SettingsTrial?) {
+    /// What became at the start of the changes that nobody had confirmed.
+    enum UnconfirmedTrial {
+        /// There are none any more; what the cook is told.
+        case over(Failure?)
+        /// They could not go back yet; nil: nor be read.
+        case stuck(UInt32?)
+
+        var notice: Failure? {
+            switch self {
+            case .over(let notice): notice
+            case .stuck: nil
+            }
+        }
+    }
+
+    /// At the start: whatever was being tried when the kiosk went down goes back.
+    static func takeTrialBack(_ store: FileConfigStore, _ incidents: Incidents) -> UnconfirmedTrial {
         do throws(SettingsError) {
-            guard let report = try store.takeTrialBack() else { return (nil, nil) }
+            guard let report = try store.takeTrialBack() else { return .over(nil) }
             incidents.note(report.tookBackText)
-            return (report.changed.isEmpty ? nil : .tookBack, nil)
+            return .over(report.changed.isEmpty ? nil : .tookBack)
         } catch {
             incidents.note(notYet(error))
-            // What cannot be read is no trial that could end.
-            return (nil, try? store.trial())
+            return .stuck(try? store.trial()?.id)
         }
     }
 }

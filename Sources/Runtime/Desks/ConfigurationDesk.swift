@@ -50,13 +50,16 @@ final class ConfigurationDesk: Sendable {
         } catch {
             incidents.note("\(error)")
         }
-        let unconfirmed: SettingsTrial?
-        (startNotice, unconfirmed) = Self.takeTrialBack(store, incidents)
+        let trial = Self.takeTrialBack(store, incidents)
+        startNotice = trial.notice
         if let name = options.board { _ = try Board(named: name) }
         state = Mutex(State(current: RunningConfiguration(options, store, incidents)))
         awaitBoard()
         // The card takes nothing now.
-        if let unconfirmed { begin(RunningTrial(unconfirmed.id, for: .zero, caller: nil, at: self)) }
+        if case .stuck(let id) = trial {
+            // Where it looks whether it is still on: it begins at once.
+            queue.sync { begin(RunningTrial(id, for: .zero, caller: nil, at: self)) }
+        }
     }
 
     var current: RunningConfiguration { state.withLock { $0.current } }
@@ -102,8 +105,8 @@ final class ConfigurationDesk: Sendable {
     /// It is over; another that has begun meanwhile is not.
     func end(_ trial: UInt32?) {
         state.withLock { state in
-            guard let trial, state.trial?.id == trial else { return }
-            state.trial?.task.cancel()
+            guard let running = state.trial, running.id == trial else { return }
+            running.task.cancel()
             state.trial = nil
             state.tell(.trial(ends: nil))
         }
@@ -132,7 +135,8 @@ final class ConfigurationDesk: Sendable {
             case .history:
                 let revisions = try await onQueue { [store] in try store.history() }
                 return .success(.revisions(revisions.map(RevisionDocument.init)))
-            case .undo(let count): return try await change(for: caller) { try $0.undo(count) }
+            case .undo(let count, let terms):
+                return try await change(for: caller, on: terms) { try $0.undo(count, ChangeOptions(terms)) }
             case .confirm: return try await confirm(for: caller)
             case .reload:
                 let notes = try await onQueue { [store] in try store.recordEdits(by: SettingsAuthor(caller)) }
@@ -188,12 +192,16 @@ final class ConfigurationDesk: Sendable {
     }
 
     private func reloadNow() async {
-        let new = await onQueue { [options, store, incidents] in RunningConfiguration(options, store, incidents) }
+        let former = current
+        let new = await onQueue { [options, store, incidents] in
+            RunningConfiguration(options, store, incidents, after: former)
+        }
         let action = state.withLock { state in
             state.current = new
             return state.whenChanged
         }
         await action(new)
+        if let notice = new.notice, notice != former.notice { tell(.notice(notice)) }
         awaitBoard()
     }
 

@@ -23,8 +23,12 @@ struct RunningConfiguration: Sendable {
 }
 
 extension RunningConfiguration {
-    /// Reads the file and the board; notes what is wrong with them, what somebody has edited, and a copy of what is good.
-    init(_ options: Daemon.Options, _ store: FileConfigStore, _ incidents: Incidents) {
+    /// Reads the file and the board; notes what has become wrong with them since `former`, what somebody has edited, and a
+    /// copy of what is good.
+    init(
+        _ options: Daemon.Options, _ store: FileConfigStore, _ incidents: Incidents,
+        after former: RunningConfiguration? = nil
+    ) {
         loaded = LoadedSettings(
             path: options.config, state: options.state, environment: options.environment, commandLine: options.settings)
         settings = loaded.settings
@@ -33,11 +37,13 @@ extension RunningConfiguration {
         let board: Board?
         (board, boardProblem) = Board.reading(boardName)
         engine = Engine.Configuration(settings, board)
-        if let notice = loaded.notice { incidents.note(notice) }
-        loaded.warnings.forEach { incidents.note("\($0)") }
+        if let notice = loaded.notice, notice != former?.loaded.notice { incidents.note(notice) }
+        for warning in loaded.warnings where former?.loaded.warnings.contains(warning) != true {
+            incidents.note("\(warning)")
+        }
         // Without a file there is nothing to keep; one that cannot be used was told of above.
         if loaded.failure == nil { keepRecords(of: store, in: options.state, incidents) }
-        if let boardProblem {
+        if let boardProblem, boardProblem != former?.boardProblem {
             incidents.note("\(boardProblem); the kiosk goes on without a board and tries again")
         }
     }

@@ -31,14 +31,17 @@ extension FileReplacement {
     /// Nil: somebody else has it.
     private static func lock(_ name: String, in folder: Int32) throws(SystemError) -> FileDescriptor? {
         let raw = openat(folder, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+        let code = errno
         var (status, place) = (stat(), stat())
-        if raw < 0, errno == EACCES, fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+        if raw < 0, code == EACCES, fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
             // Another user's, who was killed in the middle of a change if it is older than anybody waits.
             let age = WallClock().secondsSince1970 - Double(status.st_mtim.tv_sec)
             // A clock that was set meanwhile counts as time, too.
             if abs(age) > Self.staleAge { unlinkat(folder, name, 0) }
             return nil
         }
+        // What was looked at since has a reason of its own.
+        guard raw >= 0 else { throw SystemError("open", code: code) }
         let file = try FileDescriptor(owning: raw, from: "open")
         guard flock(file.raw, LOCK_EX | LOCK_NB) == 0 else {
             if errno == EWOULDBLOCK || errno == EINTR { return nil }

@@ -173,8 +173,12 @@ struct FileReplacement: ~Copyable {
         let file = try FileDescriptor(owning: openat(folder.raw, temporaryName, flags, 0o600), from: "open")
         try Self.write(bytes, to: file.raw)
         let owner = try owner(like: old)
-        if owner != (geteuid(), getegid()) { try Self.check(fchown(file.raw, owner.0, owner.1), "chown") }
-        let mode = (old?.st_mode ?? 0o644) & 0o7777
+        var mode = (old?.st_mode ?? 0o644) & 0o7777
+        if owner != (geteuid(), getegid()), fchown(file.raw, owner.0, owner.1) != 0 {
+            // One's own file stays so, though nobody but root can give it to that group again.
+            guard errno == EPERM, owner.0 == geteuid() else { throw .last("chown") }
+            mode &= ~0o070
+        }
         try Self.check(fchmod(file.raw, isPrivate ? mode & 0o700 | 0o600 : mode), "chmod")
         try Self.check(fsync(file.raw), "fsync")
     }

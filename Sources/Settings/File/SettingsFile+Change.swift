@@ -17,6 +17,12 @@ extension SettingsFile {
         try apply(Self.wishes(requests))
     }
 
+    /// Gives settings the values that they had before, all or none: a place that was there then needs nobody to complete
+    /// it, and loses nothing.
+    mutating func restore(_ requests: [SettingRequest]) throws(SettingsError) -> SettingsChange {
+        try apply(Self.wishes(requests), isKnownPlace: true)
+    }
+
     /// Gives every setting the value that it had in `old`, if it has the one of `new`: what was changed otherwise since
     /// stays as it is.
     mutating func takeBack(_ new: SettingsFile, to old: SettingsFile) throws(SettingsError) -> SettingsChange {
@@ -28,8 +34,12 @@ extension SettingsFile {
         where owner.name(in: after(owner.address)) != owner.name(in: old.values[owner.address]) {
             wishes.removeAll { $0.key == owner.secret && $0.value != nil }
         }
-        if after(.locationName) != old.values[.locationName] { wishes.removeAll { Self.points.contains($0.key) } }
-        return try apply(wishes)
+        // A place is its name and both coordinates: it comes back whole, or its name alone.
+        let isWhole = Self.points.allSatisfy { after($0) == old.values[$0] }
+        if after(.locationName) != old.values[.locationName] || keys.contains(.locationName) && !isWhole {
+            wishes.removeAll { Self.points.contains($0.key) }
+        }
+        return try apply(wishes, isKnownPlace: isWhole)
     }
 
     /// Whether each could be set as it is, by itself.
@@ -59,22 +69,28 @@ extension SettingsFile {
         var value: SettingValue?
     }
 
-    private mutating func apply(_ requests: [Wish]) throws(SettingsError) -> SettingsChange {
+    /// - Parameters:
+    ///   - requests: what is wanted.
+    ///   - isKnownPlace: whether what they make of the place was there before.
+    private mutating func apply(
+        _ requests: [Wish], isKnownPlace: Bool = false
+    ) throws(SettingsError) -> SettingsChange {
         for (index, wish) in requests.enumerated() where requests[..<index].contains(where: { $0.key == wish.key }) {
             throw .repeated(wish.key.name)
         }
         if let error = firstError, nodes.isEmpty { throw .unusable(path: path, error) }
-        if let missing = missingCoordinate(in: requests) { throw .halfAPoint(missing: missing.name) }
+        if !isKnownPlace, let missing = missingCoordinate(in: requests) { throw .halfAPoint(missing: missing.name) }
         var change = SettingsChange()
         var wishes = requests
         for owner in SettingKey.owners {
             guard let host = host(losing: owner, after: requests) else { continue }
             wishes.append(Wish(key: owner.secret, value: nil))
-            change.notes.append("\(owner.secret.name) was unset: it belonged to \(host)")
+            change.notes.append("\(owner.secret.name) is unset with it: it belonged to \(host)")
         }
-        if belongsElsewhere(after: requests) {
+        if !isKnownPlace, belongsElsewhere(after: requests) {
             wishes += [SettingKey.locationLatitude, .locationLongitude].map { Wish(key: $0, value: nil) }
-            change.notes.append("location.latitude and location.longitude were unset: they belonged to another place")
+            change.notes.append(
+                "location.latitude and location.longitude are unset with it: they belonged to another place")
         }
         wishes.removeAll { isFulfilled($0) }
         change.changed = wishes.map(\.key)

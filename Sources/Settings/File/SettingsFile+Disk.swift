@@ -14,11 +14,11 @@ extension SettingsFile {
     ///     behind it to the kiosk's user.
     public static func load(_ path: String, followsLinks: Bool = true) throws(SettingsError) -> SettingsFile? {
         do throws(Failure) {
-            guard let (bytes, mode) = try contents(of: path, upTo: sizeLimit, followsLinks: followsLinks) else {
-                return nil
+            guard let contents = try contents(of: path, upTo: sizeLimit, followsLinks: followsLinks) else { return nil }
+            guard let text = String(validating: contents.bytes, as: UTF8.self) else {
+                throw .unusable("it is no UTF-8 text")
             }
-            guard let text = String(validating: bytes, as: UTF8.self) else { throw .unusable("it is no UTF-8 text") }
-            return SettingsFile(path: path, text: text).warning(ofMode: mode)
+            return SettingsFile(path: path, text: text).warning(ofMode: contents.mode)
         } catch {
             switch error {
             case .unusable(let reason): throw .unusable(path, reason)
@@ -47,27 +47,19 @@ extension SettingsFile {
 
     private static func contents(
         of path: String, upTo limit: Int, followsLinks: Bool
-    ) throws(Failure) -> (bytes: [UInt8], mode: mode_t)? {
-        let bytes: [UInt8]
-        let mode: mode_t
-        do throws(SystemError) {
-            // A pipe in the file's place must not make anyone wait.
-            let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
-            let file = try FileDescriptor(owning: open(path, flags), from: "open")
-            var status = stat()
-            guard fstat(file.raw, &status) == 0 else { throw SystemError.last("stat") }
-            mode = status.st_mode
-            bytes = mode & S_IFMT == S_IFREG ? try read(file.raw, upTo: limit) : []
+    ) throws(Failure) -> FileContents? {
+        do throws(FileContents.Failure) {
+            return try FileContents(of: path, upTo: limit, followsLinks: followsLinks)
         } catch {
-            switch error.code {
-            case ENOENT, ENOTDIR: return nil
-            case ELOOP: throw .unusable(followsLinks ? "its links lead nowhere" : "it is a link")
-            default: throw .system(error)
+            switch error {
+            case .system(let reason) where [ENOENT, ENOTDIR].contains(reason.code): return nil
+            case .system(let reason) where reason.code == ELOOP:
+                throw .unusable(followsLinks ? "its links lead nowhere" : "it is a link")
+            case .system(let reason): throw .system(reason)
+            case .notRegular: throw .unusable("it is no file")
+            case .tooLarge: throw .unusable("it has more than \(limit >> 20) MiB")
             }
         }
-        guard mode & S_IFMT == S_IFREG else { throw .unusable("it is no file") }
-        guard bytes.count <= limit else { throw .unusable("it has more than \(limit >> 20) MiB") }
-        return (bytes, mode)
     }
 
     /// Writes a whole text for its owner alone, and the folder where it is missing.
@@ -118,22 +110,6 @@ extension SettingsFile {
             guard case .system(let reason) = error, reason.code != ENOENT else { return }
             throw .unwritable(path: path, reason)
         }
-    }
-
-    /// One byte more than the limit, so that a larger file is noticed.
-    private static func read(_ file: Int32, upTo limit: Int) throws(SystemError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= limit {
-            let count = Glibc.read(file, &block, block.count)
-            if count == 0 { break }
-            if count > 0 {
-                bytes += block[..<count]
-            } else if errno != EINTR {
-                throw .last("read")
-            }
-        }
-        return bytes
     }
 
     private func warning(ofMode mode: mode_t) -> SettingsFile {

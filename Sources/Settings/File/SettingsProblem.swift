@@ -28,9 +28,13 @@ extension SettingsProblem: CustomStringConvertible {
         return (place + reason).withoutControls
     }
 
-    /// One line of the glass; nil when the file as a whole is meant.
-    var placeOnGlass: String? {
-        place.map { String("line \($0.line) \(key ?? "")".withoutControls.prefix(20)) }
+    /// A line or two of the glass; none when the file as a whole is meant.
+    var placeOnGlass: [String] {
+        guard let place else { return [] }
+        let key = (key ?? "").withoutControls
+        let all = "line \(place.line)\(key.isEmpty ? "" : " ")\(key)"
+        if all.count <= 20 { return [all] }
+        return ["line \(place.line)", key.count <= 20 ? key : "\(key.prefix(18)).."]
     }
 }
 

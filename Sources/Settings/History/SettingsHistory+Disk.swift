@@ -21,12 +21,20 @@ extension SettingsHistory {
     func save(to state: String) throws(SettingsError) -> [String] {
         try SettingsFile.replacing(Self.path(in: state), locks: false) { replacement throws in
             guard isDamaged else {
-                try replacement.write(jsonText(self), isPrivate: true)
+                try replacement.write(text, isPrivate: true)
                 return []
             }
-            guard let aside = try replacement.writeKeepingOld(jsonText(self), isPrivate: true) else { return [] }
+            guard let aside = try replacement.writeKeepingOld(text, isPrivate: true) else { return [] }
             return ["the history was damaged and begins anew; what was there is in \(aside)"]
         }
+    }
+
+    /// As much of it as will be read again.
+    private var text: String {
+        var history = self
+        var text = jsonText(history)
+        while text.utf8.count > SettingsFile.sizeLimit, history.forgetSome() { text = jsonText(history) }
+        return text
     }
 }
 

@@ -69,6 +69,13 @@ public struct SettingsHistory: Hashable, Sendable {
         revisions.removeFirst(max(0, revisions.count - Self.capacity))
     }
 
+    /// Forgets the older part of the changes; false: there are none.
+    mutating func forgetSome() -> Bool {
+        let count = (revisions.count + 3) / 4
+        revisions.removeFirst(count)
+        return count > 0
+    }
+
     /// Takes in a file that was there before anybody kept a history.
     mutating func begin(with file: SettingsFile) {
         values = file.recordedValues
@@ -92,15 +99,15 @@ public struct SettingsHistory: Hashable, Sendable {
         }
     }
 
-    /// What the settings were before the newest `count` changes that can be taken back; keys and values, nil: not set.
-    /// Secrets that had another value then are left out, for nobody knows it.
-    static func settings(before revisions: [SettingsRevision]) -> [SettingRequest] {
+    /// What the settings were before these changes, the newest of which comes first.
+    ///
+    /// - Returns: keys and values, nil: not set; and those secrets that had another value then, which nobody knows.
+    static func settings(before revisions: [SettingsRevision]) -> (known: [SettingRequest], lost: [SettingKey]) {
         var old: [String: String?] = [:]
         for change in revisions.flatMap(\.changes) { old[change.key] = .some(change.old) }
-        return SettingKey.all.compactMap { key in
-            guard let value = old[key.name], !(key.isSecret && value != nil) else { return nil }
-            return SettingRequest(key.name, value)
-        }
+        let keys = SettingKey.all.filter { old[$0.name] != nil }
+        let lost = keys.filter { $0.isSecret && old[$0.name] != .some(nil) }
+        return (keys.filter { !lost.contains($0) }.map { SettingRequest($0.name, old[$0.name] ?? nil) }, lost)
     }
 }
 

@@ -26,6 +26,18 @@ public struct SettingsTrial: Hashable, Sendable, Codable {
     /// Whether the file says what we wrote, and nobody else has changed it.
     func wrote(_ text: String) -> Bool { text == new || text == former }
 
+    /// The file without what is tried. Where it says what we wrote it is, byte for byte, what it was, with what was
+    /// changed for good since; where somebody has edited it, only the settings that were tried go back.
+    func takenBack(from file: SettingsFile) throws(SettingsError) -> (file: SettingsFile, change: SettingsChange) {
+        let before = SettingsFile(path: file.path, text: old)
+        if wrote(file.text) {
+            return (before, SettingsChange(changed: SettingKey.all.filter { before.values[$0] != file.values[$0] }))
+        }
+        var result = file
+        let change = try result.takeBack(SettingsFile(path: file.path, text: new), to: before)
+        return (result, change)
+    }
+
     /// Bytes: three files of the largest that is read, in quotation marks.
     private static let sizeLimit = 3 * 2 * SettingsFile.sizeLimit + 65_536
 

@@ -88,7 +88,8 @@ extension SettingType {
     }
 
     private func line(_ text: String) throws(ValueProblem) -> SettingValue {
-        guard (1...100).contains(text.count), text.isPlainLine, !text.allSatisfy(\.isWhitespace) else {
+        guard (1...100).contains(text.count), text.utf8.count <= 400, text.isPlainLine, !text.allSatisfy(\.isWhitespace)
+        else {
             throw refused(text)
         }
         return .text(text)

@@ -39,7 +39,7 @@ public enum SettingType: Hashable, Sendable {
         case .decimal(let range): "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
         case .names(let names): "a list, separated by commas, of " + names.joined(separator: ", ")
         case .address(let kind): kind.acceptable
-        case .text: "one line of 1 to 100 characters"
+        case .text: "one line of 1 to 100 characters in at most 400 bytes"
         case .currency: "a currency's code in three capital letters, such as USD, EUR or GBP"
         case .board: "a board's name (letters, digits, . _ -), or a file's whole path beginning with /"
         case .secret: "1 to 4096 printable ASCII characters without spaces"

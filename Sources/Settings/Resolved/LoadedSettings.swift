@@ -46,11 +46,9 @@ public struct LoadedSettings: Sendable {
     /// For the glass; empty when the file is used.
     public var glassText: [String] {
         guard let failure else { return [] }
-        let place: String? =
-            if case .unusable(_, let problem) = failure { problem.placeOnGlass } else { nil }
-        return [
-            "Settings damaged", place ?? "see galley status",
-            source == .defaults ? "Defaults are used" : "Last good ones used",
+        let place = if case .unusable(_, let problem) = failure { problem.placeOnGlass } else { [String]() }
+        return ["Settings damaged"] + (place.isEmpty ? ["see galley status"] : place) + [
+            source == .defaults ? "Defaults are used" : "Last good ones used"
         ]
     }
 

@@ -6,7 +6,7 @@ public protocol ConfigStore: Sendable {
     /// All or none.
     func set(_ requests: [SettingRequest], _ options: ChangeOptions) async throws -> ConfigReport
     /// Takes back the newest changes that were not taken back before.
-    func undo(_ count: Int) async throws -> ConfigReport
+    func undo(_ count: Int, _ options: ChangeOptions) async throws -> ConfigReport
     /// Lets changes stay that were made for a time.
     func confirm() async throws -> ConfigReport
 }

@@ -24,6 +24,7 @@ extension FileConfigStore {
         _ cause: SettingsRevision.Cause, _ options: ChangeOptions = ChangeOptions(),
         _ body: (inout Draft) throws(SettingsError) -> SettingsChange
     ) throws(SettingsError) -> ConfigReport {
+        if cause != .set, try trial() != nil { throw .onTrial }
         // Checked first without a lock: what is refused or changes nothing makes no folder and needs no right to write.
         var preview = try draft(options)
         let old = preview.file.text
@@ -42,8 +43,11 @@ extension FileConfigStore {
             let before = draft.file
             let former = try trial()
             if former != nil, cause != .set { throw SettingsError.onTrial }
+            // What somebody has edited by hand is no part of it.
+            var lasting = former
+            if let former { lasting?.old = try former.takenBack(from: before).file.text }
             let change = try body(&draft)
-            let trial = try trial(former, from: (before, draft.file), for: options.confirmWithin, body)
+            let trial = try trial(lasting, from: (before, draft.file), for: options.confirmWithin, body)
             if let state, let trial, trial != former { try SettingsTrial.put(trial, to: state) }
             if draft.file.text != before.text {
                 do {
@@ -59,7 +63,11 @@ extension FileConfigStore {
                 draft.notes.append("nothing is on trial any more")
             }
             draft.trial = options.confirmWithin == nil ? nil : trial
-            if let former, draft.trial == nil { draft.lineage = (former.old, trial?.old ?? draft.file.text) }
+            if let lasting, options.confirmWithin != nil {
+                let names = lasting.keys(path: path).map(\.name).joined(separator: ", ")
+                draft.notes.append("with it goes and stays what was on trial before: \(names)")
+            }
+            if let lasting, draft.trial == nil { draft.lineage = (lasting.old, trial?.old ?? draft.file.text) }
             record(cause, change, in: &draft)
             // What nobody has confirmed is not yet known to be good.
             if trial == nil, former != nil || draft.file.text != before.text { keepCopy(of: &draft) }
@@ -167,21 +175,35 @@ extension FileConfigStore {
     /// Takes the newest changes back as one change. A file that cannot be used gives way to the last good copy of it, and
     /// is kept beside it, as `galley.toml.broken`; one that the card cannot read now is left alone. The newest change is
     /// the one on trial, if there is one.
-    public func undo(_ count: Int) throws(SettingsError) -> ConfigReport {
-        if try isBroken() { return try restore() }
-        if count == 1, let report = try takeTrialBack() { return report }
-        return try change(.undone) { draft throws(SettingsError) in
+    ///
+    /// - Parameters:
+    ///   - count: how many changes.
+    ///   - options: whether it is only told what would be, and which change is known as the last one.
+    public func undo(
+        _ count: Int, _ options: ChangeOptions = ChangeOptions()
+    ) throws(SettingsError) -> ConfigReport {
+        if try isBroken() {
+            let note = "\(path) cannot be used, so the last good settings would come back"
+            return options.isDryRun ? ConfigReport(changed: [], notes: [note]) : try restore()
+        }
+        if count == 1 {
+            // Of a damaged one nobody knows whose it is.
+            let trial = try? trial()
+            if var report = try takeTrialBack(nil, options) {
+                if let trial { report.notes.insert("this takes back what is on trial, by \(trial.author)", at: 0) }
+                return report
+            }
+        }
+        return try change(.undone, options) { draft throws(SettingsError) in
             let undoable = draft.history?.undoable ?? []
             guard count > 0, count <= undoable.count else { throw .nothingToTakeBack(left: undoable.count) }
             let revisions = Array(undoable.prefix(count))
             draft.takesBack = revisions.map(\.number)
-            let lost = revisions.flatMap(\.changes).filter { $0.old != nil && SettingKey($0.key)?.isSecret == true }
-            draft.notes += Set(lost.map(\.key)).sorted().map {
-                "\($0) was another one before, which nobody keeps: set it anew"
-            }
-            let requests = SettingsHistory.settings(before: revisions)
+            draft.notes += revisions.map { "this takes back change \($0.number), by \($0.author)" }
+            let (requests, lost) = SettingsHistory.settings(before: revisions)
+            draft.notes += lost.map { "\($0.name) was another one before, which nobody keeps: set it anew" }
             try checkBoard(of: requests)
-            return try draft.file.set(requests)
+            return try draft.file.restore(requests)
         }
     }
 

@@ -54,31 +54,35 @@ extension FileConfigStore {
         }
     }
 
-    /// Takes them back. Where the file says what we wrote it becomes, byte for byte, what it was, with what was changed
-    /// for good since; where somebody has edited it, only the settings that were tried go back.
+    /// Takes them back.
     ///
-    /// - Parameter id: of the trial that is meant; nothing is done if another is on. Nil: whichever.
+    /// - Parameters:
+    ///   - id: of the trial that is meant; nothing is done if another is on. Nil: whichever.
+    ///   - options: whether it is only told what would be, and which change is known as the last one.
     /// - Returns: nil when it is not on.
-    public func takeTrialBack(_ id: UInt32? = nil) throws(SettingsError) -> ConfigReport? {
+    public func takeTrialBack(
+        _ id: UInt32? = nil, _ options: ChangeOptions = ChangeOptions()
+    ) throws(SettingsError) -> ConfigReport? {
         guard let state else { return nil }
         do throws(SettingsError) {
-            guard try trial(id) != nil else { return nil }
+            guard let trial = try trial(id) else { return nil }
+            if options.isDryRun {
+                var draft = try draft(options)
+                let change: SettingsChange
+                (draft.file, change) = try trial.takenBack(from: draft.file)
+                return report(change, of: draft)
+            }
         } catch {
             guard case .damagedTrial = error else { throw error }
-            return try takeLostTrialBack(state)
+            let note = "nobody can read what is on trial, so the last good settings would come back"
+            return options.isDryRun ? ConfigReport(changed: [], notes: [note]) : try takeLostTrialBack(state)
         }
         return try SettingsFile.replacing(path, limit: patience) { replacement throws in
             guard let trial = try trial(id) else { return nil }
-            let (old, new) = (SettingsFile(path: path, text: trial.old), SettingsFile(path: path, text: trial.new))
-            var draft = try draft()
+            var draft = try draft(options)
             let before = draft.file
-            var change = SettingsChange()
-            if trial.wrote(before.text) {
-                draft.file = old
-                change.changed = SettingKey.all.filter { old.values[$0] != before.values[$0] }
-            } else {
-                change = try draft.file.takeBack(new, to: old)
-            }
+            let change: SettingsChange
+            (draft.file, change) = try trial.takenBack(from: before)
             if draft.file.text != before.text {
                 try replacement.write(draft.file.text, over: before.text, isPrivate: draft.file.holdsSecret)
             }

@@ -51,19 +51,12 @@ struct SettingsCommand: AsyncParsableCommand {
             case .set(let key, let value):
                 let report = try store.set([SettingRequest(key.name, value)], ChangeOptions())
                 return .changed(report, try store.show(""))
-            case .lookForLast: return .last(try store.revisions().lastUndoable)
-            case .undo: return .changed(try store.undo(1), try store.show(""))
+            case .lookForLast: return .last(try store.undo(1, ChangeOptions(isDryRun: true)))
+            case .undo(let revision):
+                return .changed(try store.undo(1, ChangeOptions(revision: revision)), try store.show(""))
             }
         } catch {
             return .failed(reason(of: error)?.message ?? "\(error)")
         }
-    }
-}
-
-extension [RevisionDocument] {
-    /// The newest change that was not taken back; the newest comes first.
-    fileprivate var lastUndoable: RevisionDocument? {
-        let gone = Set(flatMap(\.takesBack))
-        return first { $0.takesBack.isEmpty && !$0.changes.isEmpty && !gone.contains($0.number) }
     }
 }

@@ -7,8 +7,8 @@ struct SettingsForm: ScreenProgram {
     enum News: Sendable {
         /// What came of a change, and all settings as they are now.
         case changed(ConfigReport, [SettingEntry])
-        /// What would be taken back; nil: nothing that the history tells of.
-        case last(RevisionDocument?)
+        /// What it would come to if the last change was taken back.
+        case last(ConfigReport)
         /// Nothing was changed, for that reason.
         case failed(String)
     }
@@ -16,10 +16,10 @@ struct SettingsForm: ScreenProgram {
     enum Effect: Hashable, Sendable {
         /// The value as one would write it in the shell; nil: the default.
         case set(SettingKey, String?)
-        /// What the last change is that can be taken back.
+        /// What it would come to if the last change was taken back.
         case lookForLast
-        /// It is taken back.
-        case undo
+        /// It is taken back, if the last one is still that one; nil: whichever it is.
+        case undo(revision: Int?)
     }
 
     private(set) var isOver = false
@@ -31,8 +31,8 @@ struct SettingsForm: ScreenProgram {
     private(set) var message: String?
     /// Whether a change is under way; keys wait for nothing, they are dropped.
     private(set) var isBusy = false
-    /// Whether it was told what would be taken back, and the next key decides.
-    private var asksToUndo = false
+    /// What was told of the last change; the next key decides whether it is taken back.
+    private var asked: ConfigReport?
 
     /// Nil where there is nothing to choose from.
     init?(_ entries: [SettingEntry]) {
@@ -49,29 +49,29 @@ struct SettingsForm: ScreenProgram {
         isBusy = false
         switch news {
         case .changed(let report, let new):
-            let changes = report.changed.map { "\($0.key.name) is \($0.shown)." }
-            let told = changes + report.notes.map { "\($0)." }
             if new.count == entries.count { entries = Self.bySection(new) }
             editor = nil
-            message = told.isEmpty ? "There was nothing to change." : told.joined(separator: " ")
-        case .last(let revision?):
-            asksToUndo = true
-            message = revision.question
-        case .last(nil):
-            // The store says why, or mends a file that cannot be used.
-            isBusy = true
-            return [.undo]
+            message = Self.text(of: report, "is") ?? "There was nothing to change."
+        case .last(let report):
+            asked = report
+            message = (Self.text(of: report, "would be") ?? "It would change nothing.") + " Press z again."
         case .failed(let reason): message = "\(reason)."
         }
         return []
+    }
+
+    /// Nil: nothing came of it.
+    private static func text(of report: ConfigReport, _ verb: String) -> String? {
+        let told = report.changed.map { "\($0.key.name) \(verb) \($0.shown)" } + report.notes
+        return told.isEmpty ? nil : "\(told.joined(separator: "; ")).".withoutControls()
     }
 
     mutating func handle(_ key: Key) -> [Effect] {
         if key == .leave { isOver = true }
         guard !isBusy else { return [] }
         message = nil
-        let isAsked = asksToUndo
-        asksToUndo = false
+        let asked = asked
+        self.asked = nil
         if editor != nil { return edit(key) }
         switch key {
         case .up: selected = max(selected - 1, 0)
@@ -85,7 +85,7 @@ struct SettingsForm: ScreenProgram {
             return [.set(entries[selected].key, nil)]
         case .character("z"):
             isBusy = true
-            return [isAsked ? .undo : .lookForLast]
+            return [asked.map { .undo(revision: $0.revision) } ?? .lookForLast]
         case .character("q"): isOver = true
         default: break
         }
@@ -108,17 +108,6 @@ struct SettingsForm: ScreenProgram {
         case .goesOn?, nil: break
         }
         return []
-    }
-}
-
-extension RevisionDocument {
-    /// Whether it is to be taken back, whoever made it; nobody keeps a secret that is unset with it.
-    fileprivate var question: String {
-        let keys = changes.map(\.key).joined(separator: ", ")
-        let lost = changes.filter { $0.old == nil && SettingKey($0.key)?.isSecret == true }.map {
-            " \($0.key) is lost then, for nobody keeps it."
-        }
-        return "Take back \(keys), by \(author)?\(lost.joined()) Press z again.".withoutControls()
     }
 }
 

@@ -23,6 +23,8 @@ struct SSHCommand: AsyncParsableCommand {
     var keys: String?
 
     func run() async throws {
+        // sshd leaves alone what runs without a terminal when its client is gone, which may be before anything is read.
+        try await reporting { try endWithParent() }
         let request = getenv("SSH_ORIGINAL_COMMAND").map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         switch await Gate.verdict(on: request, hasTerminal: hasTerminal) {
@@ -42,8 +44,6 @@ struct SSHCommand: AsyncParsableCommand {
 
     /// Never returns but with the reason why it could not be done.
     private func become(_ words: [String]) throws(SystemError) -> SystemError {
-        // sshd leaves alone what runs without a terminal when its client is gone.
-        try endWithParent()
         let given = Gate.Surroundings(
             socket: socket, author: author, terminal: getenv("TERM").map { String(cString: $0) },
             isColorless: getenv("NO_COLOR") != nil)

@@ -174,10 +174,12 @@ struct BrokenFileTests {
 
     @Test(
         "A file that the kiosk's user may read but not write is used, and a change says why it is refused",
-        .enabled(if: geteuid() == 0, "only root may become another user"))
-    func readOnly() async throws {
+        .enabled(if: geteuid() == 0, "only root may become another user"), arguments: [true, false])
+    func readOnly(ownsFolder: Bool) async throws {
         let nobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-        chown(folder.path, 65_534, 65_534)
+        chmod(folder.path, 0o755)
+        mkdir(folder.file("state"), 0o700)
+        for path in [folder.file("state")] + (ownsFolder ? [folder.path] : []) { chown(path, 65_534, 65_534) }
         try folder.write("galley.toml", "[display]\nsize = \"16x2\"\n", mode: 0o644)
         let kiosk = try await KioskProcess(folder: folder.path, under: nobody)
         #expect(try await configuration().problem == nil)
@@ -187,5 +189,28 @@ struct BrokenFileTests {
         #expect(try await configuration().trial == nil)
         #expect(!folder.exists("state/config-trial.json"))
         try await kiosk.stop()
+    }
+
+    @Test(
+        "A file of the kiosk's own with a group that it is not in is changed, and that group no longer reads it",
+        .enabled(if: geteuid() == 0, "only root may become another user"))
+    func otherGroup() async throws {
+        let nobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        try folder.write("galley.toml", "[display]\nsize = \"16x2\"\n", mode: 0o664)
+        chown(folder.path, 65_534, 65_534)
+        chown(path, 65_534, 0)
+        let kiosk = try await KioskProcess(folder: folder.path, under: nobody)
+        let set = try await galley("config", "set", "display.size", "20x4")
+        #expect(set.status == 0, "\(set.errors)")
+        #expect(folder.status("galley.toml").st_gid == 65_534 && folder.mode("galley.toml") == 0o604)
+        try await kiosk.stop()
+    }
+
+    @Test("A board's file that is a pipe, or has no end, keeps nobody waiting", arguments: ["pipe", "/dev/zero"])
+    func endlessBoard(file: String) async throws {
+        mkfifo(folder.file("pipe"), 0o600)
+        let board = file.hasPrefix("/") ? file : folder.file(file)
+        let refused = try await galley("config", "set", "board.name", board)
+        #expect(refused.status == 65 && refused.errors.contains("it is no file"), "\(refused.errors)")
     }
 }

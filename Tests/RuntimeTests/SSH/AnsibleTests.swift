@@ -59,4 +59,13 @@ struct AnsibleTests {
         #expect(!wrong.output.contains("Expecting value"), "\(wrong.output)")
         #expect(try file == changed)
     }
+
+    @Test("A secret is set and shown to nobody, however much Ansible is asked to tell")
+    func secret() async throws {
+        let house = try SSHHouse(settings: Self.written)
+        let told = try await play("-vvv", on: house, settings: ["spoonacular.key": "canary"])
+        #expect(told.status == 0 && told.output.contains("changed=1"), "\(told.output)\(told.errors)")
+        #expect(!"\(told.output)\(told.errors)".contains("canary"))
+        #expect(try String(contentsOfFile: house.config, encoding: .utf8).contains("canary"))
+    }
 }

@@ -43,6 +43,6 @@ struct ConfigEdit: AsyncParsableCommand {
                 throw failure(error.sysexit, "\(error); \(kept)")
             }
         }
-        tell("nothing to change")
+        try options.print(ConfigReport(changed: [], notes: []))
     }
 }

@@ -32,7 +32,7 @@ struct ConfigSet: AsyncParsableCommand {
             ? try SettingsInput.read()
             : try pairs().map { SettingRequest($0.key, try value($0.value, of: $0.key)) }
         let report = try await reporting { try options.settings().set(requests, terms.options) }
-        try options.print(report, isDone: !terms.dryRun)
+        try options.print(report, isDone: !terms.checks.dryRun)
     }
 
     private func pairs() throws -> [(key: String, value: String)] {
@@ -85,13 +85,7 @@ struct ChangeTerms: ParsableArguments {
             valueName: "seconds"))
     var confirm: Int?
 
-    @Flag(help: "Change nothing; tell what would be changed.")
-    var dryRun = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Change nothing if the last change in `galley config history` is another one.", valueName: "number"))
-    var ifRevision: Int?
+    @OptionGroup var checks: ChangeChecks
 
     func validate() throws {
         if let confirm, !ChangeOptions.confirmable.contains(confirm) {
@@ -100,8 +94,23 @@ struct ChangeTerms: ParsableArguments {
     }
 
     var options: ChangeOptions {
-        ChangeOptions(isDryRun: dryRun, revision: ifRevision, confirmWithin: confirm)
+        var options = checks.options
+        options.confirmWithin = confirm
+        return options
     }
+}
+
+/// What is looked at before settings are changed.
+struct ChangeChecks: ParsableArguments {
+    @Flag(help: "Change nothing; tell what would be changed.")
+    var dryRun = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Change nothing if the last change in `galley config history` is another one.", valueName: "number"))
+    var ifRevision: Int?
+
+    var options: ChangeOptions { ChangeOptions(isDryRun: dryRun, revision: ifRevision) }
 }
 
 extension KioskOptions {

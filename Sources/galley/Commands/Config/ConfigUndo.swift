@@ -15,6 +15,7 @@ struct ConfigUndo: AsyncParsableCommand {
     @Argument(help: "How many changes.")
     var count = 1
 
+    @OptionGroup var checks: ChangeChecks
     @OptionGroup var options: KioskOptions
 
     func validate() throws {
@@ -22,8 +23,8 @@ struct ConfigUndo: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let report = try await reporting { try options.settings().undo(count) }
+        let report = try await reporting { try options.settings().undo(count, checks.options) }
         // A file that was restored is changed, whichever settings are.
-        try options.print(report, nothing: report.notes.isEmpty ? "nothing to change" : nil)
+        try options.print(report, isDone: !checks.dryRun, nothing: report.notes.isEmpty ? "nothing to change" : nil)
     }
 }

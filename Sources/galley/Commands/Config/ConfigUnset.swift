@@ -15,6 +15,6 @@ struct ConfigUnset: AsyncParsableCommand {
     func run() async throws {
         let requests = keys.map { SettingRequest($0, nil) }
         let report = try await reporting { try options.settings().set(requests, terms.options) }
-        try options.print(report, isDone: !terms.dryRun)
+        try options.print(report, isDone: !terms.checks.dryRun)
     }
 }

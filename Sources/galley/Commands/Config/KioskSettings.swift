@@ -7,7 +7,8 @@ import Settings
 /// The settings of the running kiosk, which applies a change at once; with none running, those of the file.
 struct KioskSettings: ConfigStore {
     let kiosk: KioskOptions
-    let file: FileConfigStore
+    /// What the running kiosk goes by, if that is meant.
+    let own: StatusDocument?
     /// Whether what there is to know beside the settings is told on standard error.
     var tellsNotes = true
 
@@ -23,13 +24,11 @@ struct KioskSettings: ConfigStore {
 
     func set(_ requests: [SettingRequest], _ options: ChangeOptions) throws -> ConfigReport {
         let assignments = requests.map { ControlRequest.Assignment(key: $0.key, value: $0.value) }
-        let terms = ControlRequest.ConfigTerms(
-            isDryRun: options.isDryRun, revision: options.revision, confirmWithin: options.confirmWithin)
-        return try change(.set(assignments, terms)) ?? file.set(requests, options)
+        return try change(.set(assignments, options.terms)) ?? file.set(requests, options)
     }
 
-    func undo(_ count: Int) throws -> ConfigReport {
-        try change(.undo(count)) ?? file.undo(count)
+    func undo(_ count: Int, _ options: ChangeOptions) throws -> ConfigReport {
+        try change(.undo(count, options.terms)) ?? file.undo(count, options)
     }
 
     func confirm() throws -> ConfigReport {
@@ -43,6 +42,16 @@ struct KioskSettings: ConfigStore {
         }
         guard case .revisions(let revisions) = answer.document else { throw Refusal.strangeAnswer }
         return revisions
+    }
+
+    /// For when no kiosk is running, or to have the file itself.
+    var file: FileConfigStore {
+        get throws {
+            FileConfigStore(
+                path: try own?.configuration.path ?? kiosk.places.paths.config,
+                state: try own?.store.path ?? kiosk.places.paths.state,
+                environment: PlaceOptions.environment, displaySize: Board.displaySize(ofBoard:))
+        }
     }
 
     /// Nil when no kiosk is running.
@@ -70,6 +79,12 @@ struct KioskSettings: ConfigStore {
     }
 }
 
+extension ChangeOptions {
+    fileprivate var terms: ControlRequest.ConfigTerms {
+        .init(isDryRun: isDryRun, revision: revision, confirmWithin: confirmWithin)
+    }
+}
+
 extension SettingEntry {
     fileprivate init(_ document: SettingDocument) throws {
         guard
@@ -91,13 +106,7 @@ extension KioskOptions {
         if let chosen, let path = status?.configuration.path, !chosen.isSameFile(as: path) {
             tell("a kiosk is running, so its own file \(path) is meant, and not \(chosen)")
         }
-        let own = isOfKiosk ? status : nil
-        return KioskSettings(
-            kiosk: self,
-            file: FileConfigStore(
-                path: try own?.configuration.path ?? places.paths.config,
-                state: try own?.store.path ?? places.paths.state,
-                environment: PlaceOptions.environment, displaySize: Board.displaySize(ofBoard:)))
+        return KioskSettings(kiosk: self, own: isOfKiosk ? status : nil)
     }
 
     /// Nil when no kiosk is running.
