@@ -36,11 +36,22 @@ struct CommandPath {
         return near.map { "did you mean \((names + [$0]).joined(separator: " "))?" }
     }
 
-    /// Why there is no help for these words; nil: there is.
+    /// Why these words lead nowhere; nil: they name a command.
     func strangeness(isFromAfar: Bool) -> String? {
-        guard stranger != nil else { return nil }
-        let hint = guess(isFromAfar: isFromAfar) ?? "`galley help` lists all commands"
-        return "no command is called that; \(hint)"
+        stranger.map { stranger in
+            let asked = (names + [stranger]).joined(separator: " ").sanitized(limit: 40)
+            let hint = guess(isFromAfar: isFromAfar) ?? "`galley help` lists all commands"
+            return "no command is called \(asked); \(hint)"
+        }
+    }
+
+    /// What is wrong with a request that the parser refused, and what to do next, in one line.
+    func problem(_ error: any Error, isFromAfar: Bool) -> String {
+        if let strangeness = strangeness(isFromAfar: isFromAfar) { return strangeness }
+        var reason = Galley.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
+        if reason.hasSuffix(".") { reason.removeLast() }
+        let help = (["help"] + names).joined(separator: " ")
+        return "\(reason)\(reason.hasSuffix("?") ? " See" : "; see") `galley \(help)`"
     }
 
     private static func leadsAfar(_ kind: any ParsableCommand.Type) -> Bool {

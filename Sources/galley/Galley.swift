@@ -24,9 +24,10 @@ enum Main {
                 try command.run()
             }
         } catch {
-            let guess = CommandPath(words).guess(isFromAfar: false)
-            if Galley.exitCode(for: error) == .validationFailure, let guess { tell(guess) }
-            Galley.exit(withError: error)
+            // The parser's own words are several lines.
+            let isMisused = Galley.exitCode(for: error) == .validationFailure && !(error is ExitCode)
+            if isMisused { tell(CommandPath(words).problem(error, isFromAfar: Remote.isCaller)) }
+            Galley.exit(withError: isMisused ? ExitCode.validationFailure : error)
         }
     }
 }

@@ -65,7 +65,7 @@ extension FileConfigStore {
             draft.trial = options.confirmWithin == nil ? nil : trial
             if let lasting, options.confirmWithin != nil {
                 let names = lasting.keys(path: path).map(\.name).joined(separator: ", ")
-                draft.notes.append("with it goes and stays what was on trial before: \(names)")
+                draft.notes.append("what was on trial already goes back or stays with it: \(names)")
             }
             if let lasting, draft.trial == nil { draft.lineage = (lasting.old, trial?.old ?? draft.file.text) }
             record(cause, change, in: &draft)

@@ -12,8 +12,8 @@ enum Gate {
         case run([String])
         /// No: why.
         case refused(String)
-        /// It might have been run, but was asked for in a wrong way; and what was probably meant.
-        case misused(any Error, String?)
+        /// It might have been run, but was asked for in a wrong way: how.
+        case misused(String)
         case nothingAsked
     }
 
@@ -61,7 +61,7 @@ enum Gate {
         }
         let path = CommandPath(words)
         guard !path.names.isEmpty, path.leadsAfar else { return refusal(of: words) }
-        return .misused(error, path.guess(isFromAfar: true))
+        return .misused(path.problem(error, isFromAfar: true))
     }
 
     private static func refusal(of words: [String]) -> Verdict {

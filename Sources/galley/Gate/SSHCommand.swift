@@ -29,9 +29,7 @@ struct SSHCommand: AsyncParsableCommand {
         let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         switch await Gate.verdict(on: request, hasTerminal: hasTerminal) {
         case .run(let words): try await reporting { throw try become(words) }
-        case .misused(let error, let guess):
-            if let guess { tell(guess) }
-            throw error
+        case .misused(let problem): throw failure(.usage, problem)
         case .nothingAsked:
             throw failure(
                 .usage, "Nothing was asked, and the panel needs a terminal (ssh -t); `help` lists all commands")

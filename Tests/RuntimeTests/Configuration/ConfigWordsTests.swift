@@ -117,6 +117,19 @@ struct ConfigWordsTests {
         #expect(try await !galley("frobnicate").errors.contains("did you mean"))
     }
 
+    @Test(
+        "What is wrong with how a command was asked for is one line, which ends in where to read on",
+        arguments: [
+            "frobnicate", "config get", "config nosuch", "config show --frob", "config undo 0", "panel --json",
+            "--frob",
+            "help nosuch", "config set --confirm soon display.size 16x2",
+        ])
+    func oneLine(words: String) async throws {
+        let told = try await GalleyCommand.run(words.split(separator: " ").map(String.init), in: folder)
+        #expect(told.status == 64 && told.output.isEmpty)
+        #expect(told.errors.count { $0 == "\n" } == 1 && told.errors.contains(" `galley help"), "\(told.errors)")
+    }
+
     // MARK: The editor
 
     /// What lies in the folder for temporary files.

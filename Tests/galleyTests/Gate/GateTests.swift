@@ -134,7 +134,7 @@ struct GateTests {
         let told: String? =
             switch await Gate.verdict(on: Array(request.utf8), hasTerminal: false) {
             case .refused(let reason): reason
-            case .misused(_, let guess): guess
+            case .misused(let problem): problem
             case .run, .nothingAsked: nil
             }
         if let guess {
