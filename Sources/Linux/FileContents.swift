@@ -25,27 +25,32 @@ public struct FileContents: Sendable {
             var status = stat()
             guard fstat(file.raw, &status) == 0 else { throw SystemError.last("stat") }
             mode = status.st_mode
-            bytes = mode & S_IFMT == S_IFREG ? try Self.read(file.raw, upTo: limit) : []
+            bytes = mode & S_IFMT == S_IFREG ? try readAll(from: file.raw, upTo: limit) : []
         } catch {
             throw .system(error)
         }
         guard mode & S_IFMT == S_IFREG else { throw .notRegular }
         guard bytes.count <= limit else { throw .tooLarge }
     }
+}
 
-    /// More bytes than the limit where there are more.
-    private static func read(_ file: Int32, upTo limit: Int) throws(SystemError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= limit {
-            let count = Glibc.read(file, &block, block.count)
-            if count == 0 { break }
-            if count > 0 {
-                bytes += block[..<count]
-            } else if errno != EINTR {
-                throw .last("read")
-            }
+/// What a descriptor gives until its end; where that is more than the limit, some more than it. Blocks the calling
+/// thread.
+///
+/// - Parameters:
+///   - descriptor: a file, a pipe, a terminal.
+///   - limit: in bytes.
+public func readAll(from descriptor: Int32, upTo limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count <= limit {
+        let count = read(descriptor, &block, block.count)
+        if count == 0 { break }
+        if count > 0 {
+            bytes += block[..<count]
+        } else if errno != EINTR {
+            throw .last("read")
         }
-        return bytes
     }
+    return bytes
 }

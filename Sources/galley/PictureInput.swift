@@ -15,7 +15,7 @@ extension PhotoError {
 
 /// The bytes of a picture in a file, or of standard input for `-`. Ends the command where there are none.
 func readPicture(_ file: String) throws -> [UInt8] {
-    guard file != "-" else { return try readAll(of: STDIN_FILENO, upTo: PhotoLimits.bytes) }
+    guard file != "-" else { return try readPicture(from: STDIN_FILENO) }
     let descriptor: FileDescriptor
     do {
         // A pipe that nobody writes to would be waited for for ever.
@@ -24,23 +24,19 @@ func readPicture(_ file: String) throws -> [UInt8] {
         let status: Sysexit = [EACCES, EPERM].contains(error.code) ? .notPermitted : .notFound
         throw failure(status, "\(file) cannot be read (\(error)); nothing was changed.")
     }
-    return try readAll(of: descriptor.raw, upTo: PhotoLimits.bytes)
+    return try readPicture(from: descriptor.raw)
 }
 
-/// All that comes; one byte more than `limit` is too much.
-func readAll(of descriptor: Int32, upTo limit: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-        let count = read(descriptor, &block, block.count)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else {
-            throw failure(.notFound, "The picture cannot be read (\(SystemError.last("read"))); nothing was changed.")
-        }
-        guard count > 0 else { return bytes }
-        bytes += block[..<count]
-        guard bytes.count <= limit else { throw PhotoError.tooLong(bytes: bytes.count) }
+/// All that comes, unless it is more than a picture has.
+func readPicture(from descriptor: Int32) throws -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+        bytes = try readAll(from: descriptor, upTo: PhotoLimits.bytes)
+    } catch {
+        throw failure(.notFound, "The picture cannot be read (\(error)); nothing was changed.")
     }
+    guard bytes.count <= PhotoLimits.bytes else { throw PhotoError.tooLong(bytes: bytes.count) }
+    return bytes
 }
 
 /// Writes bytes as they are.

@@ -3,6 +3,7 @@ import Control
 import Glibc
 import Interchange
 import Kitchen
+import Linux
 
 /// A recipe that is given as a file, or on standard input.
 struct RecipeInput: ParsableArguments {
@@ -47,8 +48,11 @@ struct RecipeInput: ParsableArguments {
             throw failure(status, "\(file) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        guard let bytes = bytes(of: descriptor) else {
-            throw failure(.unacceptable, "\(place) cannot be read: \(String(cString: strerror(errno)))")
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try readAll(from: descriptor, upTo: RecipeFormat.longestPage)
+        } catch {
+            throw failure(.unacceptable, "\(place) cannot be read (\(error)); nothing was changed")
         }
         guard bytes.count <= RecipeFormat.longestPage else {
             throw failure(
@@ -58,20 +62,6 @@ struct RecipeInput: ParsableArguments {
             throw failure(.unacceptable, "\(place) is no text in UTF-8; nothing was changed")
         }
         return text
-    }
-
-    /// All of it, or one more than may be; nil where reading fails.
-    private func bytes(of descriptor: Int32) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 64 * 1024)
-        while bytes.count <= RecipeFormat.longestPage {
-            let count = read(descriptor, &block, block.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            guard count > 0 else { break }
-            bytes += block[..<count]
-        }
-        return bytes
     }
 }
 

@@ -7,6 +7,7 @@ import ServiceLifecycle
 import Simulation
 import Synchronization
 import Testing
+import Workbench
 
 /// A kiosk that runs as it does for people, but for its simulated board: a real socket, a real store, real time.
 final class Kitchenette: Sendable {
@@ -67,16 +68,12 @@ final class Kitchenette: Sendable {
 }
 
 @Suite("The running kiosk, over its socket", .serialized)
-final class DaemonTests {
-    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+struct DaemonTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
 
     init() throws {
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+        temporary = try TemporaryFolder()
     }
 
     @Test("A kiosk that has ended is let go, and all that it held open with it")

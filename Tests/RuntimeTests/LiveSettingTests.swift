@@ -7,20 +7,18 @@ import Logging
 import Rehearsal
 import Synchronization
 import Testing
+import Workbench
 
 @testable import Runtime
 
 /// No setting waits for a restart.
 @Suite("Settings while the kiosk runs")
-final class LiveSettingTests {
-    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+struct LiveSettingTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
 
     init() throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+        temporary = try TemporaryFolder()
     }
 
     /// A value for every key that is not its default.

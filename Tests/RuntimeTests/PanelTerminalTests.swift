@@ -2,18 +2,15 @@ import Control
 import Foundation
 import Kitchen
 import Testing
+import Workbench
 
 @Suite("The panel in a terminal", .serialized, .timeLimit(.minutes(2)))
-final class PanelTerminalTests {
-    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+struct PanelTerminalTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
 
     init() throws {
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit {
-        removeFolder(folder)
+        temporary = try TemporaryFolder()
     }
 
     private func panel(

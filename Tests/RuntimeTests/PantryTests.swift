@@ -2,18 +2,15 @@ import Control
 import Foundation
 import Kitchen
 import Testing
+import Workbench
 
 @Suite("The pantry of the running kiosk", .serialized)
-final class PantryTests {
-    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+struct PantryTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
 
     init() throws {
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+        temporary = try TemporaryFolder()
     }
 
     @Test("With buttons alone: the first question, staples ticked, searched with, and all is there after a restart")

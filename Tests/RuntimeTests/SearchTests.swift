@@ -3,18 +3,15 @@ import Foundation
 import Kitchen
 import Simulation
 import Testing
+import Workbench
 
 @Suite("Finding recipes over the socket", .serialized)
-final class SearchTests {
-    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+struct SearchTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
 
     init() throws {
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+        temporary = try TemporaryFolder()
     }
 
     private func kitchenette(_ service: ScriptedSpoonacular, settings: String = "") async throws -> Kitchenette {

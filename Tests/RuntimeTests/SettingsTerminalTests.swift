@@ -1,18 +1,15 @@
 import Control
 import Foundation
 import Testing
+import Workbench
 
 @Suite("The form of the settings in a terminal", .serialized, .timeLimit(.minutes(1)))
-final class SettingsTerminalTests {
-    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+struct SettingsTerminalTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
 
     init() throws {
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit {
-        removeFolder(folder)
+        temporary = try TemporaryFolder()
     }
 
     @Test("A setting is changed with the arrows, applied at once, and unset again")

@@ -7,20 +7,17 @@ import Linux
 import Logging
 import Rehearsal
 import Testing
+import Workbench
 
 @testable import Runtime
 
 @Suite("The setting display.timing")
-final class TimingSettingTests {
-    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+struct TimingSettingTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
 
     init() throws {
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+        temporary = try TemporaryFolder()
     }
 
     private func makeDesk() throws -> ConfigurationDesk {

@@ -2,19 +2,16 @@ import Control
 import Foundation
 import Glibc
 import Testing
+import Workbench
 
 /// A configuration that is tried, in the kiosk that runs by it.
 @Suite("Settings on trial, over the socket", .serialized)
-final class TrialTests {
-    private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+struct TrialTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
 
     init() throws {
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+        temporary = try TemporaryFolder()
     }
 
     private var text: String {

@@ -5,18 +5,12 @@ import Workbench
 @testable import Settings
 
 @Suite("Changes on trial")
-struct ConfigTrialTests {
+struct ConfigTrialTests: HasConfigFolder {
     let folder: TemporaryFolder
-    let store: FileConfigStore
-    private let state: String
 
     init() throws {
         folder = try TemporaryFolder()
-        state = folder.file("state")
-        store = FileConfigStore(in: folder)
     }
-
-    private func text() throws -> String { try folder.read("galley.toml") }
 
     @Test("What is tried and not confirmed goes back, byte for byte, and the history says so")
     func reverts() throws {

@@ -6,18 +6,12 @@ import Workbench
 @testable import Settings
 
 @Suite("History and undo")
-struct HistoryTests {
+struct HistoryTests: HasConfigFolder {
     let folder: TemporaryFolder
-    let store: FileConfigStore
-    private let state: String
 
     init() throws {
         folder = try TemporaryFolder()
-        state = folder.file("state")
-        store = FileConfigStore(in: folder)
     }
-
-    private func text() throws -> String { try folder.read("galley.toml") }
 
     @Test("A change is told with its time, who made it, and what it was before")
     func records() throws {

@@ -5,18 +5,12 @@ import Workbench
 @testable import Settings
 
 @Suite("A file that cannot be used")
-struct RestoredFileTests {
+struct RestoredFileTests: HasConfigFolder {
     let folder: TemporaryFolder
-    let store: FileConfigStore
-    private let state: String
 
     init() throws {
         folder = try TemporaryFolder()
-        state = folder.file("state")
-        store = FileConfigStore(in: folder)
     }
-
-    private func text() throws -> String { try folder.read("galley.toml") }
 
     @Test("Undo brings the last good copy back in the place of a file that cannot be used, which is kept aside")
     func restores() throws {

@@ -3,6 +3,18 @@ import Workbench
 
 @testable import Settings
 
+/// A suite with a configuration of its own, its history and its trials.
+protocol HasConfigFolder {
+    var folder: TemporaryFolder { get }
+}
+
+extension HasConfigFolder {
+    var state: String { folder.file("state") }
+    var store: FileConfigStore { FileConfigStore(in: folder) }
+    /// What the file says.
+    func text() throws -> String { try folder.read("galley.toml") }
+}
+
 extension FileConfigStore {
     /// The settings of a folder, with a history; Ana sits on the sofa.
     init(in folder: TemporaryFolder, takesTrialsBack: Bool = true) {

@@ -11,11 +11,25 @@ public final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        do {
-            try FileManager.default.removeItem(atPath: path)
-        } catch {
-            print("left behind: \(path) (\(error))")
+        if let reason = Self.remove(path) { print("left behind: \(path) (\(reason))") }
+    }
+
+    /// Removes a folder. A kiosk that has just ended may still be closing its files, by which some of them go: then it is
+    /// tried again.
+    ///
+    /// - Returns: why the folder is still there; nil: it is not.
+    public static func remove(_ path: String) -> String? {
+        for _ in 0..<100 {
+            do {
+                try FileManager.default.removeItem(atPath: path)
+                return nil
+            } catch CocoaError.fileNoSuchFile {
+                guard FileManager.default.fileExists(atPath: path) else { return nil }
+            } catch {
+                return "\(error)"
+            }
         }
+        return "something is made in it again and again"
     }
 
     /// The path of what has that name there, or would have it.

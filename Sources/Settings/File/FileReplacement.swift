@@ -13,7 +13,6 @@ struct FileReplacement: ~Copyable {
     private let name: String
     /// Nil: another lock keeps others out, or no file can be made here.
     private let lock: FileDescriptor?
-    private let isLocked: Bool
     /// Why no file can be made here: none can be replaced either then, and there is nothing to keep others from.
     private let refusal: SystemError?
     /// In the same folder, for only there can it take the file's place in one step.
@@ -38,7 +37,7 @@ struct FileReplacement: ~Copyable {
         var refusal: SystemError?
         let lock =
             locks ? try Self.lock(Self.lockName(of: name), in: opened.raw, limit: limit, unless: &refusal) : nil
-        (isLocked, folderPath, self.name) = (lock != nil, folder, name)
+        (folderPath, self.name) = (folder, name)
         self.refusal = refusal
         self.lock = lock
         self.folder = opened
@@ -46,7 +45,7 @@ struct FileReplacement: ~Copyable {
 
     deinit {
         // Before it is let go: who gets hold of it then sees that it is gone, and makes another.
-        if isLocked { unlinkat(folder.raw, lockName, 0) }
+        if lock != nil { unlinkat(folder.raw, lockName, 0) }
     }
 
     /// Removes what a crash in the middle of a replacement has left.

@@ -1,7 +1,7 @@
 public import Linux
 
 /// The settings of a file, for when no kiosk runs, and for the kiosk itself. Its calls block on the disk.
-public struct FileConfigStore: ConfigStore {
+public struct FileConfigStore: Sendable {
     public let path: String
     let state: String?
     private let environment: [String: String]
@@ -40,6 +40,7 @@ public struct FileConfigStore: ConfigStore {
         self.displaySize = displaySize
     }
 
+    /// The settings whose names begin so, in the order of the table.
     public func show(_ prefix: String) throws(SettingsError) -> [SettingEntry] {
         let keys = SettingKey.all.filter { $0.name.hasPrefix(prefix) }
         guard !keys.isEmpty else {
@@ -53,6 +54,7 @@ public struct FileConfigStore: ConfigStore {
         entry(of: try SettingKey(known: name, toChangeIt: false), in: try resolved())
     }
 
+    /// All or none.
     public func set(
         _ requests: [SettingRequest], _ options: ChangeOptions = ChangeOptions()
     ) throws(SettingsError) -> ConfigReport {

@@ -15,7 +15,7 @@ struct ThumbnailCommand: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             try confineProcess(memory: Self.memory, time: Self.time)
-            let bytes = try readAll(of: STDIN_FILENO, upTo: PhotoLimits.bytes)
+            let bytes = try readPicture(from: STDIN_FILENO)
             let thumbnail = try Bitmap(decoding: bytes, side: DecodedSide.thumbnail).thumbnail
             writeBytes(thumbnail.grays, to: STDOUT_FILENO)
         }

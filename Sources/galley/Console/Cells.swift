@@ -27,15 +27,7 @@ extension String {
 
     /// Lines of so many columns, broken between words; a word that is longer is cut.
     func wrapped(to width: Int) -> [String] {
-        var lines: [String] = []
-        for word in split(separator: " ") {
-            if let last = lines.last, last.columns + 1 + String(word).columns <= width {
-                lines[lines.count - 1] += " " + word
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines.map { $0.cut(to: width) }
+        split(separator: " ").map(String.init).lines(of: width, gap: " ")
     }
 
     private static func fitting(_ limit: Int, _ characters: some Sequence<Character>) -> String {
@@ -50,10 +42,10 @@ extension String {
 
 extension [String] {
     /// Lines of so many columns, broken between these words; one that is longer is cut.
-    func lines(of columns: Int) -> [String] {
+    func lines(of columns: Int, gap: String = "   ") -> [String] {
         var lines: [String] = []
         for words in self {
-            let longer = lines.last.map { "\($0)   \(words)" }
+            let longer = lines.last.map { "\($0)\(gap)\(words)" }
             if let longer, longer.columns <= columns {
                 lines[lines.count - 1] = longer
             } else {

@@ -57,17 +57,9 @@ enum KeyOwner {
 
     private static func text(of path: String) -> String? {
         // A key whose owner cannot be told opens the door all the same.
-        guard let file = try? FileDescriptor(owning: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), from: "open") else {
-            return nil
-        }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 64 << 10)
-        while bytes.count < mostBytes {
-            let count = read(file.raw, &block, block.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            bytes += block[..<count]
-        }
+        guard let file = try? FileDescriptor(owning: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), from: "open"),
+            let bytes = try? readAll(from: file.raw, upTo: mostBytes)
+        else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

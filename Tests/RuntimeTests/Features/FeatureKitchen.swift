@@ -3,6 +3,7 @@ import Foundation
 import Kitchen
 import Simulation
 import Testing
+import Workbench
 
 /// A kitchen whose kiosk is started and started again, with a service that can go away.
 final class FeatureKitchen {
@@ -96,17 +97,7 @@ extension Kitchenette {
     func wait(forView name: String) async throws -> ScreenDocument { try await wait { $0.view == name } }
 }
 
-/// A kiosk that has just ended may still be closing its files, by which some of them go: then it is tried again.
+/// A folder that is left is an issue of the test.
 func removeFolder(_ folder: String) {
-    for _ in 0..<100 {
-        do {
-            return try FileManager.default.removeItem(atPath: folder)
-        } catch CocoaError.fileNoSuchFile {
-            guard FileManager.default.fileExists(atPath: folder) else { return }
-        } catch {
-            Issue.record(error)
-            return
-        }
-    }
-    Issue.record("\(folder) is left")
+    if let reason = TemporaryFolder.remove(folder) { Issue.record("\(folder) is left: \(reason)") }
 }

@@ -5,7 +5,7 @@ import Runtime
 import Settings
 
 /// The settings of the running kiosk, which applies a change at once; with none running, those of the file.
-struct KioskSettings: ConfigStore {
+struct KioskSettings: Sendable {
     let kiosk: KioskOptions
     /// What the running kiosk goes by, if that is meant.
     let own: StatusDocument?

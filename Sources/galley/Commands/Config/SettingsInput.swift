@@ -1,6 +1,7 @@
 import Control
 import FoundationEssentials
 import Glibc
+import Linux
 import Settings
 
 /// Settings as one JSON object on standard input, as tools write them.
@@ -12,13 +13,11 @@ enum SettingsInput {
         guard !SecretInput.isTerminal else {
             throw failure(.usage, "the settings are read from standard input, as one JSON object; nothing was changed")
         }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: limit)
-        while bytes.count <= limit {
-            let count = Glibc.read(STDIN_FILENO, &block, block.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            bytes += block[..<count]
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try readAll(from: STDIN_FILENO, upTo: limit)
+        } catch {
+            throw failure(.unacceptable, "standard input cannot be read (\(error)); nothing was changed")
         }
         guard bytes.count <= limit else {
             throw failure(.unacceptable, "standard input has more than \(limit / 1024) KiB; nothing was changed")

@@ -1,16 +1,3 @@
-/// What `galley config` asks: a file, or the kiosk that runs with it.
-public protocol ConfigStore: Sendable {
-    /// The settings whose names begin so, in the order of the table.
-    func show(_ prefix: String) async throws -> [SettingEntry]
-    func get(_ key: String) async throws -> SettingEntry
-    /// All or none.
-    func set(_ requests: [SettingRequest], _ options: ChangeOptions) async throws -> ConfigReport
-    /// Takes back the newest changes that were not taken back before.
-    func undo(_ count: Int, _ options: ChangeOptions) async throws -> ConfigReport
-    /// Lets changes stay that were made for a time.
-    func confirm() async throws -> ConfigReport
-}
-
 /// A value that somebody wants a setting to have.
 public struct SettingRequest: Hashable, Sendable {
     public var key: String
