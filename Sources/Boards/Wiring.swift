@@ -33,16 +33,23 @@ public struct Wiring: Hashable, Sendable {
             guard let pin = header.lines[line] else { throw .unknownPin(board: board.name, line: line) }
             return Signal(name: name, line: line, pin: pin)
         }
-        var display = [try signal("RS", board.display.rs), try signal("E", board.display.e)]
-        for (number, line) in board.display.data.enumerated() { display.append(try signal("D\(4 + number)", line)) }
+        guard let lines = board.display.lines else { throw .noHeader(board: board.name) }
+        var display = [try signal("RS", lines.rs), try signal("E", lines.e)]
+        for (number, line) in lines.data.enumerated() { display.append(try signal("D\(4 + number)", line)) }
         var buttons: [Signal] = []
-        for button in Board.Button.allCases { buttons.append(try signal(button.rawValue, board.buttons[button])) }
+        for button in Board.Button.allCases {
+            if let line = board.buttons[button] { buttons.append(try signal(button.rawValue, line)) }
+        }
         self.board = board.name
         pins = header.pins
         self.display = display
         self.buttons = buttons
-        if let wired = board.buzzer { buzzer = try signal("buzzer", wired.line) } else { buzzer = nil }
-        isBuzzerActiveHigh = board.buzzer?.isActiveHigh ?? true
+        if case .active(let output) = board.buzzer {
+            buzzer = try signal("buzzer", output.line)
+            isBuzzerActiveHigh = output.isActiveHigh
+        } else {
+            (buzzer, isBuzzerActiveHigh) = (nil, true)
+        }
         fiveVolts = header.fiveVolts
         ground = header.ground
     }

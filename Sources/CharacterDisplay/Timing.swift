@@ -58,6 +58,13 @@ public struct Timing: Hashable, Sendable {
         }
     }
 
+    /// For a controller of which these two are known; the rest is as of ``slow`` where it is slower than ``standard``.
+    public init(execution: Duration, clear: Duration) {
+        self = execution > Self.standard.execution || clear > Self.standard.clear ? .slow : .standard
+        self.execution = execution
+        self.clear = clear
+    }
+
     private init(execution: Duration, clear: Duration, addressUpdate: Duration) {
         self.execution = execution
         self.clear = clear

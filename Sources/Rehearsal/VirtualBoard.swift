@@ -15,7 +15,7 @@ public struct VirtualBoard {
         }
         self.plan = plan
         wiring = SimulatedBoard.Wiring(
-            display: plan.display.lines, buttons: plan.buttons.lines, buzzer: plan.buzzer?.line)
+            display: plan.display.lines?.all ?? [], buttons: plan.inputs.map(\.line), buzzer: plan.buzzer?.output?.line)
         board = try SimulatedBoard(wiring, clock: clock)
     }
 }

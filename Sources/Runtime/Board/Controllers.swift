@@ -27,7 +27,8 @@ struct Controllers: Sendable {
 
 extension Board {
     fileprivate var wiring: SimulatedBoard.Wiring {
-        SimulatedBoard.Wiring(display: display.lines, buttons: buttons.lines, buzzer: buzzer?.line)
+        SimulatedBoard.Wiring(
+            display: display.lines?.all ?? [], buttons: inputs.map(\.line), buzzer: buzzer?.output?.line)
     }
 }
 

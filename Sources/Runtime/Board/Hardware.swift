@@ -24,7 +24,7 @@ final class Hardware {
     ) {
         let now = clock.boot
         self.report = report
-        buzzer = board.buzzer.map { wiring in
+        buzzer = board.buzzer?.output.map { wiring in
             Part(nextTry: now) { () throws(GPIOError) in
                 try controller.requestOutputs(
                     [wiring.line], levels: 0, activeLow: !wiring.isActiveHigh, consumer: "galley buzzer")
@@ -32,14 +32,14 @@ final class Hardware {
         }
         display = Part(nextTry: now) { () throws(GPIOError) in
             let lines = try controller.requestOutputs(
-                board.display.lines, levels: 0, activeLow: false, consumer: "galley display")
+                board.display.lines?.all ?? [], levels: 0, activeLow: false, consumer: "galley display")
             return HD44780(
                 bus: DisplayLines(lines: lines), clock: LineClock(base: clock), size: settings.size,
                 characters: settings.characters, timing: settings.timing)
         }
         inputs = Part(nextTry: now) { () throws(GPIOError) in
             try controller.requestInputs(
-                board.buttons.lines, bias: .pullUp, activeLow: true, consumer: "galley buttons")
+                board.inputs.map(\.line), bias: .pullUp, activeLow: true, consumer: "galley buttons")
         }
     }
 
@@ -100,7 +100,7 @@ final class Hardware {
     }
 
     /// The buttons as `Board.Buttons.lines` has them.
-    private static let order = Board.Button.allCases.map(Button.init)
+    private static let order = [Board.Button.up, .down, .ok, .back].map(Button.init)
 
     private static let noPullUp = """
         The buttons' chip has no pull-ups to switch on. Wire a resistor of 10 kΩ from each button's line to 3.3 V, or \
@@ -144,7 +144,7 @@ extension Button {
             switch wired {
             case .up: .up
             case .down: .down
-            case .ok: .ok
+            case .ok, .favorite, .timer: .ok
             case .back: .back
             }
     }

@@ -71,7 +71,7 @@ extension Engine.Configuration {
             display: DisplaySettings(
                 size: settings.displaySize.flatMap(DisplaySize.init) ?? board?.display.size ?? .twentyByFour,
                 characters: CharacterSet(rawValue: settings.displayCharacters) ?? .a00,
-                timing: Timing(settings.displayTiming) ?? .standard),
+                timing: board?.display.timing ?? Timing(settings.displayTiming) ?? .standard),
             preferences: Preferences(
                 changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
                 sound: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic, ticks: settings.buzzerTicks,

@@ -62,9 +62,14 @@ struct BoardCommand: AsyncParsableCommand {
 /// A board as `board show --json` prints it; lines by the names that the kernel gives them.
 private struct BoardDocument: Encodable {
     struct Display: Hashable, Codable {
-        var interface = "gpio"
+        var interface: String
         var size: String
-        var rs, e, d4, d5, d6, d7: String
+        @Nullable var rs: String?
+        @Nullable var e: String?
+        @Nullable var d4: String?
+        @Nullable var d5: String?
+        @Nullable var d6: String?
+        @Nullable var d7: String?
         @Nullable var backlight: String?
     }
 
@@ -79,21 +84,22 @@ private struct BoardDocument: Encodable {
     @Nullable var buzzer: Buzzer?
 
     init(_ board: Board) {
-        let data = board.display.data.map(\.description)
+        let lines = board.display.lines
+        let data = lines?.data.map(\.description) ?? []
         name = board.name
         display = Display(
-            size: "\(board.display.size)", rs: "\(board.display.rs)", e: "\(board.display.e)", d4: data[0],
-            d5: data[1], d6: data[2], d7: data[3], backlight: nil)
-        buttons = Dictionary(
-            uniqueKeysWithValues: Board.Button.allCases.map { ($0.rawValue, "\(board.buttons[$0])") })
-        buzzer = board.buzzer.map { Buzzer(line: "\($0.line)") }
+            interface: lines == nil ? "pcf8574" : "gpio", size: "\(board.display.size)", rs: lines?.rs.description,
+            e: lines?.e.description, d4: data.first, d5: data.dropFirst().first, d6: data.dropFirst(2).first,
+            d7: data.last, backlight: lines?.backlight?.line.description)
+        buttons = Dictionary(uniqueKeysWithValues: board.buttons.map { ($0.key.rawValue, "\($0.value)") })
+        if case .active(let output) = board.buzzer { buzzer = Buzzer(line: "\(output.line)") }
     }
 
     var text: String {
         let parts = [
             ("display", display.size), ("rs", display.rs), ("e", display.e), ("d4", display.d4), ("d5", display.d5),
             ("d6", display.d6), ("d7", display.d7),
-        ]
+        ].map { ($0.0, $0.1 ?? "none") }
         let buttons = Board.Button.allCases.compactMap { button in
             self.buttons[button.rawValue].map { ("button \(button.rawValue)", $0) }
         }
