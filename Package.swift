@@ -48,6 +48,7 @@ let package = Package(
     targets: [
         .target(name: "CLinux"),
         .target(name: "CTasks"),
+        .target(name: "CI2C"),
         .target(name: "CPhotos", cSettings: [.unsafeFlags(pictureHeaders)]),
         .target(name: "CCrypt"),
         .target(name: "CQRCode"),
@@ -55,7 +56,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         room("Linux", knows: ["CLinux", "CTasks"]),
-        room("GPIO", knows: ["CGPIOD"]),
+        room("GPIO", knows: ["CGPIOD", "CI2C"]),
         room("CharacterDisplay"),
         room("Kitchen"),
         room("Kiosk", knows: ["Kitchen"]),

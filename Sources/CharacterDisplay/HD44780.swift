@@ -1,34 +1,35 @@
-/// A character display with an HD44780 or a copy of it, on six lines.
+/// A character display with an HD44780 or a copy of it, on six lines or on an expander.
 ///
 /// The driver knows what stands on the glass and sends the fewest bytes that make it show the next frame. When a bus
 /// call fails it no longer knows, and the next ``show(_:)`` initializes the display again.
-public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
+public struct HD44780<Link: DisplayLink>: ~Copyable {
     public let size: DisplaySize
     public let characters: CharacterSet
-    private var wire: Wire<Bus, Clock>
+    private var wire: Wire<Link>
     /// Nil while it is not known what the controller holds.
     private var memory: Memory?
 
     /// A driver of a display of which nothing is known; the lines are outputs and low.
-    public init(bus: Bus, clock: Clock, size: DisplaySize, characters: CharacterSet, timing: Timing) {
+    public init(link: Link, size: DisplaySize, characters: CharacterSet, timing: Timing) {
         self.size = size
         self.characters = characters
-        wire = Wire(bus: bus, clock: clock, timing: timing)
+        wire = Wire(link: link, timing: timing)
     }
 
     /// What stands on the glass; nil while that is not known.
     public var shown: Frame? { memory?.frame }
 
     /// Makes the controller ready from any state and clears the glass, in about 55 ms.
-    public mutating func initialize() throws(Bus.Failure) {
+    public mutating func initialize() throws(Link.Failure) {
         memory = nil
         memory = try reset()
+        try wire.flush()
     }
 
     /// Shows a frame of the display's size; initializes first when that is due.
     ///
     /// On its way every cell shows what it did or what it will, or the near character of that, never another glyph.
-    public mutating func show(_ frame: Frame) throws(Bus.Failure) {
+    public mutating func show(_ frame: Frame) throws(Link.Failure) {
         precondition(frame.size == size, "the frame has the display's size")
         var memory = try takeMemory()
         if let text = memory.text(of: frame, characters) {
@@ -36,6 +37,7 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         } else {
             try write(Composition(frame, characters: characters), &memory)
         }
+        try wire.flush()
         memory.frame = frame
         self.memory = memory
     }
@@ -45,7 +47,7 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
     ///
     /// *Home*, which undoes a shift, comes last: it takes long, and passes during the caller's other work.
     /// Does nothing while it is not known what should stand there: the next frame initializes then.
-    public mutating func refresh() throws(Bus.Failure) {
+    public mutating func refresh() throws(Link.Failure) {
         guard var memory = memory.take() else { return }
         try wire.resynchronize()
         for instruction in [Instruction.fourBitTwoLines, .entryUp, .display(isOn: true)] {
@@ -56,17 +58,25 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         try writeGlyphs(except: [], &memory)
         try write(text, &memory)
         try wire.send(.home)
+        try wire.flush()
         memory.counter = 0
         self.memory = memory
     }
 
+    /// Switches a backlight that is on the display's own link. Nothing is known of a display where that fails.
+    public mutating func light(_ isOn: Bool) throws(Link.Failure) {
+        let memory = memory.take()
+        try wire.light(isOn)
+        self.memory = memory
+    }
+
     /// Takes what is known, so that a failure on the way leaves nothing known.
-    private mutating func takeMemory() throws(Bus.Failure) -> Memory {
+    private mutating func takeMemory() throws(Link.Failure) -> Memory {
         if let memory = memory.take() { return memory }
         return try reset()
     }
 
-    private mutating func reset() throws(Bus.Failure) -> Memory {
+    private mutating func reset() throws(Link.Failure) -> Memory {
         try wire.synchronize()
         let start: [Instruction] = [
             .fourBitTwoLines, .display(isOn: false), .clear, .entryUp, .display(isOn: true),
@@ -77,7 +87,7 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         return Memory(frame: Frame(size: size))
     }
 
-    private mutating func write(_ composition: Composition, _ memory: inout Memory) throws(Bus.Failure) {
+    private mutating func write(_ composition: Composition, _ memory: inout Memory) throws(Link.Failure) {
         memory.places.allot(to: composition.needed)
         let text = composition.text(on: memory.places)
         let late = memory.placesInTheWay
@@ -89,7 +99,7 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         try write(text, &memory)
     }
 
-    private mutating func writeGlyphs(except late: Set<Int>, _ memory: inout Memory) throws(Bus.Failure) {
+    private mutating func writeGlyphs(except late: Set<Int>, _ memory: inout Memory) throws(Link.Failure) {
         var target = memory.glyphs
         for (place, dots) in memory.places.dots.enumerated() where !late.contains(place) {
             guard let dots else { continue }
@@ -105,7 +115,7 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
         memory.glyphs = target
     }
 
-    private mutating func write(_ target: [UInt8?], _ memory: inout Memory) throws(Bus.Failure) {
+    private mutating func write(_ target: [UInt8?], _ memory: inout Memory) throws(Link.Failure) {
         for run in Run.plan(from: memory.text, to: target, counter: memory.counter, wraps: true) {
             if run.isAddressed { try wire.send(.textAddress(Memory.address(ofPlace: run.start))) }
             for step in 0..<run.count {
@@ -117,4 +127,13 @@ public struct HD44780<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
     }
 }
 
-extension HD44780: Sendable where Bus: Sendable, Clock: Sendable {}
+extension HD44780: Sendable where Link: Sendable {}
+
+extension HD44780 {
+    /// A driver of a display on six lines.
+    public init<Bus: DisplayBus, Clock: DisplayClock>(
+        bus: Bus, clock: Clock, size: DisplaySize, characters: CharacterSet, timing: Timing
+    ) where Link == LineLink<Bus, Clock> {
+        self.init(link: LineLink(bus: bus, clock: clock), size: size, characters: characters, timing: timing)
+    }
+}

@@ -6,6 +6,20 @@ public protocol DisplayBus {
     mutating func set(_ pins: Pins) throws(Failure)
 }
 
+/// The way to an expander whose outputs a display's lines are wired to.
+public protocol ExpanderBus {
+    associatedtype Failure: Error
+
+    /// The time from one byte's outputs to the next one's, within a transfer, at least.
+    var byteTime: Duration { get }
+
+    /// How many bytes a transfer can have, 1 or more.
+    var longestTransfer: Int { get }
+
+    /// Puts out these bytes one after another, in one transfer.
+    mutating func write(_ bytes: [UInt8]) throws(Failure)
+}
+
 /// Time as the driver needs it.
 public protocol DisplayClock {
     /// Time passed since an arbitrary start; it never goes back.

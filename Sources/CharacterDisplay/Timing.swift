@@ -48,13 +48,17 @@ public struct Timing: Hashable, Sendable {
         return timing
     }()
 
-    /// The timing called `standard`, `fast` or `slow`.
+    /// The timing called `standard`, `fast` or `slow`, or what an instruction and a *clear* take in microseconds, as in
+    /// `60/3000`.
     public init?(_ name: String) {
         switch name {
         case "standard": self = .standard
         case "fast": self = .fast
         case "slow": self = .slow
-        default: return nil
+        default:
+            let times = name.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+            guard times.count == 2, let execution = times[0], let clear = times[1] else { return nil }
+            self.init(execution: .microseconds(execution), clear: .microseconds(clear))
         }
     }
 

@@ -1,25 +1,19 @@
 /// Instructions as levels on six lines: at most four set calls a byte, and one more where register select changes.
 ///
 /// Kernel drivers may set the lines of one call in any order. So E falls alone and register select changes alone;
-/// E may rise with the data, which count at its fall. Every pause is a deadline that the next call waits for: the
-/// last byte's execution overlaps with whatever else the caller does.
-struct Wire<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
-    private var bus: Bus
-    private let clock: Clock
+/// E may rise with the data, which count at its fall. What was sent is out after ``flush()``.
+struct Wire<Link: DisplayLink>: ~Copyable {
+    private var link: Link
     private let timing: Timing
     /// The levels of the last call, whether or not it succeeded.
     private var pins: Pins = []
-    /// The instant before which no line may change.
-    private var ready: Duration
 
-    init(bus: Bus, clock: Clock, timing: Timing) {
-        self.bus = bus
-        self.clock = clock
+    init(link: Link, timing: Timing) {
+        self.link = link
         self.timing = timing
-        ready = clock.now
     }
 
-    mutating func send(_ instruction: Instruction) throws(Bus.Failure) {
+    mutating func send(_ instruction: Instruction) throws(Link.Failure) {
         try select(instruction.register)
         try strobe(instruction.byte >> 4, pause: timing.enableLow)
         try strobe(instruction.byte & 0x0F, pause: instruction.execution(timing))
@@ -28,10 +22,9 @@ struct Wire<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
     /// Leads the controller into 4-bit mode from any state, also from the middle of a byte.
     ///
     /// "Initializing by Instruction" (figure 24): three times 3 is *8 bits* whatever half a byte was pending.
-    mutating func synchronize() throws(Bus.Failure) {
+    mutating func synchronize() throws(Link.Failure) {
         try set(pins.subtracting(.e), pause: timing.enableLow)
-        try select([])
-        ready = clock.now + timing.powerOn
+        try set(pins.subtracting(.rs), pause: timing.powerOn)
         try strobe(0x3, pause: timing.firstReset)
         try strobe(0x3, pause: timing.secondReset)
         try strobe(0x3, pause: timing.execution)
@@ -44,30 +37,35 @@ struct Wire<Bus: DisplayBus, Clock: DisplayClock>: ~Copyable {
     /// Figure 24 begins with 33, which is *one line* to a controller in step, and blanks half of the glass until the
     /// next function set. 38 is *8 bits, two lines*; a controller out of step reads it as an address, and the 33 that
     /// follows as *8 bits*. The first nibble may complete a *home*, or be the first after a loss of power.
-    mutating func resynchronize() throws(Bus.Failure) {
+    mutating func resynchronize() throws(Link.Failure) {
         try select([])
         try strobe(0x3, pause: timing.firstReset)
         for nibble: UInt8 in [0x8, 0x3, 0x3, 0x3, 0x2] { try strobe(nibble, pause: timing.resynchronization) }
     }
 
-    private mutating func select(_ register: Pins) throws(Bus.Failure) {
+    private mutating func select(_ register: Pins) throws(Link.Failure) {
         guard pins.intersection(.rs) != register else { return }
         try set(pins.symmetricDifference(.rs), pause: timing.setUp)
     }
 
-    private mutating func strobe(_ nibble: UInt8, pause: Duration) throws(Bus.Failure) {
+    private mutating func strobe(_ nibble: UInt8, pause: Duration) throws(Link.Failure) {
         let levels = Pins(rawValue: nibble).union(pins.intersection(.rs))
         try set(levels.union(.e), pause: timing.enableHigh)
         try set(levels, pause: pause)
     }
 
-    private mutating func set(_ pins: Pins, pause: Duration) throws(Bus.Failure) {
-        clock.wait(until: ready)
+    private mutating func set(_ pins: Pins, pause: Duration) throws(Link.Failure) {
         self.pins = pins
-        // A call that failed may have had its effect, so the pause is due all the same.
-        defer { ready = clock.now + pause }
-        try bus.set(pins)
+        try link.set(pins, for: pause)
+    }
+
+    mutating func flush() throws(Link.Failure) {
+        try link.flush()
+    }
+
+    mutating func light(_ isOn: Bool) throws(Link.Failure) {
+        try link.light(isOn)
     }
 }
 
-extension Wire: Sendable where Bus: Sendable, Clock: Sendable {}
+extension Wire: Sendable where Link: Sendable {}

@@ -1,5 +1,3 @@
-import Glibc
-
 /// All GPIO chips that this user may open, and their lines.
 struct ChipScan {
     let chips: [Chip]
@@ -48,15 +46,8 @@ struct ChipScan {
 
     /// The paths of `gpiochip` nodes, by number.
     private static func nodes(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var numbers: [Int] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-            }
-            guard name.hasPrefix("gpiochip"), let number = LineReference.number(name.dropFirst(8)) else { continue }
-            numbers.append(number)
+        let numbers = entries(of: folder).compactMap { name in
+            name.hasPrefix("gpiochip") ? LineReference.number(name.dropFirst(8)) : nil
         }
         return numbers.sorted().map { "\(folder)/gpiochip\($0)" }
     }

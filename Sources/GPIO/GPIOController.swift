@@ -58,7 +58,7 @@ public protocol InputLines: AnyObject {
     func levels() throws(GPIOError) -> UInt64
 }
 
-/// Whoever can hand out lines: the kernel's chips, or a simulated board.
+/// Whoever can hand out lines and what else parts are wired to: the kernel, or a simulated board.
 public protocol GPIOController: AnyObject {
     /// Takes 1 to 64 lines of one chip as outputs, which show their first levels at once.
     ///
@@ -79,4 +79,14 @@ public protocol GPIOController: AnyObject {
     ///   - consumer: what `gpioinfo` shows as the holder; the kernel keeps 31 bytes.
     func requestInputs(_ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String)
         throws(GPIOError) -> any InputLines
+
+    /// Takes a device on an I2C bus; whether it answers is told by its first transfer.
+    ///
+    /// - Parameters:
+    ///   - bus: `i2c-1`, or its adapter's name.
+    ///   - address: 7 bits.
+    func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice
+
+    /// Takes a channel of a PWM chip, silent.
+    func openPWM(_ channel: PWMReference) throws(GPIOError) -> any PWMOutput
 }

@@ -15,6 +15,18 @@ extension GPIOError: CustomStringConvertible {
             There is no \(folder)/gpiochip*: the kernel knows no GPIO chip on this machine. Check with `gpiodetect` \
             that the kernel has a driver for this board, or choose another board.
             """
+        case .forbidden(let path) where path.contains("/i2c-"):
+            """
+            Opening \(path) is not permitted. Add the user to the group i2c (`usermod -aG i2c USER`, then log in again). \
+            If that does not help, put `SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"` into \
+            /etc/udev/rules.d/60-i2c.rules and run `udevadm control --reload` and `udevadm trigger`.
+            """
+        case .forbidden(let path) where path.contains("/pwm"):
+            """
+            Writing to \(path) is not permitted. Only root may use PWM channels unless a rule of udev gives them to the \
+            group gpio, as the one that comes with Galley does: install it, add the user to the group (`usermod -aG gpio \
+            USER`) and run `udevadm control --reload` and `udevadm trigger`.
+            """
         case .forbidden(let path):
             """
             Opening \(path) is not permitted. Add the user to the group gpio (`usermod -aG gpio USER`, then log in \
@@ -53,11 +65,39 @@ extension GPIOError: CustomStringConvertible {
             The chip of the line \(line) is gone (unplugged, or its driver unloaded). Plug it in again: it is found \
             by label and name, whatever its new number.
             """
+        case .noBus(let bus, let known):
+            """
+            There is no I2C bus \(bus)\(Self.listed(known)). Switch it on in the configuration of the board's firmware \
+            (on a Raspberry Pi `dtparam=i2c_arm=on`), load the kernel's module i2c-dev (`modprobe i2c-dev`), or write \
+            the bus that is meant.
+            """
+        case .busyAddress(let bus, let address):
+            """
+            A driver of the kernel has \(Self.device(address, on: bus)). Take it out of the device tree's overlays, or \
+            use the lines that the driver makes of it.
+            """
+        case .silent(let bus, let address):
+            """
+            Nobody answers as \(Self.device(address, on: bus)). Check its wires (SDA, SCL, ground, supply) and its \
+            address: `i2cdetect -y \(bus.drop { !$0.isNumber })` shows who is there; backpacks have 0x20 to 0x27 or \
+            0x38 to 0x3f.
+            """
+        case .noPWM(let channel, let known):
+            """
+            There is no PWM channel \(channel)\(Self.listed(known)). Switch it on in the configuration of the board's \
+            firmware (on a Raspberry Pi `dtoverlay=pwm,pin=18,func=2`), or write the channel that is meant.
+            """
+        case .busyPWM(let channel):
+            "A driver of the kernel has the PWM channel \(channel). Free it there, or choose another."
         case .system(let errno, let doing):
             """
             \(doing): \(String(cString: strerror(errno))) (errno \(errno)). The kernel's log (`dmesg`) may say more.
             """
         }
+    }
+
+    private static func listed(_ known: [String]) -> String {
+        known.isEmpty ? "" : "; there is \(known.joined(separator: ", "))"
     }
 
     private static func hint(_ similar: [String]) -> String {

@@ -17,8 +17,19 @@ extension GPIOError {
             ["Line is in use:", "\(line)", "by \(Self.name(ofHolder: holder))", "Stop that first"]
         case .noEdges(let line): ["Not for buttons:", "\(line)", "Use another line"]
         case .gone(let line): ["GPIO chip gone:", "\(line)", "Plug it in again"]
+        case .noBus(let bus, _): ["No I2C bus:", bus, "Switch it on:", "galley status"]
+        case .busyAddress(let bus, let address):
+            ["I2C in use:", Self.place(address, on: bus), "by the kernel", "galley status"]
+        case .silent(let bus, let address):
+            ["I2C is silent:", Self.place(address, on: bus), "Check the wires", "and the address"]
+        case .noPWM(let channel, _): ["No such PWM:", "\(channel)", "Switch it on:", "galley status"]
+        case .busyPWM(let channel): ["PWM in use:", "\(channel)", "by the kernel", "galley status"]
         case .system(let errno, _): ["GPIO failed", "Error \(errno)", "See the shell:", "galley status"]
         }
+    }
+
+    private static func place(_ address: Int, on bus: String) -> String {
+        "0x\(String(address, radix: 16)) on \(bus)"
     }
 
     private static func fitted(_ text: String, columns: Int) -> String {

@@ -2,7 +2,7 @@
 public enum GPIOError: Error, Hashable {
     /// The folder, usually `/dev`, holds no GPIO chip.
     case noChips(folder: String)
-    /// This user may not open the chip at the path.
+    /// This user may not use what is at the path: a chip, a bus, a file of a PWM channel.
     case forbidden(path: String)
     /// No chip has the line. `similar` are lines that could be meant, `chips` is what was searched, with line counts.
     case missing(LineReference, similar: [String], chips: [String])
@@ -18,6 +18,16 @@ public enum GPIOError: Error, Hashable {
     case noEdges(LineReference)
     /// The chip went away; it may come back under another number.
     case gone(LineReference)
+    /// The machine has no such I2C bus, by name or adapter. `known` are those that it has, with their adapters.
+    case noBus(String, known: [String])
+    /// A driver of the kernel has the device at the address.
+    case busyAddress(bus: String, address: Int)
+    /// Nobody acknowledges at the address.
+    case silent(bus: String, address: Int)
+    /// The machine has no such PWM channel. `known` are the chips that it has, with their devices.
+    case noPWM(PWMReference, known: [String])
+    /// A driver of the kernel has the channel.
+    case busyPWM(PWMReference)
     /// Anything else that the kernel or libgpiod says.
     case system(errno: Int32, doing: String)
 }

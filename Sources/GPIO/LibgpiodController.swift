@@ -1,14 +1,26 @@
 import Glibc
 
-/// The kernel's GPIO chips, through libgpiod.
+/// The kernel's GPIO chips, through libgpiod, and its I2C buses and PWM chips.
 ///
 /// Every request looks at the chips anew, so a chip that comes back under another number is found by asking again.
 public final class LibgpiodController: GPIOController, Sendable {
     private let folder: String
+    private let classes: String
 
-    /// - Parameter folder: where the chips' nodes are.
-    public init(folder: String = "/dev") {
+    /// - Parameters:
+    ///   - folder: where the nodes of chips and buses are.
+    ///   - classes: where the kernel lists what it has.
+    public init(folder: String = "/dev", classes: String = "/sys/class") {
         self.folder = folder
+        self.classes = classes
+    }
+
+    public func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice {
+        try KernelI2CDevice(on: I2CBus(bus, devices: folder, classes: classes), address: address)
+    }
+
+    public func openPWM(_ channel: PWMReference) throws(GPIOError) -> any PWMOutput {
+        try KernelPWMOutput(channel, classes: classes)
     }
 
     public func requestOutputs(

@@ -23,17 +23,19 @@ public struct Rhythm: Hashable, Sendable {
     /// From its beginning to its end, or to where it begins anew.
     var length: Duration { beats.reduce(.zero) { $0 + $1.on + $1.off } }
 
-    /// Whether the buzzer is on after `elapsed`, and at which elapsed time that changes; nil: never again.
-    public func state(after elapsed: Duration) -> (isOn: Bool, changes: Duration?) {
-        guard length > .zero, repeats || elapsed < length else { return (false, nil) }
-        var end = repeats ? length * elapsed.count(of: length) : .zero
-        for beat in beats {
+    /// Whether the buzzer is on after `elapsed`, which beat that is, counted from 0, and at which elapsed time it
+    /// changes; nil: never again.
+    public func state(after elapsed: Duration) -> (isOn: Bool, beat: Int, changes: Duration?) {
+        guard length > .zero, repeats || elapsed < length else { return (false, beats.count, nil) }
+        let rounds = repeats ? elapsed.count(of: length) : 0
+        var end = length * rounds
+        for (number, beat) in beats.enumerated() {
             end += beat.on
-            if elapsed < end { return (true, end) }
+            if elapsed < end { return (true, rounds * beats.count + number, end) }
             end += beat.off
-            if elapsed < end { return (false, end) }
+            if elapsed < end { return (false, rounds * beats.count + number, end) }
         }
-        return (false, repeats ? end : nil)
+        return (false, (rounds + 1) * beats.count, repeats ? end : nil)
     }
 }
 

@@ -14,6 +14,9 @@ public struct ServiceManager: Sendable {
         watchdogTimeout = isForUs ? timeout.map { .microseconds($0) } : nil
     }
 
+    /// Whether the service was started by a manager that wants to be told how it is doing.
+    public var isPresent: Bool { socketName != nil }
+
     public func notifyReady() throws(SystemError) { try notify("READY=1") }
     public func notifyStopping() throws(SystemError) { try notify("STOPPING=1") }
     public func notifyAlive() throws(SystemError) { try notify("WATCHDOG=1") }

@@ -8,14 +8,15 @@ public struct VirtualBoard {
     public let wiring: SimulatedBoard.Wiring
     public let board: SimulatedBoard
 
-    /// The clock may be a real one too.
-    public init(clock: any KioskClock) throws {
-        guard let plan = try Board.named("simulated") else {
+    /// - Parameters:
+    ///   - plan: nil: the simulated board that comes with the program.
+    ///   - clock: may be a real one too.
+    public init(_ plan: Board? = nil, clock: any KioskClock) throws {
+        guard let plan = try plan ?? Board.named("simulated") else {
             preconditionFailure("the simulated board comes with the program")
         }
         self.plan = plan
-        wiring = SimulatedBoard.Wiring(
-            display: plan.display.lines?.all ?? [], buttons: plan.inputs.map(\.line), buzzer: plan.buzzer?.output?.line)
+        wiring = plan.wiring
         board = try SimulatedBoard(wiring, clock: clock)
     }
 }

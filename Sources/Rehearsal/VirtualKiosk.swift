@@ -25,10 +25,11 @@ open class VirtualKiosk {
     ///   - display: its size and times.
     ///   - restored: what the store held when the power came.
     ///   - preferences: what the owner set.
+    ///   - tone: the pitch of a passive buzzer.
     public init(
         _ virtual: VirtualBoard, controller: (any GPIOController)? = nil, clock: VirtualKioskClock,
         display: DisplaySettings = DisplaySettings(size: .twentyByFour), restored: Restored = Restored(),
-        preferences: Preferences = Preferences()
+        preferences: Preferences = Preferences(), tone: BuzzerTone = .loud
     ) {
         self.clock = clock
         board = virtual.board
@@ -36,7 +37,7 @@ open class VirtualKiosk {
         var report: (String) -> Void = { _ in }
         engine = Engine(
             Engine.Configuration(
-                board: virtual.plan, display: display, preferences: preferences),
+                board: virtual.plan, display: display, preferences: preferences, tone: tone),
             controller: { _ in controller ?? virtual.board }, clock: clock, report: { report($0) },
             performer: { record($0) })
         record = { [unowned self] in effects.append($0) }

@@ -24,6 +24,8 @@ public final class Daemon: Service {
         public var board: String?
         /// Use the board's simulation, whatever lines it names.
         public var isSimulated: Bool
+        /// Run by the parts of the board alone, with nothing that may have made it crash.
+        var isSafeMode = false
         public var environment: [String: String]
         /// The program's own file, of which a process of its own decodes pictures.
         public var program = "/proc/self/exe"
@@ -46,6 +48,12 @@ public final class Daemon: Service {
             self.isSimulated = isSimulated
             self.environment = environment
         }
+
+        fileprivate func with(safeMode: Bool) -> Options {
+            var options = self
+            options.isSafeMode = safeMode
+            return options
+        }
     }
 
     /// How long the stored is waited for at the start.
@@ -61,7 +69,10 @@ public final class Daemon: Service {
         let glass = SimulatedGlass(board: controllers.simulated) { [configuration] in
             configuration.current.engine.display
         }
-        return (SimulatedFingers(board: controllers.simulated), glass)
+        let fingers = SimulatedFingers(board: controllers.simulated) { [configuration] in
+            configuration.current.engine.board
+        }
+        return (fingers, glass)
     }
 
     private let manager: ServiceManager
@@ -78,6 +89,12 @@ public final class Daemon: Service {
     private let server: ControlServer
     private let controllers: Controllers
     private let isBoardRequired: Bool
+    /// Nil where nobody starts the kiosk again by itself, and where the card takes no file.
+    private let startRecord: StartRecord?
+    private let isSafeMode: Bool
+    /// Says when safe mode shall end, and listens to it.
+    private let leaveSafeMode: AsyncStream<Void>.Continuation
+    private let safeModeLeft: AsyncStream<Void>
 
     /// Takes the state folder and the socket, and reads what is stored; nothing runs yet.
     ///
@@ -91,6 +108,10 @@ public final class Daemon: Service {
         lock = Mutex(try Self.lock(options.state, incidents))
         loop = try Loop()
         manager = ServiceManager(environment: options.environment)
+        startRecord = manager.isPresent ? Self.record(options.state, incidents) : nil
+        isSafeMode = startRecord?.isSafeMode ?? false
+        (safeModeLeft, leaveSafeMode) = AsyncStream.makeStream()
+        let options = options.with(safeMode: isSafeMode)
         self.logger = logger
         isBoardRequired = options.board != nil
 
@@ -121,8 +142,10 @@ public final class Daemon: Service {
             prefer: { [configuration] change throws(Failure) in try await configuration.set(change) })
         self.performer = performer
         restorer = Restorer(
-            loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: options.storeRetry
-        ) { person in
+            loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: options.storeRetry,
+            readsTimersAlone: isSafeMode
+        ) { [isSafeMode] person in
+            if isSafeMode { return StarterCookbook.recipes.first }
             performer.follow(person)
             return await performer.source.first()
         }
@@ -141,10 +164,12 @@ public final class Daemon: Service {
             limits: ControlLimits(farewell: Self.farewell), log: { incidents.note($0) },
             handler: { request, caller in await desk.answer(request, from: caller) })
 
-        configuration.whenChanged { changed in
+        configuration.whenChanged { [leaveSafeMode] changed in
             performer.use(services.source(for: changed.settings), keep: changed.keep)
             places.use(changed.settings)
             await loop.run { $0.use(changed.engine) }
+            // What made it crash may be gone now.
+            if options.isSafeMode { leaveSafeMode.yield() }
         }
     }
 
@@ -153,7 +178,9 @@ public final class Daemon: Service {
         // Before anybody is told that the kiosk runs: untrapped, the signal would end it.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
         let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
-        let notices = [configuration.startNotice, configuration.current.notice].compactMap(\.self)
+        let safeMode = isSafeMode ? Failure.safeMode : nil
+        if let safeMode { incidents.note(safeMode.detail) }
+        let notices = [configuration.startNotice, configuration.current.notice, safeMode].compactMap(\.self)
         let (incidents, clockMark) = (incidents, clockMark)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
@@ -165,7 +192,15 @@ public final class Daemon: Service {
         }
         let restoring = Task { [restorer] in await restorer.run() }
         let keepingCache = Task { [cacheKeeper] in await cacheKeeper.run() }
-        defer { keepingCache.cancel() }
+        let proving = Task { [weak self, loop] in
+            // False when the kiosk goes down before, and then it says itself how that went.
+            _ = await loop.wait(for: StartRecord.trial) { _ in false }
+            if !Task.isCancelled { self?.clearRecord() }
+        }
+        defer {
+            keepingCache.cancel()
+            proving.cancel()
+        }
         do {
             try await requireBoard()
             // What was stored is there before anybody asks for it; a store that hangs is not waited for.
@@ -175,8 +210,7 @@ public final class Daemon: Service {
             logger.info("the kiosk runs")
             await withTaskGroup { group in
                 group.addTask { [configuration] in await configuration.reload(at: reloads) }
-                // It only ends by cancellation, which is what is waited for.
-                try? await gracefulShutdown()
+                await waitForEnd()
                 group.cancelAll()
             }
             restoring.cancel()
@@ -185,6 +219,25 @@ public final class Daemon: Service {
             restoring.cancel()
             await stop()
             throw error
+        }
+    }
+
+    /// Returns when the kiosk is asked to end, or to begin anew because what may have made it crash was changed.
+    private func waitForEnd() async {
+        await withTaskGroup { ends in
+            // It only ends by cancellation, which is what is waited for.
+            ends.addTask { try? await gracefulShutdown() }
+            ends.addTask { [safeModeLeft] in for await _ in safeModeLeft { break } }
+            await ends.next()
+            ends.cancelAll()
+        }
+    }
+
+    private func clearRecord() {
+        do throws(SystemError) {
+            try startRecord?.clear()
+        } catch {
+            incidents.note("That the kiosk started well could not be noted: \(error).")
         }
     }
 
@@ -212,9 +265,20 @@ public final class Daemon: Service {
         let isStored = await performer.finish(within: Self.storing)
         await loop.stop()
         configuration.stop()
+        clearRecord()
         // While something is written, nobody else may have the state.
         if isStored { lock.withLock { $0 = nil } }
         logger.info("the kiosk is off")
+    }
+
+    /// Without it, a kiosk that keeps crashing is not noticed.
+    private static func record(_ folder: String, _ incidents: Incidents) -> StartRecord? {
+        do throws(SystemError) {
+            return try StartRecord(folder: folder)
+        } catch {
+            incidents.note("Whether the kiosk keeps crashing cannot be noted in \(folder): \(error).")
+            return nil
+        }
     }
 
     /// Without it the time of day is right a little later.

@@ -16,7 +16,7 @@ enum EdgeToPin {
         let clock = SystemClock()
         let virtual = try VirtualBoard(clock: clock)
         let (plan, simulated) = (virtual.plan, virtual.board)
-        let controller = StampingController(simulated, display: virtual.wiring.display)
+        let controller = StampingController(simulated, display: plan.display.lines?.all ?? [])
         let loop = try Loop()
         try loop.start {
             let engine = Engine(
@@ -92,6 +92,14 @@ private final class StampingController: GPIOController, Sendable {
         _ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any InputLines {
         try base.requestInputs(lines, bias: bias, activeLow: activeLow, consumer: consumer)
+    }
+
+    func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice {
+        try base.openDevice(onBus: bus, address: address)
+    }
+
+    func openPWM(_ channel: PWMReference) throws(GPIOError) -> any PWMOutput {
+        try base.openPWM(channel)
     }
 }
 

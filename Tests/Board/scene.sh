@@ -72,6 +72,7 @@ heard() { # COUNT MOMENT MOMENT
     printf '%s\t%s\t%s\n' "$@" >> "/job/$scene.beeps"
 }
 
+not() { ! "$@"; }
 is() { [ "$1" = "$2" ]; }
 is_level() { is "$(level "$1")" "$2"; }
 # Beeps are short, and looking takes a while.

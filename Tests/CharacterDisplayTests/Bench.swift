@@ -5,7 +5,7 @@ import Simulation
 struct Bench: ~Copyable {
     let clock = VirtualClock()
     let bus: SimulatedBus<VirtualClock>
-    var display: HD44780<SimulatedBus<VirtualClock>, VirtualClock>
+    var display: HD44780<LineLink<SimulatedBus<VirtualClock>, VirtualClock>>
 
     init(
         size: DisplaySize = .twentyByFour, characters: CharacterSet = .a00, timing: Timing = .standard,

@@ -25,7 +25,7 @@ struct Film: ~Copyable {
 
     let clock = VirtualClock()
     let bus: Bus
-    var display: HD44780<Bus, VirtualClock>
+    var display: HD44780<LineLink<Bus, VirtualClock>>
 
     init(
         size: DisplaySize = .twentyByFour, timing: Timing = .standard, oscillator: Int = 190,

@@ -24,7 +24,7 @@ final class LooseBoard: GPIOController {
     func requestOutputs(
         _ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any OutputLines {
-        let part = lines == wiring.display ? Part.display : .buzzer
+        let part = lines.count > 1 ? Part.display : .buzzer
         try check(part)
         let outputs = try board.requestOutputs(lines, levels: levels, activeLow: activeLow, consumer: consumer)
         return Outputs(of: outputs, part, on: self)
@@ -36,6 +36,16 @@ final class LooseBoard: GPIOController {
         try check(.buttons)
         let inputs = try board.requestInputs(lines, bias: bias, activeLow: activeLow, consumer: consumer)
         return Inputs(of: inputs, on: self)
+    }
+
+    func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice {
+        try check(.display)
+        return try board.openDevice(onBus: bus, address: address)
+    }
+
+    func openPWM(_ channel: PWMReference) throws(GPIOError) -> any PWMOutput {
+        try check(.buzzer)
+        return try board.openPWM(channel)
     }
 
     private func check(_ part: Part) throws(GPIOError) {

@@ -8,7 +8,8 @@ struct SimulatedBoardTests {
     private func makeBoard(_ clock: VirtualClock) throws -> SimulatedBoard {
         let display: [LineReference] = ["D4", "D5", "D6", "D7", "RS", "E"].map { .name($0) }
         return try SimulatedBoard(
-            .init(display: display, buttons: [.name("UP"), .name("OK")], buzzer: .name("BUZZER")), clock: clock)
+            .init(display: .lines(display), inputs: [.name("UP"), .name("OK")], buzzer: .line(.name("BUZZER"))),
+            clock: clock)
     }
 
     @Test("A finger on a button bounces, and the level says at last what it means")

@@ -5,6 +5,8 @@ public struct StatusDocument: Hashable, Sendable, Codable {
     public var process: Int32
     /// Seconds since it was started.
     public var uptime: Double
+    /// Whether it runs by its board alone, because it kept crashing.
+    public var safeMode: Bool
     public var board: Board
     public var configuration: Configuration
     public var network: Network
@@ -156,12 +158,14 @@ public struct StatusDocument: Hashable, Sendable, Codable {
     }
 
     public init(
-        version: String, process: Int32, uptime: Double, board: Board, configuration: Configuration,
+        version: String, process: Int32, uptime: Double, safeMode: Bool = false, board: Board,
+        configuration: Configuration,
         network: Network, quota: Quota?, clock: Clock, store: Store, timers: [TimerDocument], errors: [Incident]
     ) {
         self.version = version
         self.process = process
         self.uptime = uptime
+        self.safeMode = safeMode
         self.board = board
         self.configuration = configuration
         self.network = network

@@ -1,6 +1,6 @@
-internal import Boards
+public import Boards
 internal import GPIO
-internal import Simulation
+public import Simulation
 
 /// Who hands out the lines of a board: the kernel's chips, or the simulated board.
 struct Controllers: Sendable {
@@ -26,9 +26,29 @@ struct Controllers: Sendable {
 }
 
 extension Board {
-    fileprivate var wiring: SimulatedBoard.Wiring {
+    /// How a simulated board has the same parts.
+    public var wiring: SimulatedBoard.Wiring {
         SimulatedBoard.Wiring(
-            display: display.lines?.all ?? [], buttons: inputs.map(\.line), buzzer: buzzer?.output?.line)
+            display: display.simulated, inputs: inputs.map(\.line), buzzer: buzzer?.simulated,
+            backlight: display.lines?.backlight?.line, statusLED: statusLED?.line, readWrite: display.lines?.readWrite)
+    }
+}
+
+extension Board.Display {
+    fileprivate var simulated: SimulatedBoard.Wiring.Display {
+        switch connection {
+        case .lines(let lines): .lines(lines.all)
+        case .expander(let expander): .expander(bus: expander.bus, address: expander.address, expander.wiring)
+        }
+    }
+}
+
+extension Board.Buzzer {
+    fileprivate var simulated: SimulatedBoard.Wiring.Buzzer {
+        switch self {
+        case .active(let output): .line(output.line)
+        case .passive(let buzzer): .channel(buzzer.channel)
+        }
     }
 }
 
@@ -36,6 +56,6 @@ extension SimulatedBoard.Wiring {
     /// What a simulated board has while nothing says how it is wired.
     fileprivate static var loose: SimulatedBoard.Wiring {
         SimulatedBoard.Wiring(
-            display: [], buttons: Board.Button.allCases.map { .name("loose \($0.rawValue)") }, buzzer: nil)
+            display: .lines([]), inputs: Board.Button.allCases.map { .name("loose \($0.rawValue)") })
     }
 }

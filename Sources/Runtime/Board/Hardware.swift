@@ -1,20 +1,26 @@
 internal import Boards
 public import CharacterDisplay
 internal import GPIO
-internal import Kiosk
 internal import Kitchen
-internal import Linux
 
-/// The lines of a board. Display, buttons and buzzer are independent: an alarm sounds on a board whose display is
-/// unplugged. They are given back when it goes.
+/// The parts of a board. They are independent: an alarm sounds on a board whose display is unplugged. They are given
+/// back when it goes.
 final class Hardware {
     /// How often a part that cannot be had is tried again.
     static let retryInterval = Duration.seconds(5)
 
-    private var buzzer: Part<any OutputLines>?
-    private var display: Part<HD44780<DisplayLines, LineClock>>
+    private var buzzer: Part<Voice>?
+    private var display: Part<HD44780<BoardLink>>
     private var inputs: Part<any InputLines>
-    private var isSounding = false
+    private var backlight: Part<any OutputLines>?
+    private var statusLED: Part<any OutputLines>?
+    /// As the lines of the inputs are.
+    private let order: [Board.Input]
+    private let isLitByDisplay: Bool
+    private var sounding: Int?
+    /// Nil: not told yet.
+    private var isLit: Bool?
+    private var isIndicating = false
     private let report: (String) -> Void
 
     /// `report` is told what the owner should know although the board can be used.
@@ -24,61 +30,73 @@ final class Hardware {
     ) {
         let now = clock.boot
         self.report = report
-        buzzer = board.buzzer?.output.map { wiring in
-            Part(nextTry: now) { () throws(GPIOError) in
-                try controller.requestOutputs(
-                    [wiring.line], levels: 0, activeLow: !wiring.isActiveHigh, consumer: "galley buzzer")
-            }
+        order = board.inputs.map(\.input)
+        isLitByDisplay = board.display.expander != nil
+        buzzer = board.buzzer.map { wired in
+            Part(nextTry: now) { () throws(GPIOError) in try Voice(wired, from: controller) }
         }
         display = Part(nextTry: now) { () throws(GPIOError) in
-            let lines = try controller.requestOutputs(
-                board.display.lines?.all ?? [], levels: 0, activeLow: false, consumer: "galley display")
-            return HD44780(
-                bus: DisplayLines(lines: lines), clock: LineClock(base: clock), size: settings.size,
+            HD44780(
+                link: try BoardLink(board.display, from: controller, clock: clock), size: settings.size,
                 characters: settings.characters, timing: settings.timing)
         }
+        let lines = board.inputs.map(\.line)
         inputs = Part(nextTry: now) { () throws(GPIOError) in
-            try controller.requestInputs(
-                board.inputs.map(\.line), bias: .pullUp, activeLow: true, consumer: "galley buttons")
+            try controller.requestInputs(lines, bias: .pullUp, activeLow: true, consumer: "galley buttons")
+        }
+        backlight = board.display.lines?.backlight.map { wired in
+            Part(nextTry: now) { () throws(GPIOError) in
+                try controller.requestOutput(wired, isOn: true, consumer: "galley backlight")
+            }
+        }
+        statusLED = board.statusLED.map { wired in
+            Part(nextTry: now) { () throws(GPIOError) in
+                try controller.requestOutput(wired, isOn: false, consumer: "galley status")
+            }
         }
     }
 
     /// Why parts cannot be used at the moment, each reason once.
     var problems: [GPIOError] {
-        let all = [display.problem, inputs.problem, buzzer?.problem].compactMap { $0 }
-        return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        let all = [display.problem, inputs.problem, buzzer?.problem, backlight?.problem, statusLED?.problem]
+        return all.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// When `open` has something to try.
-    var nextTry: Instant? { [display.nextTry, inputs.nextTry, buzzer?.nextTry].compactMap { $0 }.min() }
+    var nextTry: Instant? {
+        [display.nextTry, inputs.nextTry, buzzer?.nextTry, backlight?.nextTry, statusLED?.nextTry]
+            .compactMap(\.self).min()
+    }
 
     /// What to poll for edges.
     var descriptors: [Int32] { inputs.lines?.descriptors ?? [] }
 
     /// Takes the parts whose time has come: the buzzer first, and silences it, whatever state it was left in.
     ///
-    /// - Returns: the buttons that are down, if they were taken now.
-    func open(at now: Instant) -> Set<Button>? {
-        if buzzer?.open(at: now) == true { isSounding = false }
-        _ = display.open(at: now)
+    /// - Returns: the inputs that are closed, if they were taken now.
+    func open(at now: Instant) -> Set<Board.Input>? {
+        if buzzer?.open(at: now) == true { sounding = nil }
+        if display.open(at: now), isLitByDisplay { isLit = nil }
+        if backlight?.open(at: now) == true { isLit = nil }
+        if statusLED?.open(at: now) == true { isIndicating = false }
         guard inputs.open(at: now) else { return nil }
         if inputs.lines?.biasRefused == true { report(Self.noPullUp) }
         return readLevels(at: now)
     }
 
-    /// Buttons that are down at this moment; nil when they cannot be read.
-    func readLevels(at now: Instant) -> Set<Button>? {
+    /// Inputs that are closed at this moment; nil when they cannot be read.
+    func readLevels(at now: Instant) -> Set<Board.Input>? {
         inputs.use(at: now) { lines throws(GPIOError) in
             let levels = try lines.levels()
-            return Set(Self.order.enumerated().filter { levels >> $0.offset & 1 == 1 }.map(\.element))
+            return Set(order.enumerated().filter { levels >> $0.offset & 1 == 1 }.map(\.element))
         }
     }
 
     /// The edges since the last look, oldest first; edges alone never decide what is pressed, so the caller reads
     /// the levels after them. Nil when they cannot be read.
-    func readEdges(at now: Instant) -> [(button: Button, isPressed: Bool, stamp: Duration)]? {
+    func readEdges(at now: Instant) -> [(input: Board.Input, isClosed: Bool, stamp: Duration)]? {
         inputs.use(at: now) { lines throws(GPIOError) in
-            try lines.readEdges().map { (Self.order[$0.line], $0.active, $0.timestamp) }
+            try lines.readEdges().map { (order[$0.line], $0.active, $0.timestamp) }
         }
     }
 
@@ -93,14 +111,27 @@ final class Hardware {
         display.use(at: now) { display throws(GPIOError) in try display.refresh() }
     }
 
-    func sound(_ isOn: Bool, at now: Instant) {
-        guard isOn != isSounding else { return }
-        let done: Void? = buzzer?.use(at: now) { lines throws(GPIOError) in try lines.set(isOn ? 1 : 0) }
-        if done != nil { isSounding = isOn }
+    /// The pitch in Hz; nil: silence.
+    func sound(_ pitch: Int?, at now: Instant) {
+        guard pitch != sounding else { return }
+        let done: Void? = buzzer?.use(at: now) { voice throws(GPIOError) in try voice.sound(pitch) }
+        if done != nil { sounding = pitch }
     }
 
-    /// The buttons as `Board.Buttons.lines` has them.
-    private static let order = [Board.Button.up, .down, .ok, .back].map(Button.init)
+    func light(_ isOn: Bool, at now: Instant) {
+        guard isOn != isLit else { return }
+        let done: Void? =
+            isLitByDisplay
+            ? display.use(at: now) { display throws(GPIOError) in try display.light(isOn) }
+            : backlight?.use(at: now) { lines throws(GPIOError) in try lines.set(isOn ? 1 : 0) }
+        if done != nil { isLit = isOn }
+    }
+
+    func indicate(_ isOn: Bool, at now: Instant) {
+        guard isOn != isIndicating else { return }
+        let done: Void? = statusLED?.use(at: now) { lines throws(GPIOError) in try lines.set(isOn ? 1 : 0) }
+        if done != nil { isIndicating = isOn }
+    }
 
     private static let noPullUp = """
         The buttons' chip has no pull-ups to switch on. Wire a resistor of 10 kΩ from each button's line to 3.3 V, or \
@@ -118,34 +149,5 @@ public struct DisplaySettings: Hashable, Sendable {
         self.size = size
         self.characters = characters
         self.timing = timing
-    }
-}
-
-/// The display's six lines as the driver's bus.
-struct DisplayLines: DisplayBus {
-    let lines: any OutputLines
-
-    func set(_ pins: Pins) throws(GPIOError) {
-        try lines.set(UInt64(pins.rawValue))
-    }
-}
-
-/// The kiosk's clock as the driver's.
-struct LineClock: DisplayClock {
-    let base: any KioskClock
-
-    var now: Duration { base.now }
-    func wait(until deadline: Duration) { base.wait(until: deadline) }
-}
-
-extension Button {
-    fileprivate init(_ wired: Board.Button) {
-        self =
-            switch wired {
-            case .up: .up
-            case .down: .down
-            case .ok, .favorite, .timer: .ok
-            case .back: .back
-            }
     }
 }

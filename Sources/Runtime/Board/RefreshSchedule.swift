@@ -22,8 +22,8 @@ struct RefreshSchedule {
     }
 
     /// When it is time; nil while the buzzer allows none, which it ends by itself.
-    func next(at now: Instant, buzzer: (isOn: Bool, changes: Instant?)) -> Instant? {
-        if buzzer.isOn { return nil }
+    func next(at now: Instant, buzzer: (pitch: Int?, changes: Instant?)) -> Instant? {
+        if buzzer.pitch != nil { return nil }
         let next = isAfterSound ? now : max(due, now)
         if let end = buzzer.changes, next + Self.pause > end { return nil }
         return next

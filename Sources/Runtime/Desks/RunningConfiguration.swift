@@ -31,7 +31,7 @@ extension RunningConfiguration {
     ) {
         loaded = LoadedSettings(
             path: options.config, state: options.state, environment: options.environment, commandLine: options.settings)
-        settings = loaded.settings
+        settings = options.isSafeMode ? loaded.settings.ofPartsAlone : loaded.settings
         boardName = options.board ?? settings.boardName
         keep = settings.keepsTitlesOnly ? .title : .whole
         let board: Board?
@@ -71,14 +71,23 @@ extension Engine.Configuration {
             display: DisplaySettings(
                 size: settings.displaySize.flatMap(DisplaySize.init) ?? board?.display.size ?? .twentyByFour,
                 characters: CharacterSet(rawValue: settings.displayCharacters) ?? .a00,
-                timing: board?.display.timing ?? Timing(settings.displayTiming) ?? .standard),
+                timing: settings.timing(of: board)),
             preferences: Preferences(
                 changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
                 sound: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic, ticks: settings.buzzerTicks,
                 hasService: settings.spoonacularKey != nil, keepsTitles: settings.keepsTitlesOnly,
                 hasLocation: settings.coordinates != nil || settings.locationName != nil,
                 units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter,
-                shareHost: settings.shareHost, isStill: settings.isStill, hasLargeText: settings.hasLargeText))
+                shareHost: settings.shareHost, isStill: settings.isStill, hasLargeText: settings.hasLargeText),
+            tone: BuzzerTone(rawValue: settings.buzzerTone) ?? .loud)
+    }
+}
+
+extension Settings {
+    /// What the owner chose comes before what the board's file says.
+    fileprivate func timing(of board: Board?) -> Timing {
+        let chosen = Timing(displayTiming) ?? .standard
+        return origin(of: .displayTiming) == .default ? board?.display.timing ?? chosen : chosen
     }
 }
 

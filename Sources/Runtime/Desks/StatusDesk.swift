@@ -25,6 +25,7 @@ struct StatusDesk: Sendable {
         let boardProblem = current.boardProblem ?? problems.map(\.description).joined(separator: " ")
         return StatusDocument(
             version: galleyVersion, process: getpid(), uptime: (reading.boot - started).inSeconds,
+            safeMode: options.isSafeMode,
             board: .init(
                 name: current.boardName, size: "\(current.engine.display.size)",
                 problem: boardProblem.isEmpty ? nil : boardProblem),

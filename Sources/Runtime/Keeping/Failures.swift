@@ -19,3 +19,14 @@ extension Failure {
         self.init(.notStored, glass: glass, detail: error.description)
     }
 }
+
+extension Failure {
+    /// The kiosk kept crashing, and leaves out now what may be the cause.
+    static let safeMode = Failure(
+        .notStored, glass: "Safe mode\nGalley kept failing\nTimers work on. See\ngalley status",
+        detail: """
+            The kiosk ended badly \(StartRecord.limit) times one after another and runs in safe mode now: timers, board \
+            and settings alone, no network, nothing else of what is stored. Nothing was lost. Change the setting that may \
+            be the cause, or restart the kiosk, and it begins anew.
+            """)
+}

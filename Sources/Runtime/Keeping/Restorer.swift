@@ -14,6 +14,8 @@ final class Restorer: Sendable {
     private let incidents: Incidents
     /// Between two tries.
     private let pause: Duration
+    /// Nothing else that is stored may matter then.
+    private let readsTimersAlone: Bool
     private let tried = Atomic(false)
 
     /// What could be read so far.
@@ -24,7 +26,8 @@ final class Restorer: Sendable {
 
     init(
         loop: Loop, store: StoreKeeper, timers: TimerKeeper, clock: any KioskClock, incidents: Incidents,
-        pause: Duration, firstRecipe: @escaping @Sendable (Person) async -> Recipe?
+        pause: Duration, readsTimersAlone: Bool = false,
+        firstRecipe: @escaping @Sendable (Person) async -> Recipe?
     ) {
         self.loop = loop
         self.store = store
@@ -33,6 +36,7 @@ final class Restorer: Sendable {
         self.clock = clock
         self.incidents = incidents
         self.pause = pause
+        self.readsTimersAlone = readsTimersAlone
     }
 
     /// Whether the kiosk has been told what could be read at the start.
@@ -65,6 +69,7 @@ final class Restorer: Sendable {
             if found.timers == nil {
                 found.timers = try await cookbook.timers() ?? TimerSnapshot(timers: [], written: clock.reading)
             }
+            if readsTimersAlone { return nil }
             await cookbook.forgetRemovedPhotos { [incidents] in incidents.note($0.description) }
             found.kept = try await cookbook.kept { [incidents] in incidents.note($0.description) }
             return nil

@@ -15,13 +15,15 @@ public final class Engine {
         public var board: Board?
         public var display: DisplaySettings
         public var preferences: Preferences
+        public var tone: BuzzerTone
 
         public init(
-            board: Board?, display: DisplaySettings, preferences: Preferences = Preferences()
+            board: Board?, display: DisplaySettings, preferences: Preferences = Preferences(), tone: BuzzerTone = .loud
         ) {
             self.board = board
             self.display = display
             self.preferences = preferences
+            self.tone = tone
         }
     }
 
@@ -81,7 +83,7 @@ public final class Engine {
         let layout = Layout(configuration)
         self.layout = layout
         kiosk = Kiosk(preferences: configuration.preferences, textPages: layout.pages(of:))
-        buzzer = Buzzer(pattern: configuration.preferences.sound)
+        buzzer = Buzzer(configuration)
         refreshes = RefreshSchedule(from: clock.boot)
         let view = kiosk.view(at: clock.moment(after: wallClock))
         let drawing = layout.draw(view, at: clock.moment(after: wallClock))
@@ -103,7 +105,7 @@ public final class Engine {
         let now = clock.boot
         if let pressed = hardware?.open(at: now) {
             letGo()
-            gestures.begin(pressed: pressed, at: now)
+            gestures.begin(pressed: Set(pressed.compactMap(\.button)), at: now)
         }
         boardProblems = hardware?.problems ?? []
     }
@@ -117,12 +119,12 @@ public final class Engine {
     public func use(_ new: Configuration) {
         let old = configuration
         configuration = new
-        buzzer.pattern = new.preferences.sound
+        buzzer.follow(new)
         layout = Layout(new)
         kiosk.turnPages(by: layout.pages(of:))
         handle(.preferences(new.preferences))
         guard old.board != new.board || old.display != new.display else { return }
-        hardware?.sound(false, at: clock.boot)
+        hardware?.sound(nil, at: clock.boot)
         // The lines are given back before any of them is taken again.
         hardware = nil
         letGo()
@@ -137,8 +139,8 @@ public final class Engine {
         let now = clock.boot
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: now).changes
         return [
-            kioskWake, gestures.nextWake, drawingChanges, buzzerChange, nextRefresh(at: now), hardware?.nextTry,
-            waiters.nextWake,
+            kioskWake, gestures.nextWake, drawingChanges, buzzerChange, statusLight(at: now)?.changes,
+            nextRefresh(at: now), hardware?.nextTry, waiters.nextWake,
         ].compactMap { $0 }.min()
     }
 
@@ -236,6 +238,7 @@ public final class Engine {
         driveBuzzer()
         let drawn = draw()
         driveBuzzer()
+        driveStatusLight()
         refresh(drawn)
         boardProblems = hardware?.problems ?? []
         answerWaiters()
@@ -269,20 +272,33 @@ public final class Engine {
             return letGo()
         }
         for edge in edges {
-            gestures.level(edge.isPressed, of: edge.button, at: clock.instant(ofStamp: edge.stamp))
+            guard let button = edge.input.button else { continue }
+            gestures.level(edge.isClosed, of: button, at: clock.instant(ofStamp: edge.stamp))
                 .forEach { handle(.gesture($0)) }
         }
+        let down = pressed.compactMap(\.button)
         for button in Button.allCases {
-            gestures.level(pressed.contains(button), of: button, at: clock.boot)
+            gestures.level(down.contains(button), of: button, at: clock.boot)
                 .forEach { handle(.gesture($0)) }
         }
     }
 
     private func driveBuzzer() {
         let now = clock.boot
-        let isOn = buzzer.state(at: now).isOn
-        hardware?.sound(isOn, at: now)
-        if isOn { refreshes.sounded() }
+        let pitch = buzzer.state(at: now).pitch
+        hardware?.sound(pitch, at: now)
+        if pitch != nil { refreshes.sounded() }
+    }
+
+    private func driveStatusLight() {
+        let now = clock.boot
+        if let state = statusLight(at: now) { hardware?.indicate(state.isOn, at: now) }
+    }
+
+    /// Nil where there is none.
+    private func statusLight(at now: Instant) -> (isOn: Bool, changes: Instant?)? {
+        guard hardware != nil, configuration.board?.statusLED != nil else { return nil }
+        return StatusLight.state(of: screen.view.timers, at: now)
     }
 
     /// Returns the moment that was drawn.
@@ -303,6 +319,26 @@ public final class Engine {
         guard let due = nextRefresh(at: now), due <= now else { return }
         hardware?.refresh(at: now)
         refreshes.refreshed(at: drawn)
+    }
+}
+
+extension Buzzer {
+    fileprivate init(_ configuration: Engine.Configuration) {
+        self.init(pattern: configuration.preferences.sound)
+        follow(configuration)
+    }
+
+    fileprivate mutating func follow(_ configuration: Engine.Configuration) {
+        pattern = configuration.preferences.sound
+        tone = configuration.tone
+        if case .passive(let passive) = configuration.board?.buzzer { resonance = passive.frequency }
+    }
+}
+
+extension Board.Input {
+    /// Nil for what is no button.
+    fileprivate var button: Button? {
+        if case .button(let button) = self { Button(rawValue: button.rawValue) } else { nil }
     }
 }
 

@@ -8,8 +8,11 @@ extension SettingKey {
         "display.characters", .choice(["A00", "A02"]), default: .text("A00"), example: "A02",
         "The characters that the display's controller has: A00 Japanese, the usual one, or A02 European.")
     public static let displayTiming = SettingKey(
-        "display.timing", .choice(["standard", "fast", "slow"]), default: .text("standard"), example: "slow",
-        "How long the display's controller is given; slow for copies that show garbage.")
+        "display.timing", .timing(["standard", "fast", "slow"]), default: .text("standard"), example: "slow",
+        """
+        How long the display's controller is given; slow for copies that show garbage, or times of your own in \
+        microseconds, for an instruction and for a clear: 60/3000.
+        """)
     public static let displayBacklightOffAfter = SettingKey(
         "display.backlight-off-after", .integer(0...86_400), default: .integer(300), unit: "seconds", example: "600",
         "When the backlight goes out after the last press; 0 = never.")
@@ -27,6 +30,12 @@ extension SettingKey {
     public static let buzzerPattern = SettingKey(
         "buzzer.pattern", .choice(["classic", "calm", "urgent"]), default: .text("classic"), example: "calm",
         "How alarms sound.")
+    public static let buzzerTone = SettingKey(
+        "buzzer.tone", .choice(["loud", "low", "alternating"]), default: .text("loud"), example: "low",
+        """
+        The pitch of a passive buzzer: where it is loudest, low for ears that no longer hear high tones, or now one, now \
+        the other.
+        """)
     public static let buzzerDuration = SettingKey(
         "buzzer.duration", .integer(1...3600), default: .integer(300), unit: "seconds", example: "120",
         "How long an alarm sounds until it gives up.")
@@ -111,7 +120,7 @@ extension SettingKey {
     /// Every key, in the order in which people are told of them.
     public static let all: [SettingKey] = [
         displaySize, displayCharacters, displayTiming, displayBacklightOffAfter, displayMotion, displayText, boardName,
-        buzzerPattern, buzzerDuration, buzzerTick, spoonacularKey, spoonacularURL,
+        buzzerPattern, buzzerTone, buzzerDuration, buzzerTick, spoonacularKey, spoonacularURL,
         recipesDiet, recipesIntolerances, recipesCuisine, recipesMaxTime, recipesChangeEvery,
         locationName, locationLatitude, locationLongitude, locationRadius,
         nearbyURL, nearbyGeocoder, spoonacularKeep, unitsSystem,

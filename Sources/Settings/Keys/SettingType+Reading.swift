@@ -14,6 +14,7 @@ extension SettingType {
         case .text: try line(text)
         case .currency: try choice(text, among: Currency.codes)
         case .board: try board(text)
+        case .timing(let words): try timing(text, words)
         case .secret: try secret(text)
         }
     }
@@ -101,6 +102,16 @@ extension SettingType {
             (1...64).contains(text.count)
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
         guard isPath || isName else { throw refused(text) }
+        return .text(text)
+    }
+
+    private func timing(_ text: String, _ words: [String]) throws(ValueProblem) -> SettingValue {
+        let times = text.split(separator: "/", omittingEmptySubsequences: false)
+        let isNumbers = times.allSatisfy { !$0.isEmpty && $0.allSatisfy { ("0"..."9").contains($0) } }
+        guard isNumbers, times.count == 2 else { return try choice(text, among: words) }
+        guard (37...1000).contains(Int(times[0]) ?? 0), (1520...50_000).contains(Int(times[1]) ?? 0) else {
+            throw refused(text)
+        }
         return .text(text)
     }
 

@@ -19,6 +19,7 @@ extension Settings {
 
     /// `classic`, `calm` or `urgent`.
     public var buzzerPattern: String { required(text(.buzzerPattern)) }
+    public var buzzerTone: String { required(text(.buzzerTone)) }
     /// How long an alarm sounds until it gives up.
     public var buzzerDuration: Duration { .seconds(integer(.buzzerDuration)) }
     /// Whether success is told with a short tick.

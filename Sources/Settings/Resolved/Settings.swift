@@ -34,6 +34,15 @@ public struct Settings: Hashable, Sendable {
         if origin(of: key) == .default { settings[key] = Setting(value: value, origin: .default) }
     }
 
+    /// What says which parts there are and how they are driven, and the defaults of everything else.
+    public var ofPartsAlone: Settings {
+        var parts = Settings()
+        for key in SettingKey.all where ["board.", "display.", "buzzer."].contains(where: key.name.hasPrefix) {
+            parts.settings[key] = settings[key]
+        }
+        return parts
+    }
+
     /// Lays a file's values, variables of the environment and options of the command line over the defaults.
     ///
     /// - Returns: a warning for each variable or option whose value is not acceptable; it is passed over.

@@ -91,7 +91,7 @@ extension SettingType {
 
     var choices: [String]? {
         switch self {
-        case .choice(let words), .names(let words): words
+        case .choice(let words), .names(let words), .timing(let words): words
         default: nil
         }
     }

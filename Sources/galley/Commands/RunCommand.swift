@@ -47,7 +47,9 @@ struct RunCommand: AsyncParsableCommand {
                     group: try groupID, board: board, isSimulated: simulate, environment: PlaceOptions.environment),
                 logger: logger)
             var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
-                .init(service: daemon, failureTerminationBehavior: .gracefullyShutdownGroup)
+                .init(
+                    service: daemon, successTerminationBehavior: .gracefullyShutdownGroup,
+                    failureTerminationBehavior: .gracefullyShutdownGroup)
             ]
             if simulate, let simulation = daemon.simulation {
                 services.append(

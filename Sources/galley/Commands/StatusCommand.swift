@@ -41,6 +41,14 @@ extension StatusDocument {
             ("network", network.problem ?? network.state.rawValue),
             ("key", network.key ? "set" : "not set: recipes come from the starter cookbook"),
         ]
+        if safeMode {
+            lines.insert(
+                (
+                    "mode",
+                    "safe, because it kept crashing: timers, board and settings alone; it begins anew when it is "
+                        + "restarted or a setting is changed"
+                ), at: 1)
+        }
         if let trial = configuration.trial {
             let left = Duration.seconds(trial.left.rounded()).spokenText
             lines.append(

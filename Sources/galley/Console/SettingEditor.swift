@@ -31,6 +31,8 @@ struct SettingEditor: Hashable, Sendable {
         key = entry.key
         switch entry.key.type {
         case .choice(let words): field = .choice(words, at: words.firstIndex(of: entry.text) ?? 0)
+        case .timing(let words) where words.contains(entry.text):
+            field = .choice(words, at: words.firstIndex(of: entry.text) ?? 0)
         case .names(let names):
             field = .names(names, ticked: Set(entry.text.split(separator: ",").map(String.init)), at: 0)
         case .secret: field = .text("", isSecret: true)

@@ -6,6 +6,9 @@
 #   remove_board                              pulls the chip out, under whoever holds its lines
 #   pull LINE up|down                         what the outside world does to a line
 #   press LINE [SECONDS]                      pulled to ground for SECONDS (0.15), then up again: a button
+#   turn right|left                           a knob on $knob_a and $knob_b, from one stop to the next
+#   pwm_chip                                  a PCA9685 on the I2C stub: a PWM chip whose device is 0-0040
+#   sounding                                  whether its first channel puts out a wave
 #   level LINE                                prints 0 or 1, driven or pulled
 #   mark TEXT                                 writes TEXT into the trace, for decode.py --at
 #   trace_start, trace_stop FILE              fails, and says so, when the kernel had to drop events
@@ -59,6 +62,29 @@ press() { # LINE [SECONDS]
     read -rt 0.1 -u "$board_silence" || true
 }
 
+# Each contact closes and opens again, one a quarter of a round before the other.
+turn() { # right|left
+    local first=$knob_a second=$knob_b way
+    [ "$1" = right ] || { first=$knob_b second=$knob_a; }
+    for way in down up; do
+        pull "$first" $way || return
+        read -rt 0.01 -u "$board_silence" || true
+        pull "$second" $way || return
+        read -rt 0.01 -u "$board_silence" || true
+    done
+    read -rt 0.1 -u "$board_silence" || true
+}
+
+pwm_chip() {
+    echo pca9685-pwm 0x40 > /sys/bus/i2c/devices/i2c-0/new_device
+}
+
+sounding() {
+    local channel
+    channel=$(echo /sys/bus/i2c/devices/0-0040/pwm/pwmchip*/pwm0)
+    [ "$(< "$channel/enable")" = 1 ] && [ "$(< "$channel/duty_cycle")" != 0 ]
+}
+
 level() { # LINE
     cat "$(line_folder "$1")/value"
 }
@@ -81,6 +107,8 @@ trace_start() {
     echo 32768 > "$tracing/buffer_size_kb" # of each CPU: more than a million events
     echo > "$tracing/trace"
     echo 1 > "$tracing/events/gpio/gpio_value/enable"
+    echo 1 > "$tracing/events/smbus/smbus_write/enable"
+    echo 1 > "$tracing/events/pwm/pwm_apply/enable"
     echo "$requests" > "$tracing/events/syscalls/sys_enter_ioctl/filter" || return
     echo 1 > "$tracing/events/syscalls/sys_enter_ioctl/enable"
     echo 1 > "$tracing/tracing_on"

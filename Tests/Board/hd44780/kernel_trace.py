@@ -1,4 +1,5 @@
-"""Reads the kernel's text trace: set calls of GPIO lines, and the markers written between them.
+"""Reads the kernel's text trace: set calls of GPIO lines, what expanders and PWM channels are told, and the markers
+written between them.
 
 gpiolib logs one gpio_value event for every line of a set call, changed or not, and nothing says where a call ends.
 `trace_start` in guest/board.sh therefore records the ioctl of each call too. A trace without them is divided by what
@@ -11,6 +12,9 @@ from dataclasses import dataclass, field
 EVENT = re.compile(r"^\s*(?P<task>\S.*-\d+)\s+\[\d+\]\s+(?:\S{4,6}\s+)?(?P<s>\d+)\.(?P<us>\d{6}): (?P<what>.*)$")
 IOCTL = re.compile(r"^sys_ioctl\(fd: \w+, cmd: (?:0x)?0*(?P<request>[0-9a-f]+),")
 VALUE = re.compile(r"^gpio_value: (?P<line>\d+) (?P<verb>set|get) (?P<level>[01])$")
+SMBUS = re.compile(r"^smbus_write: i2c-\d+ a=(?P<address>[0-9a-f]+) f=\w+ c=(?P<command>[0-9a-f]+) "
+                   r"(?P<protocol>\w+) l=\d+ \[(?P<bytes>[0-9a-f-]*)\]$")
+PWM = re.compile(r"^pwm_apply: \S+ period=(?P<period>\d+) duty_cycle=(?P<duty>\d+) polarity=\d enabled=(?P<on>[01])")
 MARKER = re.compile(r"^tracing_mark_write: (?P<text>.*)$")
 WRITTEN = re.compile(r"^# entries-in-buffer/entries-written: (?P<kept>\d+)/(?P<written>\d+)")
 LOST = re.compile(r"\[LOST (?P<count>\d+) EVENTS\]")
@@ -21,6 +25,12 @@ BASE = re.compile(r"^board: base (?P<base>\d+)")
 LINE_REQUESTS = {"c16cb403", "c054b40a", "c250b407", "c110b40d"}
 #: GPIOHANDLE_SET_LINE_VALUES and GPIO_V2_LINE_SET_VALUES: all lines of the call at once.
 SET_REQUESTS = {"c040b409", "c010b40f"}
+#: The outputs of a PCF8574 are told as lines from this number on.
+EXPANDER = 10_000
+#: A PWM channel is told as this line, high while it puts out a wave.
+PWM_LINE = 10_100
+#: A byte and its acknowledgment on a bus of 400 kHz, of which a program that is told nothing has to think.
+BYTE_MICROSECONDS = 22.5
 #: Events of one call follow each other within this many microseconds. Only for a trace without ioctls.
 LONGEST_PAUSE_IN_A_CALL = 2
 
@@ -64,6 +74,7 @@ class _Reader:
         self.sees_ioctls = False
         self.open = {}  # task -> its call that may still grow; None: each event is a call
         self.last = {}  # task -> time of its last event
+        self.bus_is_busy_until = 0
 
     def read(self, source):
         for text in source:
@@ -87,8 +98,28 @@ class _Reader:
                 self._value(task, time, int(match["line"]) - self.base, int(match["level"]))
         elif match := IOCTL.match(what):
             self._ioctl(task, match["request"])
+        elif match := SMBUS.match(what):
+            self._expander(time, match)
+        elif match := PWM.match(what):
+            sounds = match["on"] == "1" and int(match["duty"]) > 0
+            self.trace.items.append(Call("set", [(time, PWM_LINE, int(sounds))]))
         elif match := MARKER.match(what):
             self._marker(time, match["text"])
+
+    def _expander(self, time, match):
+        """A transfer: its address, then each byte, whose outputs change at its end. The stub takes no time for it, so
+        the bus is followed as one that does."""
+        if not 0x20 <= int(match["address"], 16) <= 0x3F:
+            return
+        outputs = [int(match["command"], 16)]
+        if match["protocol"] == "I2C_BLOCK_DATA":  # begins with its length
+            outputs += [int(byte, 16) for byte in match["bytes"].split("-")[1:]]
+        start = max(time, self.bus_is_busy_until) + BYTE_MICROSECONDS
+        for number, byte in enumerate(outputs, 1):
+            now = int(start + number * BYTE_MICROSECONDS)
+            changes = [(now, EXPANDER + output, byte >> output & 1) for output in range(8)]
+            self.trace.items.append(Call("set", changes))
+            self.bus_is_busy_until = now
 
     def _marker(self, time, text):
         if match := BASE.match(text):

@@ -1,0 +1,96 @@
+internal import CharacterDisplay
+internal import GPIO
+internal import Linux
+internal import Synchronization
+
+final class SimulatedOutputs: OutputLines {
+    private let action: (UInt64) -> Void
+
+    init(_ action: @escaping (UInt64) -> Void) {
+        self.action = action
+    }
+
+    func set(_ levels: UInt64) throws(GPIOError) {
+        action(levels)
+    }
+}
+
+/// An expander on a bus of 100 kHz.
+final class SimulatedExpander: I2CDevice {
+    static let timeOfByte = Duration.microseconds(90)
+
+    var byteTime: Duration { Self.timeOfByte }
+    var longestTransfer: Int { 1024 }
+    private let action: ([UInt8]) -> Void
+
+    init(_ action: @escaping ([UInt8]) -> Void) {
+        self.action = action
+    }
+
+    func write(_ bytes: [UInt8]) throws(GPIOError) {
+        action(bytes)
+    }
+}
+
+final class SimulatedPWM: PWMOutput {
+    private let action: (Int?) -> Void
+
+    init(_ action: @escaping (Int?) -> Void) {
+        self.action = action
+    }
+
+    func set(frequency: Int?) throws(GPIOError) {
+        action(frequency)
+    }
+}
+
+/// Levels that someone else sets; like the kernel, it keeps 16 edges a line and drops the newest.
+final class SimulatedInputs: InputLines, Sendable {
+    private struct State {
+        var levels: UInt64 = 0
+        var edges: [Edge] = []
+        var mayHaveLost = false
+        var capacity = 0
+    }
+
+    private let state = Mutex(State())
+    private let signal: WakeSignal
+
+    init(lines: Int) throws {
+        signal = try WakeSignal()
+        wire(lines: lines)
+    }
+
+    /// As if all were open.
+    func wire(lines: Int) {
+        state.withLock { $0 = State(capacity: 16 * lines) }
+    }
+
+    var descriptors: [Int32] { [signal.descriptor] }
+    var mayHaveLostEdges: Bool { state.withLock { $0.mayHaveLost } }
+    var biasRefused: Bool { false }
+
+    func set(_ line: Int, active: Bool, at now: Duration) {
+        state.withLock { state in
+            let bit: UInt64 = 1 << line
+            guard (state.levels & bit != 0) != active else { return }
+            state.levels ^= bit
+            guard state.edges.count < state.capacity else { return }
+            state.edges.append(Edge(line: line, active: active, timestamp: now))
+        }
+        signal.signal()
+    }
+
+    func readEdges() throws(GPIOError) -> [Edge] {
+        signal.clear()
+        return state.withLock { state in
+            defer { state.edges = [] }
+            state.mayHaveLost = state.edges.count >= state.capacity
+            return state.edges
+        }
+    }
+
+    func levels() throws(GPIOError) -> UInt64 {
+        state.withLock { $0.levels }
+    }
+}

@@ -1,0 +1,93 @@
+import GPIO
+import Glibc
+import Testing
+
+/// The kernel's files as plain ones; what a kernel makes of them, and in which order, is for the board test.
+@Suite("A PWM channel")
+final class PWMOutputTests {
+    private let classes: String
+    private let controller: LibgpiodController
+
+    init() throws {
+        var template = Array("/tmp/pwm-tests-XXXXXX".utf8CString)
+        classes = try #require(mkdtemp(&template).map { String(cString: $0) })
+        controller = LibgpiodController(folder: "/nonexistent", classes: classes)
+        for folder in ["pwm", "devices", "devices/fe20c000.pwm", "pwm/pwmchip3", "pwm/pwmchip3/pwm0"] {
+            try #require(mkdir("\(classes)/\(folder)", 0o700) == 0)
+        }
+        try #require(symlink("../../devices/fe20c000.pwm", "\(classes)/pwm/pwmchip3/device") == 0)
+        try write("2\n", to: "npwm")
+        for file in ["pwm0/period", "pwm0/duty_cycle", "pwm0/enable"] { try write("0\n", to: file) }
+    }
+
+    deinit {
+        for file in ["npwm", "pwm0/period", "pwm0/duty_cycle", "pwm0/enable", "device"] { unlink(chip(file)) }
+        for folder in ["pwm/pwmchip3/pwm0", "pwm/pwmchip3", "devices/fe20c000.pwm", "devices", "pwm", ""] {
+            rmdir("\(classes)/\(folder)")
+        }
+    }
+
+    private func chip(_ file: String) -> String { "\(classes)/pwm/pwmchip3/\(file)" }
+
+    private func write(_ text: String, to file: String) throws {
+        let stream = try #require(fopen(chip(file), "w"))
+        fputs(text, stream)
+        fclose(stream)
+    }
+
+    private func read(_ file: String) throws -> String {
+        let stream = try #require(fopen(chip(file), "r"))
+        defer { fclose(stream) }
+        var buffer = [CChar](repeating: 0, count: 64)
+        _ = fgets(&buffer, 64, stream)
+        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    private func reference(_ text: String) throws -> PWMReference { try #require(PWMReference(text)) }
+
+    @Test("is found by its chip's device or number, and puts out a wave as long high as low")
+    func sounds() throws {
+        for name in ["fe20c000.pwm:0", "pwmchip3:0"] {
+            let output = try controller.openPWM(reference(name))
+            try output.set(frequency: 2000)
+            #expect(try read("pwm0/period").hasPrefix("500000"))
+            #expect(try read("pwm0/duty_cycle").hasPrefix("250000"))
+            #expect(try read("pwm0/enable").hasPrefix("1"))
+            try output.set(frequency: nil)
+            #expect(try read("pwm0/enable").hasPrefix("0"))
+            try write("0\n", to: "pwm0/period")
+        }
+    }
+
+    @Test("that was left sounding is silenced when it is taken, and again when it is let go")
+    func leftSounding() throws {
+        try write("500000\n", to: "pwm0/period")
+        try write("1\n", to: "pwm0/enable")
+        do {
+            let output = try controller.openPWM(reference("pwmchip3:0"))
+            #expect(try read("pwm0/enable").hasPrefix("0"))
+            try output.set(frequency: 2000)
+            #expect(try read("pwm0/enable").hasPrefix("1"))
+        }
+        #expect(try read("pwm0/enable").hasPrefix("0"))
+    }
+
+    @Test("that is not there is told with those that are", arguments: ["pwmchip0:0", "20c000.pwm:0"])
+    func missing(name: String) throws {
+        let channel = try reference(name)
+        #expect(throws: GPIOError.noPWM(channel, known: ["pwmchip3 (fe20c000.pwm)"])) {
+            try controller.openPWM(channel)
+        }
+    }
+
+    @Test("beyond those of its chip is missing")
+    func beyond() throws {
+        let channel = try reference("pwmchip3:2")
+        #expect(throws: GPIOError.noPWM(channel, known: ["pwmchip3:0"])) { try controller.openPWM(channel) }
+    }
+
+    @Test("is called chip and number", arguments: ["pwmchip0", "0", ":0", "a/b:0", "a b:0", "pwmchip0:x", ""])
+    func names(text: String) {
+        #expect(PWMReference(text) == nil)
+    }
+}
