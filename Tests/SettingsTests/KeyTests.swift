@@ -10,8 +10,8 @@ struct KeyTests {
         #expect(
             SettingKey.all.map(\.name) == [
                 "display.size", "display.characters", "display.timing", "display.backlight-off-after", "display.motion",
-                "display.text", "board.name", "buzzer.pattern", "buzzer.duration", "buzzer.tick", "spoonacular.key",
-                "spoonacular.url",
+                "display.text", "board.name", "buzzer.pattern", "buzzer.duration", "buzzer.tick", "buzzer.tone",
+                "spoonacular.key", "spoonacular.url",
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
                 "nearby.geocoder", "spoonacular.keep", "units.system", "prices.currency", "share.url", "share.token",
