@@ -98,6 +98,11 @@ public struct Gestures: Sendable {
     private func nextWake(of line: Line) -> Instant? {
         guard let press = line.pressed else {
             return line.level ? line.changed + Self.pressSettle : nil
+    /// Whether a button is down that means something: one that is stuck or was down at the start does not.
+    var isPressed: Bool {
+        lines.values.contains { $0.level && $0.pressed?.isMuted != true }
+    }
+
         }
         if !line.level { return line.changed + Self.releaseSettle }
         if press.isMuted { return nil }
