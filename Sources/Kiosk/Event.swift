@@ -6,6 +6,8 @@ public enum Event: Sendable {
     /// later.
     case restored(Restored)
     case gesture(Gesture)
+    /// Somebody presses or types from afar: that wakes the light, and means what it means all the same. Comes before it.
+    case touched
     /// The instant has come for which the kiosk asked with `Effect.wake`.
     case woke
     case answered(RequestID, Answer)
@@ -132,12 +134,15 @@ public struct Preferences: Hashable, Sendable {
     public var isStill: Bool
     /// Whether times that are read from afar are written large.
     public var hasLargeText: Bool
+    /// How long after the last press the backlight goes off; nil: it never does, or cannot.
+    public var backlightOffAfter: Duration?
 
     public init(
         changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300),
         sound: BuzzerPattern = .classic, ticks: Bool = true, hasService: Bool = false, keepsTitles: Bool = false,
         hasLocation: Bool = false, units: UnitSystem = .metric, filter: RecipeFilter = RecipeFilter(),
-        shareHost: String? = nil, isStill: Bool = false, hasLargeText: Bool = false
+        shareHost: String? = nil, isStill: Bool = false, hasLargeText: Bool = false,
+        backlightOffAfter: Duration? = nil
     ) {
         self.changeEvery = changeEvery
         self.buzzerDuration = buzzerDuration
@@ -151,6 +156,7 @@ public struct Preferences: Hashable, Sendable {
         self.shareHost = shareHost
         self.isStill = isStill
         self.hasLargeText = hasLargeText
+        self.backlightOffAfter = backlightOffAfter
     }
 }
 

@@ -25,6 +25,7 @@ private struct Storm {
     private(set) var views: Set<View.Name> = []
 
     private var lastSound = Sound.silence
+    private var isLit = true
     /// Requests that were not answered nor canceled, and those that were.
     private var waiting: [RequestID: Effect] = [:]
     private var seen: Set<RequestID> = []
@@ -97,10 +98,11 @@ private struct Storm {
     private mutating func hold() {
         let button = oneOf(Button.allCases)
         var effects = happen(.gesture(.down(button)))
+        let wasLit = isLit
         pass(Gestures.holdAfter)
         effects += happen(.gesture(.hold(button)))
         let view = evening.view
-        if button == .back { check([.home, .alarm].contains(view.name), "holding back comes home") }
+        if button == .back, wasLit { check([.home, .alarm].contains(view.name), "holding back comes home") }
         for _ in 0..<number(0...3) {
             pass(.milliseconds(200))
             effects += happen(.gesture(.repeat(button, steps: oneOf([1, 5, 15]))))
@@ -275,6 +277,7 @@ private struct Storm {
 
     private mutating func takeNote(of effects: [Effect]) {
         for effect in effects {
+        check(isLit == evening.kiosk.isLit, "it is lit as it says")
             switch effect {
             case .fetch(let id, _), .store(let id, _), .prefer(let id, _):
                 check(seen.insert(id).inserted, "no request has the number of another")
@@ -290,6 +293,9 @@ private struct Storm {
         }
         let pantries = waiting.values.count { if case .store(_, .pantry) = $0 { true } else { false } }
         check(pantries <= 1, "one pantry is written at a time")
+            case .backlight(let isOn):
+                check(isOn != isLit, "the light is told when it changes")
+                isLit = isOn
         let lists = waiting.values.count { if case .store(_, .shopping) = $0 { true } else { false } }
         check(lists <= 1, "one shopping list is written at a time")
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
@@ -327,6 +333,7 @@ private struct Storm {
     /// Pages do not pile up: back leads home from anywhere in a few presses.
     private mutating func checkWayHome() {
         var copy = evening
+            check(isLit, "in the light")
         // What is under way is left with back as well, seen or not yet, and a text letter by letter.
         copy.pass(.milliseconds(100))
         for _ in 0...Kiosk.longestWay + Speller.limit where copy.view.name != .home || copy.view.isSounding {

@@ -230,7 +230,7 @@ extension ControlReply {
 
 extension Screen {
     func document(at now: Instant) -> ScreenDocument {
-        ScreenDocument(view, lines: frame.lines, size: "\(frame.size)", backlight: true, at: now)
+        ScreenDocument(view, lines: frame.lines, size: "\(frame.size)", backlight: isLit, at: now)
     }
 
     /// Whether a text stands on the glass or among the view's items.

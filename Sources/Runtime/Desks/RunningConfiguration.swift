@@ -66,6 +66,7 @@ extension RunningConfiguration {
 
 extension Engine.Configuration {
     fileprivate init(_ settings: Settings, _ board: Board?) {
+        let hasBacklight = board != nil  // the board says
         self.init(
             board: board,
             display: DisplaySettings(
@@ -78,7 +79,8 @@ extension Engine.Configuration {
                 hasService: settings.spoonacularKey != nil, keepsTitles: settings.keepsTitlesOnly,
                 hasLocation: settings.coordinates != nil || settings.locationName != nil,
                 units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter,
-                shareHost: settings.shareHost, isStill: settings.isStill, hasLargeText: settings.hasLargeText))
+                shareHost: settings.shareHost, isStill: settings.isStill, hasLargeText: settings.hasLargeText,
+                backlightOffAfter: hasBacklight ? settings.backlightOffAfter : nil))
     }
 }
 

@@ -84,7 +84,7 @@ final class Performer: Sendable {
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
         case .keepShown(let recipe): keepShown(recipe.id)
         case .person(let person): follow(person)
-        case .sound, .wake, .reply: preconditionFailure("the engine does these itself")
+        case .sound, .backlight, .wake, .reply: preconditionFailure("the engine does these itself")
         }
     }
 

@@ -85,7 +85,8 @@ public final class Engine {
         refreshes = RefreshSchedule(from: clock.boot)
         let view = kiosk.view(at: clock.moment(after: wallClock))
         let drawing = layout.draw(view, at: clock.moment(after: wallClock))
-        screen = Screen(view: view, frame: drawing.frame, characters: configuration.display.characters)
+        screen = Screen(
+            view: view, frame: drawing.frame, characters: configuration.display.characters, isLit: kiosk.isLit)
         look = Int64(clock.boot.sinceBoot / .milliseconds(1))
     }
 
@@ -168,6 +169,8 @@ public final class Engine {
             switch effect {
             case .wake(let instant): kioskWake = instant
             case .sound(let sound): buzzer.play(sound, at: clock.boot)
+            // The line follows `isLit`.
+            case .backlight: break
             case .reply(let id, let reply): orders.removeValue(forKey: id)?(reply)
             default: performer(effect)
             }
@@ -176,6 +179,9 @@ public final class Engine {
 
     /// The recipe that the kiosk shows, or that home does.
     public var currentRecipe: Recipe? { kiosk.currentRecipe }
+
+    /// Whether the backlight is to be on.
+    public var isLit: Bool { kiosk.isLit }
 
     public func isFavorite(_ id: RecipeID) -> Bool { kiosk.isFavorite(id) }
 
@@ -192,6 +198,7 @@ public final class Engine {
 
     /// A finger from afar: what guards against noise on the lines does not apply.
     public func press(_ button: Button, holding: Bool) {
+        handle(.touched)
         let gestures: [Gesture] = [.down(button), holding ? .hold(button) : .click(button), .up(button)]
         gestures.forEach { handle(.gesture($0)) }
     }
@@ -209,6 +216,7 @@ public final class Engine {
     /// Fills the open text field; false when there is none.
     public func type(_ text: String) -> Bool {
         guard screen.view.text != nil else { return false }
+        handle(.touched)
         order(.type(text)) { _ in }
         return true
     }
@@ -290,7 +298,8 @@ public final class Engine {
         let now = clock.moment(after: wallClock)
         let view = kiosk.view(at: now)
         let drawing = layout.draw(view, at: now)
-        let new = Screen(view: view, frame: drawing.frame, characters: configuration.display.characters)
+        let new = Screen(
+            view: view, frame: drawing.frame, characters: configuration.display.characters, isLit: isLit)
         if new != screen { screen = new }
         drawingChanges = drawing.changes
         hardware?.show(drawing.frame, at: now.instant)
@@ -320,6 +329,8 @@ public struct Screen: Hashable, Sendable {
     public var frame: Frame
     /// Those of the display.
     public var characters: CharacterSet
+    /// Whether the backlight is on; without one, always.
+    public var isLit: Bool
 }
 
 /// What there was to see at one moment.
