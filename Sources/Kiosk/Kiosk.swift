@@ -232,6 +232,7 @@ public struct Kiosk: Sendable {
         default: currentPage.handle(press, in: &self)
         }
     }
+        if let shortcut = Shortcut(gesture) { return take(shortcut) }
 
     /// Whether it is the rest of a press that was used up.
     private mutating func isUsedUp(_ gesture: Gesture) -> Bool {

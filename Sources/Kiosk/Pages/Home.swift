@@ -94,6 +94,8 @@ struct HomePage: Page {
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         switch press {
+    func savable(in kiosk: Kiosk) -> Savable? { kiosk.home.recipe.map { .recipe($0) } }
+
         case .up: _ = kiosk.home.goBack()
         case .down:
             guard !kiosk.home.goForward() else { return }

@@ -68,27 +68,9 @@ struct ControlDesk: Sendable {
         return await screen()
     }
 
-    private func screen() async -> ControlReply {
+    func screen() async -> ControlReply {
         let clock = clock
         return await loop.run { .success(.screen($0.screen.document(at: clock.boot))) }
-    }
-
-    private func press(_ names: [String], holding: Bool) async -> ControlReply {
-        guard names.count <= Self.mostPresses else {
-            return .failure(.usage, "at most \(Self.mostPresses) buttons can be pressed at once; press fewer")
-        }
-        var buttons: [Button] = []
-        for name in names {
-            guard let button = Button(rawValue: name) else {
-                return .failure(.usage, "no button is called \(name); there are up, down, ok and back")
-            }
-            buttons.append(button)
-        }
-        for button in buttons where !Task.isCancelled {
-            await loop.run { $0.press(button, holding: holding) }
-            _ = await loop.wait(for: Self.patience) { $0.isSettled }
-        }
-        return await screen()
     }
 
     private func type(_ text: String) async -> ControlReply {

@@ -198,6 +198,9 @@ public final class Engine {
 
     /// A finger from afar: what guards against noise on the lines does not apply.
     public func press(_ button: Button, holding: Bool) {
+    /// Those that there are.
+    public var buttons: Set<Button> { Set(Button.allCases) }  // the board says
+
         handle(.touched)
         let gestures: [Gesture] = [.down(button), holding ? .hold(button) : .click(button), .up(button)]
         gestures.forEach { handle(.gesture($0)) }

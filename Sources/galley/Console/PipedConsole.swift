@@ -19,7 +19,7 @@ struct PipedConsole {
             guard let word = words.first, !word.hasPrefix("#") else { continue }
             output("> \(line)")
             if !obey(word, rest: words.dropFirst().first) {
-                output("not understood; one of: up down ok back, hold BUTTON, type TEXT, wait SECONDS")
+                output("not understood; one of: up down ok back favorite timer, hold BUTTON, type TEXT, wait SECONDS")
             }
             show()
         }
@@ -44,7 +44,11 @@ struct PipedConsole {
 
     private func press(_ name: String, holding: Bool) -> Bool {
         guard let button = Button(rawValue: name) else { return false }
-        fingers.press(button, holding: holding)
+        guard loop.runAndBlock({ $0.buttons.contains(button) }) else {
+            output(button.absence)
+            return true
+        }
+        ButtonPress(button, isHeld: holding).give(with: fingers, in: loop)
         return true
     }
 
