@@ -41,6 +41,8 @@ public enum Query: Hashable, Sendable {
     case share(Recipe)
     /// Answered with `places`.
     case places(PlaceQuery)
+    /// How this machine is reached from another one; answered with `access`.
+    case access
     /// What a dish looks like: photos of it, the newest first, then the picture at that address; answered with `pictures`.
     case pictures(of: RecipeID, address: String?)
 }

@@ -19,6 +19,8 @@ public enum Event: Sendable {
     case clock(ClockReading)
     /// Something that the cook should know though nobody asked: a card that is full, a display that is gone.
     case notice(Failure)
+    /// The very first start of the kiosk, which greets with it; nil: somebody looks from afar, who is to see home.
+    case greeting(Greeting?)
     /// Settings are tried, and go back then unless somebody confirms them; nil: none are any more, and until then they
     /// are.
     case trial(ends: Instant?)
@@ -172,6 +174,7 @@ public enum Answer: Sendable {
     case shared(host: String)
     /// Nil: none are known that are of this week.
     case places(PlacesFound?)
+    case access(RemoteAccess)
     /// One at least.
     case pictures([DishPicture])
     /// It is written and will be there after a power cut.

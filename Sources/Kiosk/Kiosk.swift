@@ -29,6 +29,8 @@ public struct Kiosk: Sendable {
     var entering: Entering?
     var rack = TimerRack()
     var home = Home()
+    /// Nil: it is over, or this is not the first start.
+    var greeting: Greeting?
     /// What is half typed, by the title of its field, beside the fields of drafts.
     var typed: [String: String] = [:]
     /// What the text fields completed last.
@@ -52,7 +54,7 @@ public struct Kiosk: Sendable {
     /// The moment of the event that is being handled.
     var now = Moment(.atBoot)
     private var lastInput = Instant.atBoot
-    private var viewChanged = Instant.atBoot
+    private(set) var viewChanged = Instant.atBoot
     private var lastHeartbeat = Instant.atBoot
     private var nextRequest = 1
     /// Whether the press that is being handled goes on from before: it is held.
@@ -79,7 +81,9 @@ public struct Kiosk: Sendable {
         switch event {
         case .restored(let restored): restore(restored)
         case .gesture(let gesture): handle(gesture)
-        case .touched: light()
+        case .touched: touch()
+        case .greeting(let greeting?): greet(with: greeting)
+        case .greeting(nil): endGreeting()
         case .woke: break
         case .answered(let id, let answer): finish(id, with: answer)
         case .failed(let id, let failure): fail(id, with: failure)
@@ -162,6 +166,7 @@ public struct Kiosk: Sendable {
         ringSoftly()
         if let end = alarmEnd, end <= now.instant { silence(missed: true) }
         if let end = pages.last?.ends, end <= now.instant { leave() }
+        if let end = greetingEnd, end <= now.instant { endGreeting() }
         if let idle = idleEnd, idle <= now.instant { goHome() }
         if let turn = homeTurn, turn <= now.instant { askForAnotherQuietly() }
         if let beat = nextHeartbeat, beat <= now.instant { timersChanged() }
@@ -176,6 +181,7 @@ public struct Kiosk: Sendable {
         return [
             rack.nextEnd, softRing, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
             undo?.ends, trialStuck, shelf.ends, draftsAgain, darkens,
+            greetingEnd,
         ].compactMap { $0 }.min()
     }
 
@@ -198,9 +204,15 @@ public struct Kiosk: Sendable {
 
     // MARK: Fingers
 
+    /// Somebody is there, here or from afar.
+    private mutating func touch() {
+        light()
+        endGreeting()
+    }
+
     private mutating func handle(_ gesture: Gesture) {
         let wasLit = isLit
-        light()
+        touch()
         lastInput = now.instant
         isHeld = gesture.goesOn
         // Letting go shows nothing new: what slides or turns its pages goes on.
@@ -220,6 +232,7 @@ public struct Kiosk: Sendable {
             spentButton = button
             return
         }
+        if let shortcut = Shortcut(gesture) { return take(shortcut) }
         guard let press = Press(gesture) else { return }
         switch press {
         case .holdBack:
@@ -232,7 +245,6 @@ public struct Kiosk: Sendable {
         default: currentPage.handle(press, in: &self)
         }
     }
-        if let shortcut = Shortcut(gesture) { return take(shortcut) }
 
     /// Whether it is the rest of a press that was used up.
     private mutating func isUsedUp(_ gesture: Gesture) -> Bool {

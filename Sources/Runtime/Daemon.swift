@@ -78,6 +78,8 @@ public final class Daemon: Service {
     private let server: ControlServer
     private let controllers: Controllers
     private let isBoardRequired: Bool
+    /// Whether nothing was ever stored here.
+    private let isFirstStart: Bool
 
     /// Takes the state folder and the socket, and reads what is stored; nothing runs yet.
     ///
@@ -93,6 +95,7 @@ public final class Daemon: Service {
         manager = ServiceManager(environment: options.environment)
         self.logger = logger
         isBoardRequired = options.board != nil
+        isFirstStart = !Cookbook.isStored(in: options.state)
 
         let store = StoreKeeper(folder: options.state, incidents: incidents)
         let cache = RecipeCache(folder: options.state)
@@ -154,12 +157,13 @@ public final class Daemon: Service {
         let reloads = await UnixSignalsSequence(trapping: .sighup)
         let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
         let notices = [configuration.startNotice, configuration.current.notice].compactMap(\.self)
-        let (incidents, clockMark) = (incidents, clockMark)
+        let (incidents, clockMark, isFirstStart) = (incidents, clockMark, isFirstStart)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
                 engine, controller: controllers.controller(for:), clock: clock,
                 clockWatch: Self.clockWatch(clockMark, incidents), report: incidents.note, performer: performer.perform)
             engine.openBoard()
+            if isFirstStart { engine.greet() }
             for notice in notices { engine.handle(.notice(notice)) }
             return engine
         }

@@ -23,6 +23,16 @@ extension ControlDesk {
     }
 }
 
+extension ControlRequest {
+    /// Whether somebody sees the glass by it.
+    var looks: Bool {
+        switch self {
+        case .screen, .press, .watch, .type: true
+        default: false
+        }
+    }
+}
+
 extension Button {
     /// Why it cannot be pressed, and what does the same.
     public var absence: String {

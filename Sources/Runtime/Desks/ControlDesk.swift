@@ -31,7 +31,8 @@ struct ControlDesk: Sendable {
     }
 
     private func reply(to request: ControlRequest, from caller: Caller) async -> ControlReply {
-        switch request {
+        if request.looks { await loop.run { $0.endGreeting() } }
+        return switch request {
         case .screen(let text, let timeout): await screen(waitingFor: text, timeout: timeout)
         case .press(let buttons, let hold): await press(buttons, holding: hold)
         case .watch(let number): await watch(after: number)

@@ -38,7 +38,7 @@ public final class Engine {
     /// boot, so that no kiosk goes on where one before it ended.
     public private(set) var look: Int64
 
-    private var configuration: Configuration
+    private(set) var configuration: Configuration
     private let controller: (Board) -> any GPIOController
     private let clock: any KioskClock
     /// Wakes the loop when the wall clock is set; nil: every turn looks.
@@ -180,6 +180,8 @@ public final class Engine {
     /// The recipe that the kiosk shows, or that home does.
     public var currentRecipe: Recipe? { kiosk.currentRecipe }
 
+    var isGreeting: Bool { kiosk.isGreeting }
+
     /// Whether the backlight is to be on.
     public var isLit: Bool { kiosk.isLit }
 
@@ -196,11 +198,11 @@ public final class Engine {
 
     public var shoppingList: ShoppingList { kiosk.shoppingList }
 
-    /// A finger from afar: what guards against noise on the lines does not apply.
-    public func press(_ button: Button, holding: Bool) {
     /// Those that there are.
     public var buttons: Set<Button> { Set(Button.allCases) }  // the board says
 
+    /// A finger from afar: what guards against noise on the lines does not apply.
+    public func press(_ button: Button, holding: Bool) {
         handle(.touched)
         let gestures: [Gesture] = [.down(button), holding ? .hold(button) : .click(button), .up(button)]
         gestures.forEach { handle(.gesture($0)) }

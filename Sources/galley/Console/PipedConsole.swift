@@ -13,6 +13,7 @@ struct PipedConsole {
     func run() {
         // The first press is meant for a recipe; a store that hangs is not waited for.
         _ = loop.waitAndBlock(for: .seconds(5)) { $0.isRestored }
+        loop.runAndBlock { $0.endGreeting() }
         show()
         while let line = readLine() {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
