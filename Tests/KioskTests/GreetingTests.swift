@@ -12,7 +12,8 @@ struct GreetingTests {
 
     /// Greets before anything is restored, as at the start.
     private func evening(
-        size: DisplaySize = .twentyByFour, _ checks: [Greeting.Check] = checks, preferences: Preferences = Preferences()
+        size: DisplaySize = .twentyByFour, _ checks: [Greeting.Check] = Self.checks,
+        preferences: Preferences = Preferences()
     ) -> Evening {
         var evening = Evening(size: size, preferences: preferences)
         evening.happen(.greeting(Greeting(checks)))

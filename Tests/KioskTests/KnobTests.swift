@@ -25,7 +25,7 @@ struct KnobTests {
 
     private func press(_ button: Button) -> [Gesture] { [.down(button), .click(button)] }
 
-    private func trace(_ detents: Int, _ detent: String = clockwise) -> String {
+    private func trace(_ detents: Int, _ detent: String = Self.clockwise) -> String {
         Array(repeating: detent, count: detents).joined(separator: " ")
     }
 

@@ -145,9 +145,9 @@ struct ShortcutTests {
         evening.happen(.order(.type("lee"), RequestID(-1)))
         #expect(evening.press(.favorite).isEmpty)
         #expect(evening.view.name == .search && evening.view.text == "lee")
-        for leave in [{ (evening: inout Evening) in _ = evening.press(.timer) }, { $0.hold(.favorite) }] {
-            leave(&evening)
-            #expect([.timers, .favorites].contains(evening.view.name))
+        for place in [View.Name.timers, .favorites] {
+            if place == .timers { evening.press(.timer) } else { evening.hold(.favorite) }
+            #expect(evening.view.name == place)
             evening.press(.back)
             #expect(evening.view.name == .search && evening.view.text == "lee")
         }
