@@ -90,7 +90,7 @@ let package = Package(
             name: "galley",
             dependencies: [
                 "Boards", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen", "Linux", "Photos",
-                "Pictures", "QRCode", "Runtime", "Settings", argumentParser, lifecycle, logging, signals,
+                "Pictures", "QRCode", "Runtime", "Settings", "TOML", argumentParser, lifecycle, logging, signals,
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
         .executableTarget(
