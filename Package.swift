@@ -114,6 +114,7 @@ let package = Package(
         .target(name: "Workbench", path: "Tests/Workbench", swiftSettings: settings),
         tests(of: "Linux", knows: ["Workbench"]),
         tests(of: "GPIO"),
+        tests(of: "Boards", knows: ["GPIO"]),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
         tests(of: "Kitchen", knows: ["Workbench"], exclude: ["Phrases"]),
         tests(of: "Kiosk", knows: ["CharacterDisplay", "Cookbook", "Kitchen", "Layout", "Workbench"]),
