@@ -8,7 +8,7 @@ struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "board", abstract: "The boards that the program knows.",
         discussion: "Example: galley board show raspberry-pi", shouldDisplay: !Remote.isCaller,
-        subcommands: [List.self, Show.self],
+        subcommands: [List.self, Show.self, BoardCheckCommand.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
