@@ -67,7 +67,11 @@ deb-bookworm deb-trixie: root-packages ## Build that of another Debian, in a roo
 	@deploy/debian/build $(@:deb-%=%) $(DEBS) "$(RELEASE)" $(PACKAGES) $(DEB_PACKAGES) $(TOOLCHAIN_PACKAGES)
 
 unit-check: deb-test-packages ## Check how much the service may do: systemd's score of it is 2.0 at most
-	@systemd-analyze security --no-pager --offline=true --threshold=20 deploy/systemd/galley.service | tail -n 1
+	@set -o pipefail; systemd-analyze security --no-pager --offline=true --threshold=20 deploy/systemd/galley.service | tail -n 1
+
+package-test: deb deb-trixie package-test-packages ## Install, upgrade, remove the packages in clean Debians, and look at them; needs root
+	@Tests/Package/run bookworm $(DEBS)/galley_*+deb12_*.deb
+	@Tests/Package/run trixie $(DEBS)/galley_*+deb13_*.deb
 
 board-test: build test-packages ## Run the program on the lines of a real kernel, in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
