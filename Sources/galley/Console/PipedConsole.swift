@@ -14,7 +14,7 @@ struct PipedConsole {
         // The first press is meant for a recipe; a store that hangs is not waited for.
         _ = loop.waitAndBlock(for: .seconds(5)) { $0.isRestored }
         show()
-        while let line = readLine() {
+        for line in InputLines() {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
             guard let word = words.first, !word.hasPrefix("#") else { continue }
             output("> \(line)")
