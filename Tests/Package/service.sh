@@ -121,7 +121,7 @@ must "files of sysfs can be written, if they are the group's" is "$(level 0)" 1
 within "it writes its settings" galley config set units.system us
 see "home with files" "♡"
 
-mount -t tmpfs -o mode=700,uid=galley tmpfs /var/lib/galley
+mount -t tmpfs -o mode=700,uid="$(id -u galley)" tmpfs /var/lib/galley
 mount -o remount,ro /var/lib/galley
 restart
 must "it starts without a card that takes anything" is_active
