@@ -143,7 +143,7 @@ restart
 must "it starts without lines again" is_active
 systemctl stop galley.service
 must "it ends at once and well" is "$(property Result)" success
-mount -o remount,ro /
+mount -o remount,bind,ro /
 must "it starts with nothing on the card that can be written" systemctl start galley.service
 must "and soon" starts_soon
 must_not "nothing was refused to it that it told of" \
