@@ -25,13 +25,6 @@ struct ButtonPress: Hashable, Sendable {
         .character("m"): ButtonPress(.timer), .character("M"): ButtonPress(.timer, isHeld: true),
     ]
 
-    /// Does it on a simulated board. Blocks the calling thread for as long as the finger is down.
-    func give(with fingers: SimulatedFingers, in loop: Loop) {
-        let isWired = button != .favorite && button != .timer  // the board says
-        guard !isWired else { return fingers.press(button, holding: isHeld) }
-        loop.runAndBlock { $0.press(button, holding: isHeld) }
-    }
-
     /// What is told of the keys, the most needed first.
     static let help = [
         "q: quit", "arrows: up, down", "Enter: ok", "Escape: back", "o: hold ok", "b: hold back", "u: hold up",

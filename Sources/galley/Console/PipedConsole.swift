@@ -49,7 +49,7 @@ struct PipedConsole {
             output(button.absence)
             return true
         }
-        ButtonPress(button, isHeld: holding).give(with: fingers, in: loop)
+        fingers.press(button, holding: holding)
         return true
     }
 

@@ -46,7 +46,7 @@ struct TerminalConsole {
     }
 
     private func press(_ press: ButtonPress) {
-        press.give(with: fingers, in: loop)
+        fingers.press(press.button, holding: press.isHeld)
         KernelClock.monotonic.wait(until: KernelClock.monotonic.now + Self.pause)
     }
 
