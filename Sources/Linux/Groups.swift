@@ -16,3 +16,19 @@ public func groupID(named name: String) throws(SystemError) -> UInt32? {
         }
     }
 }
+
+/// Whether this machine has a user of that name (getpwnam_r(3)).
+public func hasUser(named name: String) throws(SystemError) -> Bool {
+    var size = 1024
+    while true {
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var buffer = [CChar](repeating: 0, count: size)
+        switch getpwnam_r(name, &entry, &buffer, size, &found) {
+        case 0: return found != nil
+        case ERANGE where size < 1 << 20: size *= 2
+        case EINTR: continue
+        case let code: throw SystemError("getpwnam", code: code)
+        }
+    }
+}

@@ -21,6 +21,13 @@ struct PlaceOptions: ParsableArguments {
         Paths(
             options: Paths.Options(config: config, state: state, socket: socket), environment: Self.environment)
     }
+
+    /// What a kiosk that starts now would go by.
+    var loaded: LoadedSettings {
+        get throws {
+            LoadedSettings(path: try paths.config, state: try paths.state, environment: Self.environment)
+        }
+    }
 }
 
 struct OutputOptions: ParsableArguments {

@@ -12,6 +12,8 @@ import Workbench
 /// A kiosk that runs as it does for people, but for its simulated board: a real socket, a real store, real time.
 final class Kitchenette: Sendable {
     let folder: String
+    /// On the buttons of its board.
+    let fingers: SimulatedFingers?
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
@@ -31,6 +33,7 @@ final class Kitchenette: Sendable {
         options.isClockDisciplined = { isClockDisciplined }
         let daemon = try Daemon(options, logger: silent)
         let group = ServiceGroup(services: [daemon], logger: silent)
+        fingers = daemon.simulation?.fingers
         self.group = group
         running = Task { try await group.run() }
         // It answers once it runs and has what was stored.

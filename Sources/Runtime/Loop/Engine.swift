@@ -40,9 +40,9 @@ public final class Engine {
     /// boot, so that no kiosk goes on where one before it ended.
     public private(set) var look: Int64
 
-    private var configuration: Configuration
+    private(set) var configuration: Configuration
     private let controller: (Board) -> any GPIOController
-    private let clock: any KioskClock
+    let clock: any KioskClock
     /// Wakes the loop when the wall clock is set; nil: every turn looks.
     private let clockWatch: ClockWatch?
     /// As it was when it was looked at last.
@@ -55,9 +55,12 @@ public final class Engine {
     private let report: (String) -> Void
 
     private var kiosk: Kiosk
-    private var gestures = Gestures()
-    private var hardware: Hardware?
-    private var buzzer: Buzzer
+    var gestures = Gestures()
+    private(set) var hardware: Hardware?
+    private var statistics = LineStatistics()
+    /// What a person who tests the board wants to see in place of the kiosk.
+    var selfTest: SelfTest?
+    var buzzer: Buzzer
     private var refreshes: RefreshSchedule
     private var layout: Layout
     private var kioskWake: Instant?
@@ -106,12 +109,16 @@ public final class Engine {
         if let pressed = hardware?.open(at: now) {
             letGo()
             gestures.begin(pressed: Set(pressed.compactMap(\.button)), at: now)
+            statistics.begin(inputs, closed: pressed)
         }
         boardProblems = hardware?.problems ?? []
     }
 
+    /// Buttons and a knob's contacts.
+    var inputs: [Board.Input] { configuration.board?.inputs.map(\.input) ?? [] }
+
     /// Buttons that cannot be read are not pressed.
-    private func letGo() {
+    func letGo() {
         gestures.end().forEach { handle(.gesture($0)) }
     }
 
@@ -127,6 +134,8 @@ public final class Engine {
         hardware?.sound(nil, at: clock.boot)
         // The lines are given back before any of them is taken again.
         hardware = nil
+        endTest()
+        statistics = LineStatistics()
         letGo()
         openBoard()
     }
@@ -140,7 +149,7 @@ public final class Engine {
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: now).changes
         return [
             kioskWake, gestures.nextWake, drawingChanges, buzzerChange, statusLight(at: now)?.changes,
-            nextRefresh(at: now), hardware?.nextTry, waiters.nextWake,
+            nextRefresh(at: now), hardware?.nextTry, waiters.nextWake, selfTest?.ends,
         ].compactMap { $0 }.min()
     }
 
@@ -169,7 +178,9 @@ public final class Engine {
         for effect in kiosk.handle(event, at: clock.moment(after: wallClock)) {
             switch effect {
             case .wake(let instant): kioskWake = instant
-            case .sound(let sound): buzzer.play(sound, at: clock.boot)
+            case .sound(let sound):
+                if endsTest(sound) { endTest() }
+                buzzer.play(sound, at: clock.boot)
             case .reply(let id, let reply): orders.removeValue(forKey: id)?(reply)
             default: performer(effect)
             }
@@ -230,7 +241,8 @@ public final class Engine {
         followClock(readable)
         readButtons()
         let now = clock.boot
-        gestures.advance(to: now).forEach { handle(.gesture($0)) }
+        if let end = selfTest?.ends, end <= now { endTest() }
+        gestures.advance(to: now).forEach(feel)
         if let wake = kioskWake, wake <= now {
             kioskWake = nil
             handle(.woke)
@@ -238,7 +250,7 @@ public final class Engine {
         driveBuzzer()
         let drawn = draw()
         driveBuzzer()
-        driveStatusLight()
+        driveLights()
         refresh(drawn)
         boardProblems = hardware?.problems ?? []
         answerWaiters()
@@ -271,16 +283,34 @@ public final class Engine {
         guard let hardware, let edges = hardware.readEdges(at: now), let pressed = hardware.readLevels(at: now) else {
             return letGo()
         }
+        follow(edges, closed: pressed)
         for edge in edges {
             guard let button = edge.input.button else { continue }
             gestures.level(edge.isClosed, of: button, at: clock.instant(ofStamp: edge.stamp))
-                .forEach { handle(.gesture($0)) }
+                .forEach(feel)
         }
         let down = pressed.compactMap(\.button)
         for button in Button.allCases {
-            gestures.level(down.contains(button), of: button, at: clock.boot)
-                .forEach { handle(.gesture($0)) }
+            gestures.level(down.contains(button), of: button, at: clock.boot).forEach(feel)
         }
+    }
+
+    /// While the board is tested, fingers mean nothing to the kiosk.
+    private func feel(_ gesture: Gesture) {
+        if selfTest == nil { handle(.gesture(gesture)) }
+    }
+
+    private func follow(_ edges: [Hardware.Edge], closed: Set<Board.Input>) {
+        let now = clock.now
+        statistics.follow(edges, closed: closed, at: now)
+        selfTest?.statistics.follow(edges, closed: closed, at: now)
+    }
+
+    var boardState: BoardState {
+        let problems = BoardPart.allCases.map { ($0, hardware?.problem(of: $0)) }
+        return BoardState(
+            problems: Dictionary(uniqueKeysWithValues: problems).compactMapValues(\.self),
+            lines: statistics.lines(at: clock.now), lacksPullUps: hardware?.lacksPullUps ?? false)
     }
 
     private func driveBuzzer() {
@@ -290,14 +320,16 @@ public final class Engine {
         if pitch != nil { refreshes.sounded() }
     }
 
-    private func driveStatusLight() {
+    private func driveLights() {
         let now = clock.boot
+        if configuration.board?.display.hasBacklight == true { hardware?.light(selfTest?.isLit ?? true, at: now) }
         if let state = statusLight(at: now) { hardware?.indicate(state.isOn, at: now) }
     }
 
     /// Nil where there is none.
     private func statusLight(at now: Instant) -> (isOn: Bool, changes: Instant?)? {
         guard hardware != nil, configuration.board?.statusLED != nil else { return nil }
+        if let isOn = selfTest?.isIndicating { return (isOn, nil) }
         return StatusLight.state(of: screen.view.timers, at: now)
     }
 
@@ -306,10 +338,11 @@ public final class Engine {
         let now = clock.moment(after: wallClock)
         let view = kiosk.view(at: now)
         let drawing = layout.draw(view, at: now)
-        let new = Screen(view: view, frame: drawing.frame, characters: configuration.display.characters)
+        let frame = selfTest?.frame(on: configuration.display) ?? drawing.frame
+        let new = Screen(view: view, frame: frame, characters: configuration.display.characters)
         if new != screen { screen = new }
         drawingChanges = drawing.changes
-        hardware?.show(drawing.frame, at: now.instant)
+        hardware?.show(frame, at: now.instant)
         return now
     }
 
@@ -337,7 +370,7 @@ extension Buzzer {
 
 extension Board.Input {
     /// Nil for what is no button.
-    fileprivate var button: Button? {
+    var button: Button? {
         if case .button(let button) = self { Button(rawValue: button.rawValue) } else { nil }
     }
 }

@@ -77,20 +77,11 @@ extension BoardCommand {
 
         func run() async throws {
             try await reporting {
-                let name = try name ?? places.settings.boardName
+                let name = try name ?? places.loaded.settings.boardName
                 guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
                 // A simulated buzzer went with its kiosk.
                 if name != "simulated" { try board.silence() }
             }
-        }
-    }
-}
-
-extension PlaceOptions {
-    /// As a kiosk that starts now would go by them.
-    fileprivate var settings: Settings {
-        get throws {
-            LoadedSettings(path: try paths.config, state: try paths.state, environment: Self.environment).settings
         }
     }
 }
