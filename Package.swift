@@ -91,7 +91,7 @@ let package = Package(
             name: "galley",
             dependencies: [
                 "Boards", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen", "Linux", "Photos",
-                "Pictures", "QRCode", "Runtime", "Settings", argumentParser, lifecycle, logging, signals,
+                "Pictures", "QRCode", "Runtime", "Settings", "TOML", argumentParser, lifecycle, logging, signals,
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
         .executableTarget(
@@ -115,6 +115,7 @@ let package = Package(
         .target(name: "Workbench", path: "Tests/Workbench", swiftSettings: settings),
         tests(of: "Linux", knows: ["Workbench"]),
         tests(of: "GPIO"),
+        tests(of: "Boards", knows: ["GPIO"]),
         tests(of: "CharacterDisplay", knows: ["Simulation"]),
         tests(of: "Kitchen", knows: ["Workbench"], exclude: ["Phrases"]),
         tests(of: "Kiosk", knows: ["CharacterDisplay", "Cookbook", "Kitchen", "Layout", "Workbench"]),

@@ -69,16 +69,6 @@ public struct Board: Hashable, Sendable {
         }
         return wired + (encoder.map { [(.encoderA, $0.a), (.encoderB, $0.b)] } ?? [])
     }
-
-    /// Every line of the board.
-    var lines: [LineReference] {
-        var lines = inputs.map(\.line)
-        if case .lines(let wired) = display.connection {
-            lines += wired.all + [wired.readWrite, wired.backlight?.line].compactMap(\.self)
-        }
-        if case .active(let output) = buzzer { lines.append(output.line) }
-        return lines + [statusLED?.line].compactMap(\.self)
-    }
 }
 
 extension Board {
@@ -108,6 +98,12 @@ extension Board {
             /// 7 bits.
             public var address: Int
             public var wiring: ExpanderWiring
+
+            /// As in `0x27`.
+            public var addressText: String {
+                let digits = String(address, radix: 16)
+                return "0x" + String(repeating: "0", count: 2 - digits.count) + digits
+            }
         }
 
         public var size: DisplaySize
@@ -126,15 +122,5 @@ extension Board {
 
         /// Whether its backlight can be switched.
         public var hasBacklight: Bool { lines.map { $0.backlight != nil } ?? true }
-    }
-
-    /// The rows of pins that the parts are plugged into: two columns, numbered from left to right and downward.
-    public struct Header: Hashable, Sendable {
-        /// An even number of pins.
-        public var pins: Int
-        /// The pins that lines lead to, 1 to `pins`.
-        public var lines: [LineReference: Int]
-        /// In ascending order, at least one each.
-        public var fiveVolts, ground: [Int]
     }
 }

@@ -1,10 +1,21 @@
 internal import Glibc
 internal import Linux
+internal import TOML
 
 /// The boards that come with the program.
 extension Board {
     private static let files: [(name: String, content: [UInt8])] = [
+        ("beaglebone-black", PackageResources.beaglebone_black_toml),
+        ("cp2112", PackageResources.cp2112_toml),
+        ("generic", PackageResources.generic_toml),
+        ("odroid", PackageResources.odroid_toml),
+        ("orange-pi-pc", PackageResources.orange_pi_pc_toml),
+        ("orange-pi-zero2", PackageResources.orange_pi_zero2_toml),
+        ("pine-a64", PackageResources.pine_a64_toml),
         ("raspberry-pi", PackageResources.raspberry_pi_toml),
+        ("raspberry-pi-encoder", PackageResources.raspberry_pi_encoder_toml),
+        ("raspberry-pi-i2c", PackageResources.raspberry_pi_i2c_toml),
+        ("rock-4", PackageResources.rock_4_toml),
         ("simulated", PackageResources.simulated_toml),
     ]
 
@@ -13,8 +24,7 @@ extension Board {
 
     /// The board of that name; nil when there is none.
     public static func named(_ name: String) throws(BoardFileError) -> Board? {
-        guard let file = files.first(where: { $0.name == name }) else { return nil }
-        return try Board(name: name, file: String(decoding: file.content, as: UTF8.self))
+        try text(ofBoard: name).map { text throws(BoardFileError) in try Board(name: name, file: text) }
     }
 
     /// A board of the program by its name, else one of a person's own by the path of its file; nil when there is
@@ -22,13 +32,20 @@ extension Board {
     ///
     /// - Throws: why the file cannot be used.
     public init?(nameOrPath: String) throws(BoardFileError) {
-        if nameOrPath.contains("/") {
-            try self.init(name: nameOrPath, file: Self.text(ofFile: nameOrPath))
-        } else if let board = try Self.named(nameOrPath) {
-            self = board
-        } else {
-            return nil
-        }
+        guard let text = try Self.text(nameOrPath: nameOrPath) else { return nil }
+        try self.init(name: nameOrPath, file: text)
+    }
+
+    /// The text of a board's file, to begin one's own with; nil when there is no board of that name.
+    ///
+    /// - Parameter nameOrPath: a name, or a path that has a slash in it.
+    /// - Throws: why the file cannot be read.
+    public static func text(nameOrPath: String) throws(BoardFileError) -> String? {
+        nameOrPath.contains("/") ? try text(ofFile: nameOrPath) : text(ofBoard: nameOrPath)
+    }
+
+    private static func text(ofBoard name: String) -> String? {
+        files.first { $0.name == name }.map { String(decoding: $0.content, as: UTF8.self) }
     }
 
     /// In bytes; a larger file is no board's.
@@ -69,5 +86,8 @@ public struct NoSuchBoard: Error, Hashable, CustomStringConvertible {
         self.name = name
     }
 
-    public var description: String { "no board is called \(name); galley board list shows those that are known" }
+    public var description: String {
+        let near = name.nearest(among: Board.names).map { "did you mean \($0)? " } ?? ""
+        return "no board is called \(name); \(near)galley board list shows those that are known"
+    }
 }

@@ -1,78 +1,119 @@
 public import GPIO
 
-/// Which pin of a board's header each part is wired to.
-public struct Wiring: Hashable, Sendable {
-    /// A wire from a line's pin to a part.
+/// Which pin of a board's headers each part is wired to.
+public struct Wiring: Hashable, Sendable, CustomStringConvertible {
+    public enum Part: Hashable, Sendable {
+        case display, backlight, button, encoder, buzzer, statusLED
+    }
+
+    /// A wire from a pin to a part.
     public struct Signal: Hashable, Sendable {
-        /// What it does there: RS, E, D4 to D7, a button's name, or the buzzer.
+        public var part: Part
+        /// What it does there: RS, E, D4 to D7, R/W, SDA or SCL, a button's name, A, B, push, or the part itself.
         public var name: String
-        public var line: LineReference
-        public var pin: Int
+        /// What the machine calls it: a line, a bus, a PWM channel.
+        public var line: String
+        public var pin: Board.Pin
+    }
+
+    /// How a part that sounds or lights is switched.
+    public enum Switching: Hashable, Sendable {
+        case activeHigh, activeLow
+        /// By a square wave.
+        case wave
     }
 
     public let board: String
-    /// How many pins the header has.
-    public let pins: Int
-    /// RS, E and D4 to D7.
-    public let display: [Signal]
-    /// Up, down, ok and back.
-    public let buttons: [Signal]
-    public let buzzer: Signal?
-    public let isBuzzerActiveHigh: Bool
-    /// Pins of the header that have 5 V, and those that are ground, in ascending order.
-    public let fiveVolts, ground: [Int]
-
-    /// The pins that the parts are fed from: the topmost with 5 V, the lowest of ground.
-    public var fiveVoltPin: Int { fiveVolts[0] }
-    public var groundPin: Int { ground[ground.count - 1] }
+    public let header: Board.Header
+    /// The display's first, then the backlight's, the buttons' and what else there is.
+    public let signals: [Signal]
+    /// Whether the display hangs on a PCF8574, whose bus is wired.
+    public let hasExpander: Bool
+    /// Nil where it is not wired.
+    public let backlight, buzzer, statusLED: Switching?
 
     /// - Throws: why there is no telling.
     public init(_ board: Board) throws(WiringError) {
         guard let header = board.header else { throw .noHeader(board: board.name) }
-        func signal(_ name: String, _ line: LineReference) throws(WiringError) -> Signal {
-            guard let pin = header.lines[line] else { throw .unknownPin(board: board.name, line: line) }
-            return Signal(name: name, line: line, pin: pin)
+        var plan = SignalPlan(board: board.name, header: header)
+        try plan.add(board.display)
+        try plan.add(board.buttons, encoder: board.encoder)
+        switch board.buzzer {
+        case .active(let output): try plan.add(.buzzer, "buzzer", output.line)
+        case .passive(let buzzer): try plan.add(.buzzer, "buzzer", "\(buzzer.channel)", at: .name("pwm"))
+        case nil: break
         }
-        guard let lines = board.display.lines else { throw .noHeader(board: board.name) }
-        var display = [try signal("RS", lines.rs), try signal("E", lines.e)]
-        for (number, line) in lines.data.enumerated() { display.append(try signal("D\(4 + number)", line)) }
-        var buttons: [Signal] = []
-        for button in Board.Button.allCases {
-            if let line = board.buttons[button] { buttons.append(try signal(button.rawValue, line)) }
-        }
+        if let output = board.statusLED { try plan.add(.statusLED, "status LED", output.line) }
         self.board = board.name
-        pins = header.pins
-        self.display = display
-        self.buttons = buttons
-        if case .active(let output) = board.buzzer {
-            buzzer = try signal("buzzer", output.line)
-            isBuzzerActiveHigh = output.isActiveHigh
-        } else {
-            (buzzer, isBuzzerActiveHigh) = (nil, true)
-        }
-        fiveVolts = header.fiveVolts
-        ground = header.ground
+        self.header = header
+        signals = plan.signals
+        hasExpander = board.display.expander != nil
+        backlight = board.display.lines?.backlight.map(Switching.init)
+        buzzer = board.buzzer.map { $0.output.map(Switching.init) ?? .wave }
+        statusLED = board.statusLED.map(Switching.init)
     }
 
-    /// Every wire to a line.
-    public var signals: [Signal] { display + buttons + [buzzer].compactMap(\.self) }
+    public func signals(of parts: Part...) -> [Signal] { signals.filter { parts.contains($0.part) } }
 
-    private var buzzerNote: String { isBuzzerActiveHigh ? "through a transistor" : "which sounds while it is low" }
+    /// The pins that the parts are fed from: the topmost with 5 V, the lowest of ground.
+    public var fiveVoltPin: Board.Pin { header.fiveVolts[0] }
+    public var groundPin: Board.Pin { header.ground[header.ground.count - 1] }
 
-    /// A table for who reads text, by the header's pins.
-    public var text: String {
-        let wired =
-            display.map { ($0.pin, "\($0.line)", "display \($0.name)") }
-            + buttons.map { ($0.pin, "\($0.line)", "button \($0.name), its other side to ground") }
-            + [buzzer].compactMap(\.self).map { ($0.pin, "\($0.line)", "buzzer, \(buzzerNote)") }
-            + [
-                (fiveVoltPin, "5 V", "display VDD and A, potentiometer, buzzer"),
-                (groundPin, "ground", "display VSS, R/W and K, potentiometer, buttons, buzzer"),
-            ]
-        let width = wired.map(\.1.count).max() ?? 0
-        return wired.sorted { $0.0 < $1.0 }.map { pin, line, use in
-            "pin \(pin)".padded(to: 6) + "  " + line.padded(to: width) + "  " + use
-        }.joined(separator: "\n")
+    /// Fed from 3.3 V: what is on while its line is low would never be off with 5 V on its other side, to which a line
+    /// of 3.3 V is low.
+    public var needsThreeVolts: Bool { [buzzer, statusLED].contains(.activeLow) }
+    /// Nil where the board's file does not tell.
+    public var threeVoltPin: Board.Pin? { header.threeVolts.first }
+}
+
+extension Wiring.Switching {
+    fileprivate init(_ output: Board.Output) {
+        self = output.isActiveHigh ? .activeHigh : .activeLow
+    }
+}
+
+/// Looks up where the wires go.
+private struct SignalPlan {
+    let board: String
+    let header: Board.Header
+    var signals: [Wiring.Signal] = []
+
+    mutating func add(_ part: Wiring.Part, _ name: String, _ line: LineReference) throws(WiringError) {
+        try add(part, name, "\(line)", at: line)
+    }
+
+    /// - Parameters:
+    ///   - part: that the wire goes to.
+    ///   - name: of the wire there.
+    ///   - told: what the machine calls it.
+    ///   - line: what the header's table calls it.
+    mutating func add(_ part: Wiring.Part, _ name: String, _ told: String, at line: LineReference) throws(WiringError) {
+        guard let pin = header.lines[line] else { throw .unknownPin(board: board, line: line) }
+        signals.append(Wiring.Signal(part: part, name: name, line: told, pin: pin))
+    }
+
+    mutating func add(_ display: Board.Display) throws(WiringError) {
+        switch display.connection {
+        case .lines(let lines):
+            try add(.display, "RS", lines.rs)
+            try add(.display, "E", lines.e)
+            for (number, line) in lines.data.enumerated() { try add(.display, "D\(4 + number)", line) }
+            if let line = lines.readWrite { try add(.display, "R/W", line) }
+            if let output = lines.backlight { try add(.backlight, "backlight", output.line) }
+        case .expander(let expander):
+            try add(.display, "SDA", expander.bus, at: .name("sda"))
+            try add(.display, "SCL", expander.bus, at: .name("scl"))
+        }
+    }
+
+    mutating func add(_ buttons: [Board.Button: LineReference], encoder: Board.Encoder?) throws(WiringError) {
+        for button in Board.Button.allCases where encoder == nil || button != .ok {
+            if let line = buttons[button] { try add(.button, button.rawValue, line) }
+        }
+        guard let encoder else { return }
+        try add(.encoder, "A", encoder.a)
+        try add(.encoder, "B", encoder.b)
+        if let push = buttons[.ok] { try add(.encoder, "push", push) }
     }
 }
 
@@ -80,8 +121,6 @@ public struct Wiring: Hashable, Sendable {
 public enum WiringError: Error, Hashable, CustomStringConvertible {
     case noHeader(board: String)
     case unknownPin(board: String, line: LineReference)
-    /// It can be told, but not drawn.
-    case activeLowBuzzer(board: String)
 
     public var description: String {
         switch self {
@@ -89,14 +128,6 @@ public enum WiringError: Error, Hashable, CustomStringConvertible {
             "board \(board): its file has no [header], so it is not known which pins its lines are on"
         case .unknownPin(let board, let line):
             "board \(board): its file does not say under [header.lines] which pin \(line) is on"
-        case .activeLowBuzzer(let board):
-            "board \(board): its buzzer sounds while its line is low, and only one that sounds while high is drawn"
         }
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

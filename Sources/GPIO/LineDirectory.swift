@@ -16,9 +16,6 @@ struct LinePlace: Hashable {
 struct LineDirectory {
     let chips: [ChipListing]
 
-    /// The chips whose offsets are the numbers that people call a Raspberry Pi's header lines by.
-    private static let headerLabels: Set<String> = ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"]
-
     /// The one line that a reference means.
     func find(_ reference: LineReference) throws(GPIOError) -> LinePlace {
         let places = candidates(for: reference)
@@ -34,18 +31,34 @@ struct LineDirectory {
         case .offset(let label, let offset):
             return places(at: offset) { $0 == label }
         case .name(let name):
-            let named = places(called: name)
             // The same pin has different names in different kernels: SPI_CE1_N in Debian's is GPIO7 in Raspberry Pi's.
-            guard named.isEmpty, name.hasPrefix("GPIO"), let number = LineReference.number(name.dropFirst(4)) else {
-                return named
-            }
-            return places(at: number, onChip: Self.headerLabels.contains)
+            let tries = [places(called:), places(calledAtFirst:), places(numbered:)]
+            return tries.lazy.map { $0(name) }.first { !$0.isEmpty } ?? []
         }
     }
 
+    /// What device trees call lines that lead nowhere, many at a time.
+    private static let fillers: Set<String> = ["NC", "N/C", "NA", "N/A", "-", "[NC]", "unused", "reserved"]
+
     private func places(called name: String) -> [LinePlace] {
+        Self.fillers.contains(name) ? [] : places { $0 == name }
+    }
+
+    /// A BeagleBone's P9_14 is called `P9_14 [ehrpwm1a]`.
+    private func places(calledAtFirst name: String) -> [LinePlace] {
+        Self.fillers.contains(name) ? [] : places { $0.hasPrefix(name + " [") && $0.hasSuffix("]") }
+    }
+
+    private func places(numbered name: String) -> [LinePlace] {
+        guard let (labels, offset) = LineNumbering.chips(of: name) else { return [] }
+        return places(at: offset, onChip: labels.contains)
+    }
+
+    private func places(whoseName matches: (String) -> Bool) -> [LinePlace] {
         chips.indices.flatMap { chip in
-            chips[chip].names.indices.filter { chips[chip].names[$0] == name }.map { LinePlace(chip: chip, offset: $0) }
+            chips[chip].names.indices.filter { matches(chips[chip].names[$0]) }.map {
+                LinePlace(chip: chip, offset: $0)
+            }
         }
     }
 
@@ -72,7 +85,7 @@ extension LineDirectory {
             let chips = chips.filter { $0.names.indices.contains(offset) && Self.overlap($0.label, label) }
             return chips.prefix(5).map { "\($0.label):\(offset)" }
         case .name(let name):
-            var seen = Set([""])
+            var seen = Self.fillers.union([""])
             let names = chips.flatMap(\.names).filter { seen.insert($0).inserted }
             let overlapping = names.filter { Self.overlap($0, name) }
             return Array((overlapping.isEmpty ? names.filter { Self.shareNumber($0, name) } : overlapping).prefix(5))

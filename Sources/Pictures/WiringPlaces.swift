@@ -2,46 +2,102 @@ import Boards
 
 typealias Point = (x: Int, y: Int)
 
-/// Where things are on the drawing.
+/// Where things are on the drawing: parts on the left, the headers in the middle, one below the other, the display on
+/// the right.
 ///
-/// Wires leave the header at 8 over a multiple of 12, and end at 2 over one, so that none lies on another.
-enum Place {
+/// Wires leave the headers at 8 over a multiple of 12, and end at 2 over one, so that none lies on another.
+struct WiringPlaces {
     /// The margin on both sides.
     static let left = 32
     static let fiveVoltRail = 44
-    static let oddPins = 404
-    static let evenPins = 432
-    static let displayPins = 748
-    static let button = (x: 120, y: 122)
-    static let buzzer = (x: 130, y: 404)
-    private static let firstPin = 92
+    /// Between the tracks of two wires.
+    static let pitch = 13
+    private static let first: Point = (120, 122)
     private static let pinPitch = 24
+    private static let headerGap = 48
 
-    /// The pins of the header are numbered from left to right and downward.
-    static func pin(_ pin: Int) -> Point {
-        (pin.isMultiple(of: 2) ? evenPins : oddPins, firstPin + (pin - 1) / 2 * pinPitch)
+    /// Between a header and the first track, for the names of the lines.
+    let labelGap: Int
+    let oddPins: Int
+    var evenPins: Int { oddPins + 28 }
+    /// The display's own.
+    let displayPins: Int
+    let buttons: [Int]
+    let encoder: [Int]
+    let statusLED: Int?
+    /// The middle of the buzzer.
+    let buzzer: Point
+    let groundRail: Int
+    private let headers: [Board.Pin: Point]
+
+    init(_ wiring: Wiring) {
+        let longest = wiring.signals.map(\.line.count).max() ?? 0
+        labelGap = max(62, 6 * longest + 20)
+        let toRight = wiring.signals(of: .display, .backlight).count
+        let toLeft = wiring.signals.count - toRight
+        oddPins = max(404, 14 + labelGap + Self.pitch * (toLeft - 1) + 276)
+        displayPins = oddPins + 28 + 14 + labelGap + Self.pitch * toRight + 162
+        var y = Self.first.y
+        func take(_ count: Int, _ height: Int) -> [Int] {
+            defer { y += count * height }
+            return (0..<count).map { y + $0 * height }
+        }
+        buttons = take(wiring.signals(of: .button).count, 60)
+        encoder = take(wiring.signals(of: .encoder).count, 36)
+        if !encoder.isEmpty { y += 36 }
+        statusLED = take(wiring.signals(of: .statusLED).count, 60).first
+        buzzer = (130, y + 42)
+        let leftEnd = wiring.buzzer == nil ? y : buzzer.y + 198
+        let rightEnd = wiring.hasExpander ? 380 : wiring.backlight == nil ? 602 : 640
+        headers = Self.pins(of: wiring.header, odd: oddPins)
+        groundRail = max((headers.values.map(\.y).max() ?? 0) + 50, leftEnd, rightEnd)
     }
+
+    private static func pins(of header: Board.Header, odd: Int) -> [Board.Pin: Point] {
+        var places: [Board.Pin: Point] = [:]
+        for (index, row) in header.rows.enumerated() {
+            let top = 92 + index * (header.pins / 2 * pinPitch + headerGap)
+            for pin in row {
+                let x = odd + (pin.number.isMultiple(of: 2) ? 28 : 0)
+                places[pin] = (x, top + (pin.number - 1) / 2 * pinPitch)
+            }
+        }
+        return places
+    }
+
+    func place(of pin: Board.Pin) -> Point { headers[pin] ?? (0, 0) }
+
+    /// The left and the right end of a button; other parts on the left begin and end there, too.
+    static let buttonEnds = (left: first.x, right: first.x + 60)
+
+    /// The vertical wires to ground and from 5 V, left of all parts.
+    static let leftGround = left + 30
+    static let leftSupply = left + 8
 
     /// Pins 1 to 16, as the modules' makers have them.
     static let displayPinNames = [
         "VSS", "VDD", "V0", "RS", "R/W", "E", "D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "A", "K",
     ]
+    /// As they stand on most of them.
+    static let backpackPinNames = ["GND", "VCC", "SDA", "SCL"]
 
-    static func displayPin(_ name: String) -> Point {
-        guard let index = displayPinNames.firstIndex(of: name) else { preconditionFailure("\(name) is a pin") }
+    /// A pin of the display or of its backpack.
+    func displayPin(_ name: String) -> Point {
+        let index =
+            Self.displayPinNames.firstIndex(of: name) ?? Self.backpackPinNames.firstIndex(of: name)
+            ?? Self.displayPinNames.count
         return (displayPins, 194 + 24 * index)
     }
 
-    static func button(number: Int) -> Int { button.y + 60 * number }
-
-    /// Below the header, the display and the buzzer.
-    static func groundRail(of wiring: Wiring) -> Int { max(pin(wiring.pins).y + 50, 602) }
+    /// Where the wire that switches the backlight ends.
+    var backlight: Point { (displayPins - 44, 590) }
 }
 
 /// Colors that stay apart for most eyes, on paper of our own.
 enum Ink {
     static let paper = "#fbfaf5"
     static let fiveVolts = "#d0312d"
+    static let threeVolts = "#c2410c"
     static let ground = "#23272b"
     static let contrast = "#8a6d3b"
     static let plain = "#4d565e"
@@ -49,50 +105,11 @@ enum Ink {
 
     private static let signals = [
         "#0072b2", "#e08a00", "#00926b", "#7b3fa0", "#a0522d", "#c4568f", "#2f9bd6", "#5b8c00", "#b0487a", "#4b5bc4",
-        "#0b8a8f",
+        "#0b8a8f", "#8c6bb1", "#3f7f3f", "#b5651d", "#5f6f9f", "#9c3587",
     ]
 
     static func color(of signal: Wiring.Signal, in wiring: Wiring) -> String {
         let number = wiring.signals.firstIndex { $0 == signal } ?? 0
         return signals[number % signals.count]
-    }
-}
-
-extension WiringPicture {
-    var groundRail: Int { Place.groundRail(of: wiring) }
-
-    func place(ofPin pin: Int) -> Point { Place.pin(pin) }
-
-    /// A wire, with a seam of paper so that crossing another does not look like touching it.
-    mutating func wire(_ points: [Point], _ color: String, width: Int = 2) {
-        let path = "M" + points.map { "\($0.x) \($0.y)" }.joined(separator: "L")
-        svg.add(
-            """
-            <path d="\(path)" fill="none" stroke="\(Ink.paper)" stroke-width="\(width + 3)"/>
-            <path d="\(path)" fill="none" stroke="\(color)" stroke-width="\(width)"/>
-            """)
-    }
-
-    /// Where wires touch.
-    mutating func dot(_ point: Point, _ color: String) {
-        svg.add("<circle cx=\"\(point.x)\" cy=\"\(point.y)\" r=\"4.5\" fill=\"\(color)\"/>")
-    }
-
-    /// The name of a wire, in a gap of it.
-    mutating func label(_ text: String, onWireAt point: Point) {
-        let width = 6 * text.count + 6
-        svg.add(
-            """
-            <rect x="\(point.x - width / 2)" y="\(point.y - 5)" width="\(width)" height="10" fill="\(Ink.paper)"/>
-            """)
-        label(text, at: (point.x, point.y + 4), size: 10, anchor: "middle", seam: 0)
-    }
-
-    mutating func label(_ text: String, at point: Point, size: Int = 12, anchor: String = "start", seam: Int = 4) {
-        svg.add(
-            """
-            <text x="\(point.x)" y="\(point.y)" font-size="\(size)" text-anchor="\(anchor)" stroke="\(Ink.paper)" \
-            stroke-width="\(seam)" paint-order="stroke">\(SVG.escaped(text))</text>
-            """)
     }
 }

@@ -56,6 +56,8 @@ public struct TOMLSyntaxError: Error, Hashable {
         self.column = column
         self.reason = reason
     }
+
+    public var place: TOMLPlace { TOMLPlace(line: line, column: column) }
 }
 
 extension TOMLSyntaxError {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Settings
+import TOML
 
 /// The words at the beginning of a request that name a command of the program.
 struct CommandPath {

@@ -7,7 +7,7 @@ import Testing
     private let directory = LineDirectory(chips: [
         ChipListing(path: "/dev/gpiochip0", label: "raspberrypi-exp-gpio", names: ["BT_ON", "NC", "TXD0"]),
         ChipListing(path: "/dev/gpiochip1", label: "pinctrl-bcm2711", names: headerNames),
-        ChipListing(path: "/dev/gpiochip2", label: "pcf8574", names: ["", "", "NC", "7J1 Header Pin17"]),
+        ChipListing(path: "/dev/gpiochip2", label: "pcf8574", names: ["", "TXD0", "NC", "7J1 Header Pin17"]),
     ])
 
     private static let headerNames: [String] =
@@ -63,8 +63,54 @@ import Testing
 
     @Test("a name that several lines have is listed as chip and offset")
     func listsDuplicates() {
-        let places = ["raspberrypi-exp-gpio:1 (/dev/gpiochip0)", "pcf8574:2 (/dev/gpiochip2)"]
-        #expect(throws: GPIOError.ambiguous(.name("NC"), places: places)) { try directory.find(.name("NC")) }
+        let places = ["raspberrypi-exp-gpio:2 (/dev/gpiochip0)", "pcf8574:1 (/dev/gpiochip2)"]
+        #expect(throws: GPIOError.ambiguous(.name("TXD0"), places: places)) { try directory.find(.name("TXD0")) }
+    }
+
+    @Test("what lines that lead nowhere are called is no name")
+    func passesFillersOver() {
+        #expect(throws: GPIOError.self) { try directory.find(.name("NC")) }
+        let single = LineDirectory(chips: [ChipListing(path: "/dev/gpiochip0", label: "one", names: ["NC", "-"])])
+        for name in ["NC", "-"] {
+            let missing = GPIOError.missing(.name(name), similar: [], chips: ["one (2 lines)"])
+            #expect(throws: missing) { try single.find(.name(name)) }
+        }
+    }
+
+    @Test("a name is the one before the brackets that follow it, unless a line is called just so")
+    func findsBeforeBrackets() throws {
+        let bone = LineDirectory(chips: [
+            ChipListing(path: "/dev/gpiochip0", label: "gpio-0-31", names: ["P9_14 [ehrpwm1a]", "P9_1", "P9_2 [a]"]),
+            ChipListing(path: "/dev/gpiochip1", label: "gpio-32-63", names: ["P9_2 [b]", "P9_14A [x]", "P9_1 [y]"]),
+        ])
+        #expect(try bone.find(.name("P9_14")) == LinePlace(chip: 0, offset: 0))
+        #expect(try bone.find(.name("P9_14 [ehrpwm1a]")) == LinePlace(chip: 0, offset: 0))
+        #expect(try bone.find(.name("P9_1")) == LinePlace(chip: 0, offset: 1))
+        let places = ["gpio-0-31:2 (/dev/gpiochip0)", "gpio-32-63:0 (/dev/gpiochip1)"]
+        #expect(throws: GPIOError.ambiguous(.name("P9_2"), places: places)) { try bone.find(.name("P9_2")) }
+    }
+
+    @Test(
+        "what makers call a pin leads to its chip and offset where the kernel has no names",
+        arguments: [
+            ("GPIO3_B2", "gpio3", 10), ("GPIO0_D7", "gpio0", 31), ("PA6", "1c20800.pinctrl", 6),
+            ("PG8", "300b000.pinctrl", 200), ("PL2", "1f02c00.pinctrl", 2), ("PM1", "7022000.pinctrl", 33),
+            ("GPIO17", "pinctrl-rp1", 17),
+        ])
+    func findsByNumbering(name: String, label: String, offset: Int) throws {
+        let names = [String](repeating: "", count: 224)
+        let directory = LineDirectory(
+            chips: ["other", label].map { ChipListing(path: "/dev/\($0)", label: $0, names: names) })
+        #expect(try directory.find(.name(name)) == LinePlace(chip: 1, offset: offset))
+    }
+
+    @Test(
+        "what no maker calls a pin is missing", arguments: ["GPIO3_E2", "GPIO3_B8", "PA32", "PN1", "pa6", "PA", "P1"])
+    func missesByNumbering(name: String) {
+        let labels = ["gpio3", "1c20800.pinctrl", "1f02c00.pinctrl", "pinctrl-rp1"]
+        let names = [String](repeating: "", count: 224)
+        let directory = LineDirectory(chips: labels.map { ChipListing(path: "/dev/\($0)", label: $0, names: names) })
+        #expect(throws: GPIOError.self) { try directory.find(.name(name)) }
     }
 
     @Test("two chips with one label are told apart by their paths")

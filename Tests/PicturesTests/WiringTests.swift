@@ -17,7 +17,8 @@ struct WiringTests {
     private func scattered(_ seed: Int) throws -> Board {
         let board = try pi()
         let header = try #require(board.header)
-        var free = (1...header.pins).filter { !(header.fiveVolts + header.ground).contains($0) }
+        let fed = header.fiveVolts + header.threeVolts + header.ground
+        var free = header.rows.joined().filter { !fed.contains($0) }
         return try pi { text in
             for (number, (line, pin)) in header.lines.sorted(by: { $0.value < $1.value }).enumerated() {
                 let other = free.remove(at: (seed * 7919 + number * 104_729) % free.count)
@@ -31,12 +32,13 @@ struct WiringTests {
         let readme = try String(
             contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md").standardized, encoding: .utf8)
         let wiring = try Wiring(pi())
+        let ground = wiring.header.ground.map(\.description).joined(separator: ", ")
 
         #expect(wiring.signals.count == 11)
         for signal in wiring.signals {
             #expect(readme.contains("\(signal.name) | \(signal.line) | \(signal.pin) |"), "\(signal)")
         }
-        #expect(readme.contains("ground | – | \(wiring.ground.map(String.init).joined(separator: ", ")) |"))
+        #expect(readme.contains("ground | – | \(ground) |"))
     }
 
     @Test("is told as text, a pin a line, in the header's order")
@@ -49,23 +51,75 @@ struct WiringTests {
         #expect(lines.last?.hasPrefix("pin 39  ground") == true)
     }
 
-    @Test("is drawn with every line's name and pin, and the same each time")
-    func drawing() throws {
-        let wiring = try Wiring(pi())
-        let drawing = try WiringPicture(wiring).text
+    /// A board with every part that there is, those that can be on while low being so.
+    private func full() throws -> Board {
+        try pi { text in
+            text.replace("kind = \"active\"", with: "kind = \"active\"\nactive-high = false")
+            text.replace("d7 = ", with: "rw = \"GPIO9\"\nbacklight = \"GPIO10\"\nd7 = ")
+            text.replace(
+                "[buttons]\n",
+                with: """
+                    [encoder]
+                    a = "GPIO2"
+                    b = "GPIO3"
+                    push = "GPIO4"
+                    [status-led]
+                    line = "GPIO11"
+                    active-high = false
+                    [buttons]
+                    favorite = "GPIO7"
+                    timer = "GPIO8"
 
-        for signal in wiring.signals {
-            #expect(drawing.contains(">\(signal.name) · \(signal.line) · pin \(signal.pin)<"))
+                    """)
+            text.replace("ok = \"GPIO13\"\n", with: "")
+            text.replace(
+                "[header.lines]\n",
+                with: """
+                    [header.lines]
+                    GPIO2 = 3
+                    GPIO3 = 5
+                    GPIO4 = 7
+                    GPIO7 = 26
+                    GPIO8 = 24
+                    GPIO9 = 21
+                    GPIO10 = 19
+                    GPIO11 = 23
+
+                    """)
         }
-        #expect(try WiringPicture(wiring).text == drawing)
+    }
+
+    private static let boards = Board.names.filter { $0 != "simulated" }
+
+    @Test("is drawn with every line's name and pin, whatever the board has, and the same each time", arguments: boards)
+    func drawing(name: String) throws {
+        for board in [try #require(try Board.named(name)), try full()] {
+            let wiring = try Wiring(board)
+            let drawing = WiringPicture(wiring).text
+
+            for signal in wiring.signals {
+                #expect(drawing.contains(">\(signal.name) · \(signal.line) · pin \(signal.pin)<"))
+            }
+            #expect(WiringPicture(wiring).text == drawing)
+        }
+    }
+
+    @Test("lays no wire on another, whatever the board has", arguments: boards)
+    func overlaps(name: String) throws {
+        for board in [try #require(try Board.named(name)), try full()] { try expectNoOverlap(board) }
     }
 
     @Test("lays no wire on another, whichever pins the lines are on", arguments: 0..<30)
     func overlaps(seed: Int) throws {
-        let lines = try WiringPicture(Wiring(seed == 0 ? pi() : scattered(seed))).text.split(separator: "\n")
-        let stretches = lines.filter { $0.contains("stroke-width=\"2\"/>") }.flatMap(Stretch.all)
+        try expectNoOverlap(seed == 0 ? pi() : scattered(seed))
+    }
 
-        #expect(stretches.count > 40)
+    private func expectNoOverlap(_ board: Board) throws {
+        let lines = WiringPicture(try Wiring(board)).text.split(separator: "\n")
+        let wires = lines.filter { $0.hasPrefix("<path") && $0.contains("stroke-width=\"2\"/>") }
+        let stretches = wires.flatMap(Stretch.all)
+
+        #expect(stretches.count > 30)
         for (index, one) in stretches.enumerated() {
             for other in stretches[(index + 1)...] where other.color != one.color {
                 #expect(!one.lies(on: other), "\(one) lies on \(other)")
@@ -81,11 +135,26 @@ struct WiringTests {
         #expect(throws: WiringError.unknownPin(board: "raspberry-pi", line: .name("GPIO26"))) { try Wiring(board) }
     }
 
-    @Test("is told, but not drawn, with a buzzer that sounds while its line is low")
+    @Test("feeds what is on while its line is low from 3.3 V, and says so")
     func activeLow() throws {
-        let wiring = try Wiring(pi { $0.replace("kind = \"active\"", with: "kind = \"active\"\nactive-high = false") })
-        #expect(wiring.text.contains("buzzer, which sounds while it is low"))
-        #expect(throws: WiringError.activeLowBuzzer(board: "raspberry-pi")) { try WiringPicture(wiring) }
+        let wiring = try Wiring(full())
+        #expect(wiring.text.contains("buzzer, on while it is low"))
+        #expect(wiring.text.contains("pin 1   3.3 V"))
+        let drawing = WiringPicture(wiring).text
+        #expect(drawing.contains(">sounds while it is low<"))
+        #expect(drawing.contains(">3.3 V · pin 1<"))
+        #expect(!WiringPicture(try Wiring(pi())).text.contains("3.3 V"))
+    }
+
+    @Test("tells of a passive buzzer by its channel")
+    func passive() throws {
+        let wiring = try Wiring(
+            pi {
+                $0.replace("kind = \"active\"\nline = \"GPIO26\"", with: "kind = \"passive\"\npwm = \"fe20c000.pwm:0\"")
+                $0.replace("GPIO26 = 37", with: "pwm = 32")
+            })
+        #expect(wiring.text.contains("pin 32  fe20c000.pwm:0  buzzer, through a transistor"))
+        #expect(WiringPicture(wiring).text.contains(">passive buzzer +<"))
     }
 
     @Test(

@@ -111,6 +111,15 @@ struct DoctorTests {
         #expect(try String(contentsOfFile: "\(folder)/state/galley.sqlite", encoding: .utf8) == "no store")
     }
 
+    @Test("What a board is wired to and is not there is told once, with the remedy")
+    func missingChip() throws {
+        let board = try #require(try Board.named("raspberry-pi"))
+        let checks = board.machineChecks(devices: folder)
+        #expect(checks.count == 1 && checks.first?.name == .board && checks.first?.state == .fails)
+        #expect(checks.first?.text.hasSuffix("more: missing") == true)
+        #expect(checks.first?.remedy?.contains("gpiochip") == true)
+    }
+
     // MARK: With a kiosk
 
     @Test("A running kiosk tells of itself, of its parts and of each button, and is not disturbed")

@@ -7,9 +7,22 @@ internal import Kitchen
 typealias Check = DoctorDocument.Check
 
 extension Board {
-    /// Whether this machine has what the board is wired to.
-    func machineChecks() -> [Check] {
-        [.ok(.board, "\(name), \(display.size)")]
+    /// Whether this machine has what the board is wired to: all of it, or each reason why not.
+    func machineChecks(devices: String = "/dev") -> [Check] {
+        let check = BoardCheck(self, devices: devices)
+        if check.isOK { return [.ok(.board, "\(name), \(display.size), what it is wired to is there")] }
+        let bad = check.findings.filter { ![.ok, .own].contains($0.state) }
+        let reasons = bad.reduce(into: []) { if !$0.contains($1.message) { $0.append($1.message) } }
+        return reasons.map { reason in Self.check(of: bad.filter { $0.message == reason }, reason) }
+    }
+
+    /// Of wires that are not to be had for the same reason.
+    private static func check(of wires: [BoardCheck.Finding], _ reason: String) -> Check {
+        let parts = wires.prefix(2).map(\.part).joined(separator: ", ")
+        let rest = wires.count > 2 ? " and \(wires.count - 2) more" : ""
+        let state = wires.first?.state ?? .missing
+        let name: Check.Name = state == .forbidden ? .permissions : .board
+        return .fails(name, "\(parts)\(rest): \(state.rawValue)", remedy: reason)
     }
 
     /// Nobody else has the lines of a simulated board.

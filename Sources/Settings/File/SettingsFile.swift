@@ -40,8 +40,8 @@ public struct SettingsFile: Sendable {
         let holdsSecret = SettingKey.all.contains { $0.isSecret && text.contains($0.path[1]) }
         let reason = holdsSecret ? String(error.reason.prefix { $0 != "'" }) : error.reason
         return SettingsProblem(
-            severity: .error, place: .init(line: error.line, column: error.column),
-            key: key(atLine: error.line, of: text)?.name, reason: "no valid TOML: \(reason)")
+            severity: .error, place: error.place, key: key(atLine: error.line, of: text)?.name,
+            reason: "no valid TOML: \(reason)")
     }
 
     /// The setting on a line of a text that cannot be parsed; nil when it is not a known one.

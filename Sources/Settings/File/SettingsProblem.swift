@@ -1,3 +1,5 @@
+public import TOML
+
 /// Something in a configuration file that its owner should know of.
 public struct SettingsProblem: Error, Hashable, Sendable {
     public enum Severity: String, Hashable, Sendable {
@@ -8,23 +10,18 @@ public struct SettingsProblem: Error, Hashable, Sendable {
     }
 
     public var severity: Severity
-    /// Both count from 1; nil: the file as a whole.
-    public var place: Place?
+    /// Nil: the file as a whole.
+    public var place: TOMLPlace?
     /// As people write it; nil: no key is meant.
     public var key: String?
     /// In plain words, without place.
     public var reason: String
-
-    public struct Place: Hashable, Sendable {
-        public var line: Int
-        public var column: Int
-    }
 }
 
 extension SettingsProblem: CustomStringConvertible {
     /// One line, free of control characters.
     public var description: String {
-        let place = place.map { "line \($0.line), column \($0.column): " } ?? ""
+        let place = place.map { "\($0): " } ?? ""
         return (place + reason).withoutControls
     }
 

@@ -2,12 +2,10 @@ internal import TOML
 
 /// Reads the settings out of a parsed file, and says where something is wrong with them.
 struct SettingsReader {
-    private let text: [UInt8]
-    private let map: TOMLMap
+    private let places: TOMLPlaces
 
     init(text: String) {
-        self.text = Array(text.utf8)
-        map = TOMLMap(self.text)
+        places = TOMLPlaces(text)
     }
 
     func read(_ nodes: [String: TOMLNode]) -> ([SettingKey: SettingValue], [SettingsProblem]) {
@@ -43,22 +41,6 @@ struct SettingsReader {
     }
 
     private func problem(_ severity: SettingsProblem.Severity, at path: [String], _ reason: String) -> SettingsProblem {
-        SettingsProblem(
-            severity: severity, place: offset(of: path).map(place), key: path.joined(separator: "."), reason: reason)
-    }
-
-    private func offset(of path: [String]) -> Int? {
-        map.entry(at: path)?.range.lowerBound
-            ?? map.entries.first { $0.path.starts(with: path) }?.range.lowerBound
-            ?? map.headers.first { $0.path.starts(with: path) }?.range.lowerBound
-    }
-
-    /// Columns count characters of Unicode, as the parser's own do.
-    private func place(of offset: Int) -> SettingsProblem.Place {
-        let before = text[..<offset]
-        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        return SettingsProblem.Place(
-            line: before.count { $0 == UInt8(ascii: "\n") } + 1,
-            column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1)
+        SettingsProblem(severity: severity, place: places[path], key: path.joined(separator: "."), reason: reason)
     }
 }

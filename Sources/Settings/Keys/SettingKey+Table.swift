@@ -26,7 +26,9 @@ extension SettingKey {
         "board.name", .board, default: .text("simulated"), example: "raspberry-pi",
         "Which lines the display, the buttons and the buzzer are wired to: \(boards), or a file's whole path.")
     /// Those of the program, as people read them.
-    static let boards = "raspberry-pi, simulated"
+    static let boards =
+        "beaglebone-black, cp2112, generic, odroid, orange-pi-pc, orange-pi-zero2, pine-a64, raspberry-pi, "
+        + "raspberry-pi-encoder, raspberry-pi-i2c, rock-4, simulated"
     public static let buzzerPattern = SettingKey(
         "buzzer.pattern", .choice(["classic", "calm", "urgent"]), default: .text("classic"), example: "calm",
         "How alarms sound.")

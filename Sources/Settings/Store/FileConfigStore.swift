@@ -1,4 +1,5 @@
 public import Linux
+internal import TOML
 
 /// The settings of a file, for when no kiosk runs, and for the kiosk itself. Its calls block on the disk.
 public struct FileConfigStore: Sendable {

@@ -1,3 +1,5 @@
+internal import TOML
+
 /// Exchanges single values in the text that a person wrote; every other byte, comments above all, stays as it is.
 struct TOMLEditor {
     private(set) var text: [UInt8]

@@ -2,42 +2,42 @@
 ///
 /// TOMLKit tells neither where a value stands nor keeps comments, so this reads just enough of the syntax (TOML 1.0.0)
 /// to find where keys and values begin and end.
-struct TOMLMap {
+public struct TOMLMap {
     /// `key = value`. Places are offsets into the text's UTF-8.
-    struct Entry: Hashable {
+    public struct Entry: Hashable {
         /// From the root on.
-        var path: [String]
+        public var path: [String]
         /// From the key's first byte to the value's last.
-        var range: Range<Int>
-        var value: Range<Int>
+        public var range: Range<Int>
+        public var value: Range<Int>
         /// Those between the lines of the value.
-        var comments: [Range<Int>]
+        public var comments: [Range<Int>]
         /// Whether it stands inside of braces.
-        var isInline: Bool
+        public var isInline: Bool
         /// Whether its line stands below a header.
-        var hasHeader: Bool
+        public var hasHeader: Bool
     }
 
     /// `[path]`, or `[[path]]`.
-    struct Header: Hashable {
-        var path: [String]
+    public struct Header: Hashable {
+        public var path: [String]
         /// No setting stands in an array of tables.
-        var isArray: Bool
-        var range: Range<Int>
+        public var isArray: Bool
+        public var range: Range<Int>
         /// The last that stands below it.
-        var lastEntry: Entry?
+        public var lastEntry: Entry?
     }
 
     /// U+FEFF, with which some editors let a file begin.
-    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    public static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Those of arrays of tables are left out.
-    private(set) var entries: [Entry] = []
-    private(set) var headers: [Header] = []
+    public private(set) var entries: [Entry] = []
+    public private(set) var headers: [Header] = []
 
-    func entry(at path: [String]) -> Entry? { entries.first { $0.path == path } }
+    public func entry(at path: [String]) -> Entry? { entries.first { $0.path == path } }
 
-    init(_ text: [UInt8]) {
+    public init(_ text: [UInt8]) {
         var reader = TOMLReader(text)
         while reader.skipToContent() {
             let start = reader.position

@@ -1,0 +1,90 @@
+extension Wiring.Signal {
+    /// What is wired there, as people call it.
+    public var label: String {
+        switch part {
+        case .display: "display \(name)"
+        case .button: "button \(name)"
+        case .encoder: "encoder \(name)"
+        case .backlight, .buzzer, .statusLED: name
+        }
+    }
+}
+
+extension Wiring {
+    /// The wiring drawn, and then told a pin a line for who reads text alone.
+    public var description: String { "\(drawing)\n\n\(text)" }
+
+    /// A table for who reads text, by the headers' pins.
+    public var text: String {
+        let wired = signals.map { ($0.pin, $0.line, use(of: $0)) } + supplies
+        let pinWidth = max(6, wired.map { "pin \($0.0)".count }.max() ?? 0)
+        let width = wired.map(\.1.count).max() ?? 0
+        let rows = wired.sorted { $0.0 < $1.0 }.map { pin, line, use in
+            "pin \(pin)".padded(to: pinWidth) + "  " + line.padded(to: width) + "  " + use
+        }
+        return (rows + notes).joined(separator: "\n")
+    }
+
+    private func use(of signal: Signal) -> String {
+        switch signal.part {
+        case .display: hasExpander ? "backpack \(signal.name)" : signal.label
+        case .button: "\(signal.label), its other side to ground"
+        case .encoder: "\(signal.label), its common side to ground"
+        case .backlight: signal.label + how(backlight)
+        case .buzzer: signal.label + how(buzzer)
+        case .statusLED:
+            signal.label + (statusLED == .activeLow ? ", its other side to 3.3 V" : ", through 330 Ω to ground")
+        }
+    }
+
+    private func how(_ switching: Switching?) -> String {
+        switching == .activeLow ? ", on while it is low" : ", through a transistor"
+    }
+
+    /// What the parts are fed from.
+    private var supplies: [(Board.Pin, String, String)] {
+        var fed = hasExpander ? ["backpack VCC"] : ["display VDD and A", "potentiometer"]
+        var grounded = hasExpander ? ["backpack GND"] : [groundOfDisplay, "potentiometer"]
+        let contacts = signals(of: .encoder).isEmpty ? "buttons" : "buttons, encoder"
+        grounded.append(contacts)
+        if let buzzer {
+            if buzzer != .activeLow { fed.append("buzzer") }
+            grounded.append("buzzer")
+        }
+        if statusLED == .activeHigh { grounded.append("status LED") }
+        let all = [
+            (fiveVoltPin, "5 V", fed.joined(separator: ", ")), (groundPin, "ground", grounded.joined(separator: ", ")),
+        ]
+        guard let threeVoltPin, needsThreeVolts else { return all }
+        return all + [(threeVoltPin, "3.3 V", "whatever is on while its line is low")]
+    }
+
+    private var groundOfDisplay: String {
+        let hasReadWrite = signals.contains { $0.name == "R/W" }
+        switch (hasReadWrite, backlight != nil) {
+        case (false, false): return "display VSS, R/W and K"
+        case (false, true): return "display VSS and R/W"
+        case (true, false): return "display VSS and K"
+        case (true, true): return "display VSS"
+        }
+    }
+
+    /// What is to be known of the wires beside where they go, a sentence each.
+    public var notes: [String] {
+        var notes: [String] = []
+        if hasExpander {
+            notes.append(
+                "The backpack pulls SDA and SCL up to its VCC: take its pull-ups off, or put a level shifter between.")
+        }
+        if needsThreeVolts {
+            notes.append("What is on while its line is low is fed from 3.3 V: with 5 V it would never be quite off.")
+        }
+        return notes
+    }
+}
+
+extension String {
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+    func leading(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}

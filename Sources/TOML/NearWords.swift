@@ -1,0 +1,37 @@
+extension String {
+    /// Without what people mix up in words and names: case, and how their parts are joined.
+    public var looseForm: String {
+        String(lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 }.trimmingSpaces)
+    }
+
+    /// The candidate that was probably meant; nil when none is near.
+    public func nearest(among candidates: [String]) -> String? {
+        let own = Array(looseForm)
+        let limit = Swift.max(1, own.count / 3)
+        return candidates.map { (candidate: $0, distance: editDistance(own, Array($0.looseForm))) }
+            .filter { $0.distance <= limit }
+            .min { $0.distance < $1.distance }?.candidate
+    }
+}
+
+extension [Character] {
+    fileprivate var trimmingSpaces: Self {
+        Array(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+/// How many letters must be put in, taken out or changed to get from one word to the other (Levenshtein).
+private func editDistance(_ from: [Character], _ to: [Character]) -> Int {
+    guard from.count < 100, to.count < 100 else { return .max }
+    var row = Array(0...to.count)
+    for (index, letter) in from.enumerated() {
+        var diagonal = index
+        row[0] = index + 1
+        for column in to.indices {
+            let change = diagonal + (letter == to[column] ? 0 : 1)
+            diagonal = row[column + 1]
+            row[column + 1] = min(change, diagonal + 1, row[column] + 1)
+        }
+    }
+    return row[to.count]
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@testable import Boards
+
+@Suite("A person's own board file")
+struct BoardFileTests {
+    private static let board = """
+        [display]
+        interface = "gpio"
+        size = "20x4"
+        rs = "a:0"
+        e = "a:1"
+        d4 = "a:2"
+        d5 = "a:3"
+        d6 = "a:4"
+        d7 = "a:5"
+
+        [buttons]
+        up = "a:8"
+        down = "a:9"
+        ok = "a:10"
+        back = "a:11"
+
+        [buzzer]
+        kind = "active"
+        line = "a:12"
+
+        [header]
+        pins = 4
+        five-volts = [1]
+        ground = [2]
+
+        [header.lines]
+        "a:0" = 3
+        """
+
+    private func read(replacing was: String, with new: String) throws -> Board {
+        #expect(Self.board.contains(was))
+        var text = Self.board
+        text.replace(was, with: new)
+        return try Board(name: "mine", file: text)
+    }
+
+    @Test("is read as it is written")
+    func reads() throws {
+        let board = try Board(name: "mine", file: Self.board)
+        #expect(board.inputs.map { "\($0.line)" } == ["a:8", "a:9", "a:10", "a:11"])
+        #expect(board.display.lines?.all.map(\.description) == ["a:2", "a:3", "a:4", "a:5", "a:0", "a:1"])
+        #expect(board.header?.lines == [.offset(chip: "a", 0): Board.Pin(number: 3)])
+    }
+
+    @Test(
+        "is refused with line, column and reason where something is wrong with it",
+        arguments: [
+            ("size = \"20x4\"\n", "", "line 1, column 1: display.size is missing"),
+            ("\"20x4\"", "\"20x5\"", "line 3, column 1: display.size \"20x5\" is not a size like 20x4"),
+            ("\"20x4\"", "20", "line 3, column 1: display.size cannot be a number: it is a text, in quotation marks"),
+            ("\"gpio\"", "\"spi\"", "line 2, column 1: display.interface \"spi\" is neither gpio nor pcf8574"),
+            ("rs = \"a:0\"", "  rs = \"a:\"", "line 4, column 3: display.rs \"a:\" is not a line"),
+            (
+                "back = \"a:11\"", "bck = \"a:11\"",
+                "line 15, column 1: buttons.bck is nothing that a board has; did you mean back?"
+            ),
+            ("back = \"a:11\"", "", "line 11, column 1: buttons.back is missing"),
+            ("[buzzer]", "[buzer]", "line 17, column 1: [buzer] is nothing that a board has; did you mean buzzer?"),
+            ("[buzzer]", "[stove]", "line 17, column 1: [stove] is nothing that a board has"),
+            ("\"active\"", "\"loud\"", "line 18, column 1: buzzer.kind \"loud\" is neither active nor passive"),
+            (
+                "line = \"a:12\"", "line = \"a:12\"\nactive-high = \"no\"",
+                "line 20, column 1: buzzer.active-high is neither"
+            ),
+            ("\"active\"", "\"passive\"\npwm = \"0\"", "line 19, column 1: buzzer.pwm \"0\" is not a PWM chip"),
+            (
+                "\"active\"", "\"passive\"\npwm = \"b:0\"\nfrequency = 20",
+                "line 20, column 1: buzzer.frequency is not a whole number from 200 to 10000"
+            ),
+            (
+                "line = \"a:12\"", "line = \"a:8\"",
+                "line 19, column 1: the line a:8 is used twice, by buttons.up and buzzer.line"
+            ),
+            ("pins = 4", "pins = 5", "line 22, column 1: header.pins is missing or is no even number"),
+            ("ground = [2]", "ground = [5]", "line 24, column 1: header.ground is not a list of pins from 1 to 4"),
+            ("ground = [2]", "ground = [1]", "line 24, column 1: pin 1 of the header has two meanings"),
+            ("\"a:0\" = 3", "\"a:0\" = 2", "line 27, column 1: pin 2 of the header has two meanings"),
+            (
+                "\"a:0\" = 3", "\"a:0\" = \"3\"",
+                "line 27, column 1: header.lines.a:0 is not a line with a pin from 1 to 4"
+            ),
+            (
+                "[buttons]", "[encoder]\na = \"a:20\"\nb = \"a:21\"\n[buttons]",
+                "line 17, column 1: buttons.ok is the encoder's push"
+            ),
+            (
+                "[buttons]\n", "[timing]\nclear = 1\n[buttons]\n",
+                "line 12, column 1: timing.clear is not a whole number"
+            ),
+            ("size =", "size = = ", "line 3, column"),
+        ])
+    func refused(was: String, becomes: String, reason: String) {
+        let error = #expect(throws: BoardFileError.self) { try read(replacing: was, with: becomes) }
+        #expect(error?.description.hasPrefix("board mine: \(reason)") == true, "\(error?.description ?? "")")
+        #expect(error?.kind == .malformed)
+    }
+
+    @Test("tells what is missing as a whole without a place")
+    func missingSection() {
+        let error = #expect(throws: BoardFileError.self) { try Board(name: "mine", file: "") }
+        #expect(error?.description == "board mine: [display] is missing, with interface in it")
+    }
+
+    @Test("calls the pins of several headers by both")
+    func headers() throws {
+        let board = try read(
+            replacing: "pins = 4\nfive-volts = [1]\nground = [2]\n\n[header.lines]\n\"a:0\" = 3",
+            with: """
+                names = ["P9", "P8"]
+                pins = 4
+                five-volts = ["P9_1"]
+                ground = ["P9_2", "P8_4"]
+                [header.lines]
+                "a:0" = "P8_3"
+                """)
+        #expect(board.header?.lines.values.map(\.description) == ["P8_3"])
+        #expect(board.header?.ground.map(\.description) == ["P8_4", "P9_2"])
+        let error = #expect(throws: BoardFileError.self) {
+            try read(replacing: "pins = 4", with: "names = [\"P8\"]\npins = 4")
+        }
+        #expect(error?.description.contains("from \"P8_1\" to \"P8_4\"") == true)
+    }
+}

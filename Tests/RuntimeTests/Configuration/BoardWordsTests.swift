@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import Workbench
+
+@Suite("What is asked about boards")
+struct BoardWordsTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func galley(_ arguments: String...) async throws -> GalleyCommand {
+        try await GalleyCommand.run(["board"] + arguments, in: folder.path)
+    }
+
+    private func show(_ name: String) async throws -> [String: Any] {
+        let shown = try await galley("show", name, "--json")
+        #expect(shown.status == 0, "\(shown.errors)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
+    }
+
+    @Test("A document has a key for all that a board can have, null where nothing is wired")
+    func document() async throws {
+        let plain = try await show("raspberry-pi")
+        let display = try #require(plain["display"] as? [String: Any])
+        #expect(display["rs"] as? String == "GPIO25")
+        #expect(["bus", "address", "wiring", "rw", "backlight"].allSatisfy { display[$0] is NSNull })
+        #expect((plain["buttons"] as? [String: Any])?["favorite"] is NSNull)
+        #expect((plain["buzzer"] as? [String: Any])?["line"] as? String == "GPIO26")
+        #expect(plain["encoder"] is NSNull && plain["status-led"] is NSNull)
+
+        let turned = try await show("raspberry-pi-encoder")
+        let other = try #require(turned["display"] as? [String: Any])
+        #expect(other["bus"] as? String == "i2c-1" && other["address"] as? String == "0x27")
+        #expect(["rs", "e", "d4", "d5", "d6", "d7"].allSatisfy { other[$0] is NSNull })
+        #expect((turned["encoder"] as? [String: Any])?["push"] as? String == "GPIO13")
+        let buttons = try #require(turned["buttons"] as? [String: Any])
+        #expect(["up", "down", "ok"].allSatisfy { buttons[$0] is NSNull })
+        #expect(buttons["timer"] as? String == "GPIO20")
+        #expect(turned["status-led"] as? String == "GPIO21")
+    }
+
+    @Test("A board's file, copied and changed, is a board of one's own, and a mistake in it is told with its place")
+    func own() async throws {
+        let file = folder.path + "/mine.toml"
+        var text = try await galley("show", "generic", "--toml").output
+        text.replace("size = \"20x4\"", with: "size = \"16x2\"")
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        #expect((try await show(file)["display"] as? [String: Any])?["size"] as? String == "16x2")
+
+        text.replace("size = \"16x2\"", with: "sise = \"16x2\"")
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        let line = try #require(
+            text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.hasPrefix("sise") })
+        let checked = try await galley("check", file)
+        #expect(checked.status == 65)
+        #expect(
+            checked.errors.contains(
+                "line \(line + 1), column 1: display.sise is nothing that a board has; did you mean size?"))
+    }
+
+    @Test("What this machine lacks for a board is told wire by wire, and by the exit code")
+    func check() async throws {
+        let checked = try await galley("check", "generic", "--json")
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(checked.output.utf8)) as? [String: Any])
+        // No machine has a chip that is called so, but one may keep its chips from this user.
+        #expect([69, 77].contains(checked.status))
+        #expect(report["ok"] as? Bool == false)
+        #expect((report["findings"] as? [[String: Any]])?.count == 11)
+        let told = try await galley("check", "generic").output
+        #expect(told.contains("button back      my-chip:11"))
+    }
+
+    @Test("The configured board is checked when none is named")
+    func configured() async throws {
+        let told = try await galley("check")
+        #expect(told.status == 0, "\(told.errors)")
+        #expect(told.output == "board simulated: simulated, it needs nothing of this machine\n")
+        let unknown = try await galley("check", "raspbery-pi")
+        #expect(unknown.status == 66)
+        #expect(unknown.errors.contains("did you mean raspberry-pi?"))
+    }
+}
