@@ -45,6 +45,11 @@ public final class Cookbook: Sendable {
         store = try Store(file)
     }
 
+    /// Whether there is a file in the folder that ``init(folder:)`` would open, sound or not.
+    public static func isStored(in folder: String) -> Bool {
+        Folder(path: folder).entry(StoreFile.name) != .missing
+    }
+
     /// Closes the file, with all that its log holds brought into it, as at the end of the program or before the card
     /// is taken out. Blocks while it does. What is done next opens it again.
     public func close() throws(CookbookError) { try store.close() }

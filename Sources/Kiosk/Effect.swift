@@ -17,6 +17,8 @@ public enum Effect: Hashable, Sendable {
     /// For whom all that comes after it is.
     case person(Person)
     case sound(Sound)
+    /// The light behind the glass goes on or off; at the start it is on.
+    case backlight(Bool)
     /// An event is wanted at that instant; the newest such wish replaces the one before.
     case wake(at: Instant)
     case reply(RequestID, Reply)
@@ -39,6 +41,8 @@ public enum Query: Hashable, Sendable {
     case share(Recipe)
     /// Answered with `places`.
     case places(PlaceQuery)
+    /// How this machine is reached from another one; answered with `access`.
+    case access
     /// What a dish looks like: photos of it, the newest first, then the picture at that address; answered with `pictures`.
     case pictures(of: RecipeID, address: String?)
 }

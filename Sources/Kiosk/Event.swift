@@ -6,6 +6,8 @@ public enum Event: Sendable {
     /// later.
     case restored(Restored)
     case gesture(Gesture)
+    /// Somebody presses or types from afar: that wakes the light, and means what it means all the same. Comes before it.
+    case touched
     /// The instant has come for which the kiosk asked with `Effect.wake`.
     case woke
     case answered(RequestID, Answer)
@@ -17,6 +19,8 @@ public enum Event: Sendable {
     case clock(ClockReading)
     /// Something that the cook should know though nobody asked: a card that is full, a display that is gone.
     case notice(Failure)
+    /// The very first start of the kiosk, which greets with it; nil: somebody looks from afar, who is to see home.
+    case greeting(Greeting?)
     /// Settings are tried, and go back then unless somebody confirms them; nil: none are any more, and until then they
     /// are.
     case trial(ends: Instant?)
@@ -132,12 +136,15 @@ public struct Preferences: Hashable, Sendable {
     public var isStill: Bool
     /// Whether times that are read from afar are written large.
     public var hasLargeText: Bool
+    /// How long after the last press the backlight goes off; nil: it never does, or cannot.
+    public var backlightOffAfter: Duration?
 
     public init(
         changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300),
         sound: BuzzerPattern = .classic, ticks: Bool = true, hasService: Bool = false, keepsTitles: Bool = false,
         hasLocation: Bool = false, units: UnitSystem = .metric, filter: RecipeFilter = RecipeFilter(),
-        shareHost: String? = nil, isStill: Bool = false, hasLargeText: Bool = false
+        shareHost: String? = nil, isStill: Bool = false, hasLargeText: Bool = false,
+        backlightOffAfter: Duration? = nil
     ) {
         self.changeEvery = changeEvery
         self.buzzerDuration = buzzerDuration
@@ -151,6 +158,7 @@ public struct Preferences: Hashable, Sendable {
         self.shareHost = shareHost
         self.isStill = isStill
         self.hasLargeText = hasLargeText
+        self.backlightOffAfter = backlightOffAfter
     }
 }
 
@@ -166,6 +174,7 @@ public enum Answer: Sendable {
     case shared(host: String)
     /// Nil: none are known that are of this week.
     case places(PlacesFound?)
+    case access(RemoteAccess)
     /// One at least.
     case pictures([DishPicture])
     /// It is written and will be there after a power cut.

@@ -29,11 +29,14 @@ public struct Kiosk: Sendable {
     var entering: Entering?
     var rack = TimerRack()
     var home = Home()
+    /// Nil: it is over, or this is not the first start.
+    var greeting: Greeting?
     /// What is half typed, by the title of its field, beside the fields of drafts.
     var typed: [String: String] = [:]
     /// What the text fields completed last.
     var knownWords: KnownWords?
     var alarm = Alarm()
+    var backlight = Backlight()
     /// Ranges that have rung softly while an alarm covered the words about it.
     var untold: Set<Int> = []
     /// Until when a sample of the alarm is heard.
@@ -51,7 +54,7 @@ public struct Kiosk: Sendable {
     /// The moment of the event that is being handled.
     var now = Moment(.atBoot)
     private var lastInput = Instant.atBoot
-    private var viewChanged = Instant.atBoot
+    private(set) var viewChanged = Instant.atBoot
     private var lastHeartbeat = Instant.atBoot
     private var nextRequest = 1
     /// Whether the press that is being handled goes on from before: it is held.
@@ -74,9 +77,13 @@ public struct Kiosk: Sendable {
     /// Takes in one event and returns what is to be done, in that order.
     public mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         self.now = now
+        backlight.begin(at: now.instant)
         switch event {
         case .restored(let restored): restore(restored)
         case .gesture(let gesture): handle(gesture)
+        case .touched: touch()
+        case .greeting(let greeting?): greet(with: greeting)
+        case .greeting(nil): endGreeting()
         case .woke: break
         case .answered(let id, let answer): finish(id, with: answer)
         case .failed(let id, let failure): fail(id, with: failure)
@@ -109,6 +116,8 @@ public struct Kiosk: Sendable {
     private mutating func follow(_ preferences: Preferences) {
         let gainsService = preferences.hasService && !self.preferences.hasService
         let wanted = wantedFilter
+        // Whoever sets it sees it.
+        if preferences.backlightOffAfter != self.preferences.backlightOffAfter { light() }
         self.preferences = preferences
         if wantedFilter != wanted { dietChanged() }
         for index in pages.indices { pages[index].write(in: preferences.units) }
@@ -118,9 +127,11 @@ public struct Kiosk: Sendable {
     // MARK: For pages and orders
 
     mutating func perform(_ effect: Effect) {
-        // The newest sound is the one that is heard.
-        if case .sound = effect { sampleEnds = nil }
         effects.append(effect)
+        guard case .sound(let sound) = effect else { return }
+        // The newest sound is the one that is heard.
+        sampleEnds = nil
+        if sound.callsForLight { light() }
     }
 
     /// Asks for something whose answer will be dealt with as `purpose` says.
@@ -155,9 +166,11 @@ public struct Kiosk: Sendable {
         ringSoftly()
         if let end = alarmEnd, end <= now.instant { silence(missed: true) }
         if let end = pages.last?.ends, end <= now.instant { leave() }
+        if let end = greetingEnd, end <= now.instant { endGreeting() }
         if let idle = idleEnd, idle <= now.instant { goHome() }
         if let turn = homeTurn, turn <= now.instant { askForAnotherQuietly() }
         if let beat = nextHeartbeat, beat <= now.instant { timersChanged() }
+        if let dark = darkens, dark <= now.instant { darken() }
         if let end = undo?.ends, end <= now.instant { undo = nil }
         if let stuck = trialStuck, stuck <= now.instant { sayTrialIsStuck() }
         shelf.dropOld(at: now.instant)
@@ -167,7 +180,8 @@ public struct Kiosk: Sendable {
         let appearing = pages.last.flatMap { $0.appears > now.instant ? $0.appears : nil }
         return [
             rack.nextEnd, softRing, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
-            undo?.ends, trialStuck, shelf.ends, draftsAgain,
+            undo?.ends, trialStuck, shelf.ends, draftsAgain, darkens,
+            greetingEnd,
         ].compactMap { $0 }.min()
     }
 
@@ -190,12 +204,22 @@ public struct Kiosk: Sendable {
 
     // MARK: Fingers
 
+    /// Somebody is there, here or from afar.
+    private mutating func touch() {
+        light()
+        endGreeting()
+    }
+
     private mutating func handle(_ gesture: Gesture) {
+        let wasLit = isLit
+        touch()
         lastInput = now.instant
         isHeld = gesture.goesOn
         // Letting go shows nothing new: what slides or turns its pages goes on.
         if case .up = gesture {} else { viewChanges() }
         if isUsedUp(gesture) { return }
+        // Whoever finds it dark does not see what the press would do.
+        guard wasLit else { return usePressUp(of: gesture.button) }
         if rack.timers.contains(where: \.isRinging) {
             // A press that began before the alarm was meant for something else.
             guard case .down(let button) = gesture else { return }
@@ -208,6 +232,7 @@ public struct Kiosk: Sendable {
             spentButton = button
             return
         }
+        if let shortcut = Shortcut(gesture) { return take(shortcut) }
         guard let press = Press(gesture) else { return }
         switch press {
         case .holdBack:

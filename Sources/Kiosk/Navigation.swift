@@ -16,6 +16,8 @@ protocol Page: Sendable {
     var tellsPowerCut: Bool { get }
     /// Whether it is the kitchen's, and not of who is logged in.
     var isShared: Bool { get }
+    /// What of it the favorite button saves; nil: it has nothing that can be saved.
+    func savable(in kiosk: Kiosk) -> Savable?
     /// What it waits for, to be given up with it.
     func requests(in kiosk: Kiosk) -> [RequestID]
 
@@ -34,6 +36,7 @@ extension Page {
     var tellsPowerCut: Bool { false }
     var isShared: Bool { subject != nil || timer != nil }
 
+    func savable(in kiosk: Kiosk) -> Savable? { subject.map { .recipe($0) } }
     func requests(in kiosk: Kiosk) -> [RequestID] { [] }
     mutating func write(in units: UnitSystem) {}
 }

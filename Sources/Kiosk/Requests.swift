@@ -31,6 +31,8 @@ enum Purpose: Hashable {
     case prices(Recipe, isKnown: Bool)
     case price(PriceChange, PricedFood)
     case share
+    /// How this machine is reached: to be shown, or for the greeting, which goes without it.
+    case access, greeting
     /// Nothing is lost without it but a little comfort, so that a failure is told by the log alone.
     case comfort
     case dish(DishPurpose)
@@ -43,12 +45,12 @@ extension Kiosk {
             switch purpose {
             case .another, .results, .foods: !preferences.hasService
             case .places(_, .known): true
-            case .places(_, .asked), .anotherQuietly, .comfort, .share, .dish(.pictures), .own(.keep): false
+            case .places(_, .asked), .anotherQuietly, .comfort, .greeting, .share, .dish(.pictures), .own(.keep): false
             case .prices(let recipe, _): !preferences.hasService || recipe.id.origin != .spoonacular
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
             case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile, .preference,
-                .own, .price, .dish(.change):
+                .own, .price, .access, .dish(.change):
                 true
             }
         }
@@ -96,6 +98,8 @@ extension Kiosk {
         case (.foods(let text), .foods(let names, let note)): offer(names, for: text, note: note)
         case (.prices(let recipe, let isKnown), .prices(let prices)): show(prices, of: recipe, isKnown: isKnown)
         case (.places(let search, let query), .places(let found)): finish(search, query, with: found)
+        case (.access, .access(let access)): show(access)
+        case (.greeting, .access(let access)): greeting?.access = access
         case (.share, .shared(let host)): confirm("Sent to\n\(host)")
         case (.profile(let change, let order), .profile(let answer)): finish(change, with: answer, order: order)
         default: preconditionFailure("an answer is of its request's kind")
@@ -125,7 +129,7 @@ extension Kiosk {
         closeLoading(of: id)
         switch purpose {
         case .anotherQuietly: home.postpone(at: now.instant)
-        case .comfort, .prices(_, isKnown: true): break
+        case .comfort, .greeting, .prices(_, isKnown: true): break
         case .dish(let purpose): fail(purpose, with: failure)
         case .results(let search, let offset): failed(search, offset: offset, failure)
         case .pantry: notStored(Pantry.self, failure)
@@ -136,7 +140,7 @@ extension Kiosk {
             tell(failure, to: order)
         case .own(let purpose): fail(purpose, with: failure)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
-        case .another, .open, .saveFound, .offerToKeep, .foods, .prices, .price, .share, .places, .preference:
+        case .another, .open, .saveFound, .offerToKeep, .foods, .prices, .price, .share, .access, .places, .preference:
             say(failure.glass)
         }
     }
@@ -188,7 +192,7 @@ extension Purpose {
     var isChange: Bool {
         switch self {
         case .another, .anotherQuietly, .open, .saveFound, .offerToKeep, .results, .foods, .profile, .own(.edit),
-            .prices, .share, .places, .dish(.pictures):
+            .prices, .share, .access, .greeting, .places, .dish(.pictures):
             false
         case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .own(.carryOut), .own(.keep),
             .price, .preference, .comfort, .dish(.change):

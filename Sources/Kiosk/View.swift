@@ -46,6 +46,8 @@ public struct View: Hashable, Sendable {
         case question(String)
         case message(String)
         case loading(String)
+        /// Paragraphs of lines, each kept together where there is room, page after page.
+        case greeting([[String]])
         case timer(CookTimer)
         /// A text field: the view's text, and the items in a ring around the best one.
         case speller(best: Int)
@@ -87,6 +89,8 @@ public struct View: Hashable, Sendable {
 
     /// How long one page of a message can be read, where it has several.
     public static let messagePageTime = Duration.seconds(3)
+    /// How long one page of a greeting can be read.
+    public static let greetingPageTime = Duration.milliseconds(2500)
     /// How long settings that were tried may take to go back before it is said that they cannot.
     public static let trialGrace = Duration.seconds(5)
 

@@ -29,6 +29,7 @@ public struct Layout: Hashable, Sendable {
         case .question(let question): canvas.drawQuestion(question)
         case .message(let message): canvas.drawMessage(message)
         case .loading(let text): canvas.drawLoading(text)
+        case .greeting(let paragraphs): canvas.drawGreeting(paragraphs)
         case .timer(let timer): canvas.draw(timer)
         case .alarm(let timers): canvas.drawAlarm(timers)
         case .speller(let best): canvas.drawSpeller(best: best)
@@ -44,6 +45,7 @@ public struct Layout: Hashable, Sendable {
         case .text(let text, let heading, let place):
             textPages(of: text, heading: heading, place: place, timers: view.timers).map(\.place)
         case .message(let message): messagePages(of: message).map(\.place)
+        case .greeting(let paragraphs): greetingPages(of: paragraphs).map(\.place)
         default: [0]
         }
     }

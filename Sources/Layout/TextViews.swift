@@ -76,7 +76,7 @@ extension Canvas {
         draw(pages[turn % pages.count])
     }
 
-    private mutating func draw(_ page: TextPage) {
+    mutating func draw(_ page: TextPage) {
         for (row, line) in page.lines.enumerated() { write(line, row: row) }
     }
 

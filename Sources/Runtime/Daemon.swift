@@ -95,6 +95,8 @@ public final class Daemon: Service {
     /// Says when safe mode shall end, and listens to it.
     private let leaveSafeMode: AsyncStream<Void>.Continuation
     private let safeModeLeft: AsyncStream<Void>
+    /// Whether nothing was ever stored here.
+    private let isFirstStart: Bool
 
     /// Takes the state folder and the socket, and reads what is stored; nothing runs yet.
     ///
@@ -114,6 +116,7 @@ public final class Daemon: Service {
         let options = options.with(safeMode: isSafeMode)
         self.logger = logger
         isBoardRequired = options.board != nil
+        isFirstStart = !isSafeMode && !Cookbook.isStored(in: options.state)
 
         let store = StoreKeeper(folder: options.state, incidents: incidents)
         let cache = RecipeCache(folder: options.state)
@@ -181,12 +184,13 @@ public final class Daemon: Service {
         let safeMode = isSafeMode ? Failure.safeMode : nil
         if let safeMode { incidents.note(safeMode.detail) }
         let notices = [configuration.startNotice, configuration.current.notice, safeMode].compactMap(\.self)
-        let (incidents, clockMark) = (incidents, clockMark)
+        let (incidents, clockMark, isFirstStart) = (incidents, clockMark, isFirstStart)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
                 engine, controller: controllers.controller(for:), clock: clock,
                 clockWatch: Self.clockWatch(clockMark, incidents), report: incidents.note, performer: performer.perform)
             engine.openBoard()
+            if isFirstStart { engine.greet() }
             for notice in notices { engine.handle(.notice(notice)) }
             return engine
         }

@@ -462,5 +462,54 @@ class BuzzerTests(DecodeTests):
         self.assertEqual((buzzer["rising"], buzzer["falling"], buzzer["longest_on"]), (1, 0, 3.0))
 
 
+class ExpanderTests(DecodeTests):
+    """A display on a PCF8574, whose bytes come in transfers of 33 and are put out again where a pause is longer."""
+
+    WIRES = "--rs 10000 --e 10002 --d4 10004 --d5 10005 --d6 10006 --d7 10007 --buzzer 10100".split()
+
+    def trace(self, repeats):
+        outputs = []
+        for byte in [0x28, 0x08, 0x01, *[0] * 100, 0x06, 0x0C, *b"Hello"]:
+            rs = 1 if byte in b"Hello" else 0
+            if byte == 0:  # the clear is waited for
+                outputs.append(outputs[-1])
+                continue
+            if outputs and (outputs[-1] & 1) != rs:
+                outputs.append(outputs[-1] ^ 1)
+            for nibble in (byte >> 4, byte & 15):
+                level = nibble << 4 | 8 | rs
+                outputs += [level | 4, level]
+            outputs += [outputs[-1]] * repeats
+        wires = Wires()
+        for start in range(0, len(outputs), 33):
+            first, *rest = outputs[start:start + 33]
+            block = "-".join(f"{byte:02x}" for byte in [len(rest), *rest])
+            wires.now += 1
+            wires.line(f"smbus_write: i2c-0 a=027 f=0000 c={first:x} I2C_BLOCK_DATA l={len(rest) + 1} [{block}]")
+        wires.line("smbus_write: i2c-0 a=040 f=0000 c=0 BYTE_DATA l=1 [00]")
+        return "".join(wires.text)
+
+    def report(self, text):
+        status, out, errors = self.run_decoder(text, "--json", "--state", "four", *self.WIRES)
+        self.assertNotEqual(status, 2, errors)
+        return json.loads(out)
+
+    def test_bytes_of_transfers_are_what_the_display_reads(self):
+        report = self.report(self.trace(repeats=2))
+        self.assertEqual(report["lines"][0].rstrip(), "Hello")
+        self.assertEqual(report["breaches"], [])
+
+    def test_a_pause_that_the_bus_is_too_fast_for_is_a_breach(self):
+        self.assertIn("busy", [breach["rule"] for breach in self.report(self.trace(repeats=0))["breaches"]])
+
+    def test_a_pwm_channel_sounds_while_it_puts_out_a_wave(self):
+        wires = Wires().set_up()
+        for duty, enabled in ((0, 1), (500_000, 1), (500_000, 0)):
+            wires.now += 1000
+            wires.line(f"pwm_apply: 00000000c0ffee00: period=1000000 duty_cycle={duty} polarity=0 enabled={enabled}")
+        buzzer = self.decode(wires, "--buzzer", "10100")["buzzer"]
+        self.assertEqual((buzzer["rising"], buzzer["falling"], buzzer["longest_on"]), (1, 1, 0.001))
+
+
 if __name__ == "__main__":
     unittest.main()

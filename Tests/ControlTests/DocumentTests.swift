@@ -177,7 +177,8 @@ struct DocumentTests {
     func status() throws {
         #expect(
             try JSONText.of(Sample.status) == """
-                {"board":{"name":"raspberry-pi","problem":"The line GPIO17 is in use.","size":"20x4"},\
+                {"access":{"account":null,"addresses":["192.0.2.7","2001:db8::7"],"host":"galley"},\
+                "board":{"name":"raspberry-pi","problem":"The line GPIO17 is in use.","size":"20x4"},\
                 "clock":{"trusted":false},\
                 "configuration":{"origin":"last good","path":"/etc/galley/galley.toml","problem":"line 3","trial":null},\
                 "errors":[{"age":2.5,"message":"no network"}],\

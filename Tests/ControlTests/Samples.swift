@@ -75,6 +75,7 @@ enum Sample {
         configuration: .init(path: "/etc/galley/galley.toml", origin: .lastGood, problem: "line 3"),
         network: .init(state: .unreachable, problem: "no route", key: true),
         quota: .init(used: 37.5, left: 12.5), clock: .init(trusted: false),
+        access: .init(account: nil, addresses: ["192.0.2.7", "2001:db8::7"], host: "galley"),
         store: .init(path: "/var/lib/galley/galley.sqlite", state: .readOnly, bytes: 4096, cache: 0, favorites: 1),
         timers: screen.timers, errors: [.init(age: 2.5, message: "no network")])
 }

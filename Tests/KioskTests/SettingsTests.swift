@@ -24,7 +24,7 @@ struct SettingsTests {
         #expect(
             labels(evening) == [
                 "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: metric", "Sound: classic", "Ticks: on",
-                "Text: normal", "Motion: on",
+                "Text: normal", "Motion: on", "Remote access",
             ])
         let others = Preferences(
             sound: .urgent, ticks: false, units: .us, filter: RecipeFilter(intolerances: ["peanut", "egg"]),
@@ -33,7 +33,7 @@ struct SettingsTests {
         #expect(
             labels(evening) == [
                 "Diet (kitchen): any", "Intolerances (kitchen): peanut, egg", "Units: us", "Sound: urgent",
-                "Ticks: off", "Text: large", "Motion: off",
+                "Ticks: off", "Text: large", "Motion: off", "Remote access",
             ])
     }
 

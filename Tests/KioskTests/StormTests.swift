@@ -25,6 +25,7 @@ private struct Storm {
     private(set) var views: Set<View.Name> = []
 
     private var lastSound = Sound.silence
+    private var isLit = true
     /// Requests that were not answered nor canceled, and those that were.
     private var waiting: [RequestID: Effect] = [:]
     private var seen: Set<RequestID> = []
@@ -61,6 +62,7 @@ private struct Storm {
                 recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 60_000)
         takeNote(of: evening.effects)
+        happen(.greeting(Greeting([])))
     }
 
     mutating func somethingHappens() {
@@ -74,7 +76,7 @@ private struct Storm {
         case ..<94: pass(.milliseconds(oneOf([1, 50, 100, 700, 4000, 30_000, 61_000, 400_000, 4_000_000])))
         case ..<96: evening.sleep(.seconds(oneOf([1, 59, 3600, 100_000])))
         case ..<97: happen(.preferences(randomPreferences()))
-        case ..<98: happen(.clock(randomClock()))
+        case ..<98: happen(oneOf([.clock(randomClock()), .touched, .greeting(nil)]))
         default: happen(.notice(oneOf([.offline, .full])))
         }
     }
@@ -96,11 +98,12 @@ private struct Storm {
 
     private mutating func hold() {
         let button = oneOf(Button.allCases)
+        let wasLit = isLit
         var effects = happen(.gesture(.down(button)))
         pass(Gestures.holdAfter)
         effects += happen(.gesture(.hold(button)))
         let view = evening.view
-        if button == .back { check([.home, .alarm].contains(view.name), "holding back comes home") }
+        if button == .back, wasLit { check([.home, .alarm].contains(view.name), "holding back comes home") }
         for _ in 0..<number(0...3) {
             pass(.milliseconds(200))
             effects += happen(.gesture(.repeat(button, steps: oneOf([1, 5, 15]))))
@@ -138,6 +141,10 @@ private struct Storm {
             happen(.preferences(randomPreferences()))
             happen(.answered(id, .stored))
         case .store: happen(.answered(id, .stored))
+        case .fetch(_, .access):
+            happen(
+                .answered(
+                    id, .access(RemoteAccess(account: oneOf([nil, "kitchen"]), addresses: oneOf([[], ["192.0.2.7"]])))))
         case .fetch(_, .foods):
             happen(.answered(id, .foods(oneOf([[], ["Leek", "leeks", "pasta"]]), note: oneOf([nil, "stored"]))))
         case .fetch(_, .places(.known)): happen(.answered(id, .places(oneOf([nil, randomPlaces()]))))
@@ -249,7 +256,7 @@ private struct Storm {
             ticks: oneOf([true, false]),
             hasService: oneOf([true, false]), hasLocation: oneOf([true, true, false]),
             filter: oneOf([RecipeFilter(), RecipeFilter(diets: ["vegan"])]), isStill: oneOf([true, false]),
-            hasLargeText: oneOf([true, false]))
+            hasLargeText: oneOf([true, false]), backlightOffAfter: oneOf([nil, .seconds(5), .seconds(300)]))
     }
 
     private mutating func randomClock() -> ClockReading {
@@ -270,6 +277,7 @@ private struct Storm {
         check(view)
         checkTime(view.timers)
         checkSound(view)
+        check(isLit == evening.kiosk.isLit, "it is lit as it says")
         return effects
     }
 
@@ -285,6 +293,9 @@ private struct Storm {
                 if case .tick = sound, case .alarm = lastSound { check(false, "a tick never ends an alarm") }
                 if sound != .tick { lastSound = sound }
             case .reply(let id, _): replies[id, default: 0] += 1
+            case .backlight(let isOn):
+                check(isOn != isLit, "the light is told when it changes")
+                isLit = isOn
             case .keepTimers, .keepShown, .person, .wake: break
             }
         }
@@ -294,7 +305,8 @@ private struct Storm {
         check(lists <= 1, "one shopping list is written at a time")
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
         check(
-            fetches <= 2 + Kiosk.longestWay, "a person asks for one thing, home by itself for another, a list for more")
+            fetches <= 3 + Kiosk.longestWay,
+            "a person asks for one thing, home by itself for another, the greeting for one, a list for more")
         check(waiting.count - fetches <= 3 * Self.recipes.count, "what is being written is bounded")
     }
 
@@ -321,6 +333,7 @@ private struct Storm {
         } else {
             check(lastSound == .alarm(ringing), "every timer that rings is heard")
             check(view.name == .alarm, "and seen")
+            check(isLit, "in the light")
         }
     }
 

@@ -1,12 +1,19 @@
 import Linux
 import Testing
 
-@Suite("Groups of the machine")
+@Suite("Groups and users of the machine")
 struct GroupTests {
     @Test("A group has a number, and one that is not there has none")
     func numbers() throws {
         #expect(try groupID(named: "root") == 0)
         #expect(try groupID(named: "no such group") == nil)
         #expect(try groupID(named: "") == nil)
+    }
+
+    @Test("A user is there, or is not")
+    func users() throws {
+        #expect(try hasUser(named: "root"))
+        #expect(try !hasUser(named: "no such user"))
+        #expect(try !hasUser(named: ""))
     }
 }

@@ -118,7 +118,7 @@ struct BoardPartsTests {
         #expect(kiosk.engine.boardProblems == [LooseBoard.refusal])
         startTimer(1, on: kiosk)
         kiosk.pass(.seconds(2))
-        #expect(kiosk.board.buzzes.contains(where: \.isOn))
+        #expect(kiosk.board.buzzes.contains { $0.isOn })
         loose.loose = []
         kiosk.pass(Hardware.retryInterval)
         #expect(kiosk.engine.boardProblems == [])

@@ -32,8 +32,10 @@ final class Kitchenette: Sendable {
         options.clockMark = "\(folder)/timesync/synchronized"
         options.isClockDisciplined = { isClockDisciplined }
         let daemon = try Daemon(options, logger: silent)
-        let group = ServiceGroup(services: [daemon], logger: silent)
         fingers = daemon.simulation?.fingers
+        let service = ServiceGroupConfiguration.ServiceConfiguration(
+            service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)
+        let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [service], logger: silent))
         self.group = group
         running = Task { try await group.run() }
         // It answers once it runs and has what was stored.
@@ -42,6 +44,11 @@ final class Kitchenette: Sendable {
 
     func stop() async throws {
         await group.triggerGracefulShutdown()
+        try await running.value
+    }
+
+    /// Returns once it has ended by itself.
+    func ended() async throws {
         try await running.value
     }
 

@@ -10,8 +10,8 @@ struct KeyTests {
         #expect(
             SettingKey.all.map(\.name) == [
                 "display.size", "display.characters", "display.timing", "display.backlight-off-after", "display.motion",
-                "display.text", "board.name", "buzzer.pattern", "buzzer.duration", "buzzer.tick", "spoonacular.key",
-                "spoonacular.url",
+                "display.text", "board.name", "buzzer.pattern", "buzzer.duration", "buzzer.tick", "buzzer.tone",
+                "spoonacular.key", "spoonacular.url",
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
                 "nearby.geocoder", "spoonacular.keep", "units.system", "prices.currency", "share.url", "share.token",
@@ -48,6 +48,9 @@ struct KeyTests {
             .displaySize, same: ["16x2", "20x4", "16x1", "16x4", "20x2", "40x2"], bad: ["", "20X4", "30x9", " 16x2"]),
         Case(.displayCharacters, same: ["A00", "A02"], bad: ["a00", "A01", ""]),
         Case(
+            .displayTiming, same: ["standard", "fast", "slow", "60/3000"],
+            bad: ["quick", "60", "60/", "36/3000", "60/1519", "60/3000/1", "-60/3000", ""]),
+        Case(
             .displayBacklightOffAfter, good: [("0", "0"), ("86400", "86400"), ("007", "7")],
             bad: ["-1", "86401", "", "1.5", "5s", "٣", "1e3", "99999999999999999999"]),
         Case(.displayMotion, good: [("on", "on"), ("true", "on"), ("false", "off")], bad: ["yes", "On", "True", ""]),
@@ -55,13 +58,10 @@ struct KeyTests {
         Case(
             .boardName, same: ["simulated", "raspberry-pi", "my_board.2", "/etc/galley/my board.toml"],
             bad: ["", "a b", "./board.toml", "a/b", "/x\u{1B}[2J", "é"]),
-        Case(
-            .displayTiming, same: ["standard", "fast", "slow", "60/3000"],
-            bad: ["quick", "60", "60/", "36/3000", "60/1519", "60/3000/1", "-60/3000", ""]),
-        Case(.buzzerTone, same: ["loud", "low", "alternating"], bad: ["520", "Loud", ""]),
         Case(.buzzerPattern, same: ["classic", "calm", "urgent"], bad: ["loud", "Calm", ""]),
         Case(.buzzerDuration, same: ["1", "300", "3600"], bad: ["0", "3601", "-5", "ever"]),
         Case(.buzzerTick, good: [("off", "off"), ("true", "on"), ("false", "off")], bad: ["1", "yes", ""]),
+        Case(.buzzerTone, same: ["loud", "low", "alternating"], bad: ["520", "Loud", ""]),
         Case(
             .spoonacularKey, good: [("0123abc", "(set)"), (String(repeating: "k", count: 4096), "(set)")],
             bad: ["", "a b", "a\nb", "a\r\nx-other: 1", "é", String(repeating: "k", count: 4097)]),

@@ -23,7 +23,7 @@ struct PrecedenceTests {
                 "\($0.key.name) \($0.text) \($0.origin)"
             } == [
                 "buzzer.pattern urgent environment GALLEY_BUZZER_PATTERN", "buzzer.duration 3 command line",
-                "buzzer.tick off file", "units.system metric default",
+                "buzzer.tick off file", "buzzer.tone loud default", "units.system metric default",
             ])
     }
 

@@ -125,7 +125,9 @@ struct PanelTests {
                 "",
                 "q: quit   arrows: up, down   Enter: ok",
                 "Escape: back   o: hold ok   b: hold back",
-                "u: hold up   t: type into the open field",
+                "u: hold up   f: favorite   m: timer",
+                "F, M: hold them",
+                "t: type into the open field",
             ])
     }
 

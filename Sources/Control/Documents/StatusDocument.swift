@@ -13,6 +13,7 @@ public struct StatusDocument: Hashable, Sendable, Codable {
     /// Null until the service has told.
     @Nullable public var quota: Quota?
     public var clock: Clock
+    public var access: Access
     public var store: Store
     public var timers: [TimerDocument]
     /// The last ones, the newest first.
@@ -115,6 +116,22 @@ public struct StatusDocument: Hashable, Sendable, Codable {
         }
     }
 
+    /// How the machine is reached from another one.
+    public struct Access: Hashable, Sendable, Codable {
+        /// Who to log in as; null: the machine has no account for that.
+        @Nullable public var account: String?
+        /// As they are written, IPv4 before IPv6; none: there is no network.
+        public var addresses: [String]
+        /// What the machine calls itself.
+        public var host: String
+
+        public init(account: String?, addresses: [String], host: String) {
+            self.account = account
+            self.addresses = addresses
+            self.host = host
+        }
+    }
+
     public struct Store: Hashable, Sendable, Codable {
         public enum State: String, Hashable, Sendable, Codable {
             case ok
@@ -159,8 +176,8 @@ public struct StatusDocument: Hashable, Sendable, Codable {
 
     public init(
         version: String, process: Int32, uptime: Double, safeMode: Bool = false, board: Board,
-        configuration: Configuration,
-        network: Network, quota: Quota?, clock: Clock, store: Store, timers: [TimerDocument], errors: [Incident]
+        configuration: Configuration, network: Network, quota: Quota?, clock: Clock, access: Access, store: Store,
+        timers: [TimerDocument], errors: [Incident]
     ) {
         self.version = version
         self.process = process
@@ -171,6 +188,7 @@ public struct StatusDocument: Hashable, Sendable, Codable {
         self.network = network
         self.quota = quota
         self.clock = clock
+        self.access = access
         self.store = store
         self.timers = timers
         self.errors = errors

@@ -1,8 +1,11 @@
 public import Kitchen
 
-/// A button of the kiosk.
+/// A button of the kiosk; a board may do without the last two.
 public enum Button: String, Hashable, Sendable, CaseIterable {
-    case up, down, ok, back
+    case up, down, ok, back, favorite, timer
+
+    /// All of them, to be read: `up, down, … and timer`.
+    public static let list = allCases.dropLast().map(\.rawValue).joined(separator: ", ") + " and timer"
 }
 
 /// What a finger did, in the order in which it happens.
@@ -93,6 +96,11 @@ public struct Gestures: Sendable {
     /// Whether a finger's gesture is yet to be told; that of a button which is held has been.
     public var isSettling: Bool {
         lines.values.contains { nextWake(of: $0) != nil && !($0.level && $0.pressed?.isHeld == true) }
+    }
+
+    /// Whether a button is down that means something: one that is stuck or was down at the start does not.
+    var isPressed: Bool {
+        lines.values.contains { $0.level && $0.pressed?.isMuted != true }
     }
 
     private func nextWake(of line: Line) -> Instant? {

@@ -11,7 +11,7 @@ struct OwnList: EntryList {
         let recipes = kiosk.kept.own.map { heading in
             Entry(
                 label: heading.title, isMarked: kiosk.isFavorite(heading.id), action: .open(heading),
-                held: .own(.offer(heading)))
+                held: .own(.offer(heading)), savable: .heading(heading))
         }
         return [Entry(label: "New recipe", action: .own(.new))] + drafts + recipes + kiosk.undoEntries
     }

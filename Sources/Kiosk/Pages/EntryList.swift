@@ -8,6 +8,8 @@ struct Entry {
     let action: Action
     /// What holding ok does.
     var held = Action.nothing
+    /// What the favorite button saves of it; nil: nothing.
+    var savable: Savable?
 }
 
 /// A list of what is there at the moment: ok does one thing with the selected entry, holding ok another.
@@ -31,11 +33,18 @@ extension EntryList {
         return View(name, title: title, items: items, body: .list(empty: empty))
     }
 
+    func savable(in kiosk: Kiosk) -> Savable? {
+        selected(in: kiosk)?.savable ?? subject.map { .recipe($0) }
+    }
+
+    func selected(in kiosk: Kiosk) -> Entry? {
+        let entries = entries(in: kiosk)
+        return entries.isEmpty ? nil : entries[cursor.held(in: entries.count)]
+    }
+
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         if press == .back { return kiosk.leave() }
-        let entries = entries(in: kiosk)
-        guard !entries.isEmpty else { return }
-        let entry = entries[cursor.held(in: entries.count)]
+        guard let entry = selected(in: kiosk) else { return }
         switch press {
         case .ok:
             if leavesOnChoice { kiosk.leave() }
@@ -44,7 +53,7 @@ extension EntryList {
         default:
             guard let movement = press.movement else { return }
             var page = self
-            page.cursor.move(by: movement, in: entries.count)
+            page.cursor.move(by: movement, in: entries(in: kiosk).count)
             kiosk.turn(to: page)
         }
     }
@@ -55,7 +64,7 @@ extension Entry {
     init(favorite: Recipe.Heading) {
         self.init(
             label: favorite.title, isMarked: true, action: .open(favorite),
-            held: .askToRemove(favorite))
+            held: .askToRemove(favorite), savable: .heading(favorite))
     }
 }
 

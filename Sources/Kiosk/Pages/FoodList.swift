@@ -8,7 +8,7 @@ struct Foods: EntryList {
         let foods = kiosk.kept.foods.map { food in
             Entry(
                 label: "\(food.name.capitalizedName) (\(food.recipes.count))", action: .food(.open(food.name)),
-                held: .food(.actions(food.name)))
+                held: .food(.actions(food.name)), savable: .food(food.name))
         }
         return [Entry(label: "Add food", action: .food(.ask))] + foods + kiosk.undoEntries
     }
@@ -41,7 +41,7 @@ struct FoodNames: EntryList {
         names.map { name in
             Entry(
                 label: name == own ? "Add “\(name)”" : name.capitalizedName, action: .food(.keep(name)),
-                held: .food(.keep(name)))
+                held: .food(.keep(name)), savable: .food(name))
         }
     }
 

@@ -14,6 +14,9 @@ struct FoodPage: EntryList {
         ]
     }
 
+    /// The recipe that is selected, else the food.
+    func savable(in kiosk: Kiosk) -> Savable? { selected(in: kiosk)?.savable ?? .food(name) }
+
     func view(in kiosk: Kiosk) -> View { list(.food, title: name.capitalizedName, in: kiosk) }
 }
 

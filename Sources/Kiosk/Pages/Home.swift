@@ -68,6 +68,8 @@ struct Home: Sendable {
 /// A recipe, the time of day, and what a person might do next.
 struct HomePage: Page {
     func view(in kiosk: Kiosk) -> View {
+        // The corner belongs to timers.
+        if let greeting = kiosk.greeting, kiosk.rack.timers.isEmpty { return greeting.view }
         guard let recipe = kiosk.home.recipe else {
             return View(.home, title: "Galley", body: .message("Galley\nback: menu"))
         }
@@ -91,6 +93,8 @@ struct HomePage: Page {
         }
         return facts
     }
+
+    func savable(in kiosk: Kiosk) -> Savable? { kiosk.home.recipe.map { .recipe($0) } }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         switch press {

@@ -39,7 +39,8 @@ extension ChoicePage {
             Choice("Ingredients", .recipe(.ingredients(recipe))), Choice("Next step", .nextStep),
             Choice("♥ Save recipe", .save(recipe)),
         ]
-        var page = ChoicePage(name: .actions, title: "This step", choices: starts.map(\.choice) + others)
+        var page = ChoicePage(
+            name: .actions, title: "This step", choices: starts.map(\.choice) + others, recipe: recipe)
         // Where all that may start now has been started, going on is what is meant, and not starting it again.
         if !starts.isEmpty { page.select(starts.first(where: \.isDue)?.choice.action ?? .nextStep) }
         return page

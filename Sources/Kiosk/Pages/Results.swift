@@ -95,11 +95,15 @@ struct Results: Page {
         case .back: kiosk.leave()
         case .ok where results.indices.contains(selected): choose(results[selected], in: &kiosk)
         case .ok: if offersFilters { kiosk.open(Filters()) }
-        case .holdOK:
-            guard results.indices.contains(selected) else { return }
-            kiosk.saveFound(results[selected].heading, under: search.subject.food)
+        case .holdOK: savable(in: kiosk).map { kiosk.save($0) }
         default: press.movement.map { move(by: $0, from: selected, in: &kiosk) }
         }
+    }
+
+    func savable(in kiosk: Kiosk) -> Savable? {
+        let selected = cursor.held(in: count)
+        guard results.indices.contains(selected) else { return nil }
+        return .heading(results[selected].heading, food: search.subject.food)
     }
 
     private func choose(_ result: SearchResult, in kiosk: inout Kiosk) {

@@ -24,6 +24,7 @@ struct SettingsPage: EntryList {
             entry(
                 "Text", preferences.hasLargeText ? "large" : "normal", .change(.largeText(!preferences.hasLargeText))),
             entry("Motion", preferences.isStill ? "off" : "on", .change(.motion(preferences.isStill))),
+            Entry(label: "Remote access", action: .settings(.access)),
         ]
     }
 
@@ -62,6 +63,7 @@ struct SoundsPage: EntryList {
 enum SettingsAction: Hashable, Sendable {
     case list
     case sounds
+    case access
     case change(PreferenceChange)
 }
 
@@ -70,6 +72,7 @@ extension Kiosk {
         switch action {
         case .list: open(SettingsPage())
         case .sounds: open(SoundsPage(in: self))
+        case .access: askForAccess()
         case .change(.sound(preferences.sound)): playSample()
         case .change(let change):
             requestAndWait(.preference(change), text: "One moment", network: false, isFinal: true) {

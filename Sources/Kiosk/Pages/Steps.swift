@@ -11,7 +11,7 @@ struct Steps: ServedPage, TextPage {
     var stays: Bool { true }
     var subject: Recipe? { recipe }
 
-    private var step: Step { recipe.steps[index] }
+    var step: Step { recipe.steps[index] }
 
     init(recipe: Recipe, servings: Int?, in units: UnitSystem) {
         self.recipe = recipe
@@ -44,7 +44,7 @@ struct Steps: ServedPage, TextPage {
         }
     }
 
-    private func offers(in kiosk: Kiosk) -> ChoicePage {
+    func offers(in kiosk: Kiosk) -> ChoicePage {
         ChoicePage.step(index, of: recipe, running: kiosk.rack.timers, in: kiosk.preferences.units)
     }
 

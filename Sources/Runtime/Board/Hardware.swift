@@ -15,7 +15,7 @@ final class Hardware {
     private var backlight: Part<any OutputLines>?
     private var statusLED: Part<any OutputLines>?
     /// As the lines of the inputs are.
-    private let order: [Board.Input]
+    let order: [Board.Input]
     private let isLitByDisplay: Bool
     private var sounding: Int?
     /// Nil: not told yet.
@@ -75,6 +75,16 @@ final class Hardware {
     /// Whether the buttons need pull-ups of their own.
     var lacksPullUps: Bool { inputs.lines?.biasRefused == true }
 
+    /// Each part, and whether it is had, as people call it.
+    var checks: [(part: String, isOK: Bool)] {
+        let count = order.count { if case .button = $0 { true } else { false } }
+        var checks = [(part: "Display", isOK: display.isHad), ("\(count) buttons", inputs.isHad)]
+        if let buzzer = buzzer?.isHad { checks.append(("Buzzer", buzzer)) }
+        if let backlight = backlight?.isHad { checks.append(("Backlight", backlight)) }
+        if let statusLED = statusLED?.isHad { checks.append(("Status light", statusLED)) }
+        return checks
+    }
+
     /// When `open` has something to try.
     var nextTry: Instant? {
         [display.nextTry, inputs.nextTry, buzzer?.nextTry, backlight?.nextTry, statusLED?.nextTry]
@@ -120,7 +130,7 @@ final class Hardware {
         display.use(at: now) { display throws(GPIOError) in try display.show(frame) }
     }
 
-    var hasDisplay: Bool { display.nextTry == nil }
+    var hasDisplay: Bool { display.isHad }
 
     /// Writes the glass anew, unseen.
     func refresh(at now: Instant) {

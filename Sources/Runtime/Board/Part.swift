@@ -8,6 +8,7 @@ struct Part<Lines: ~Copyable>: ~Copyable {
     /// When it is tried again; nil while it is had.
     private(set) var nextTry: Instant?
     private(set) var lines: Lines?
+    var isHad: Bool { nextTry == nil }
     private let request: () throws(GPIOError) -> Lines
 
     /// Nothing is taken before `open`.

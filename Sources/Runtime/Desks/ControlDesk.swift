@@ -31,7 +31,8 @@ struct ControlDesk: Sendable {
     }
 
     private func reply(to request: ControlRequest, from caller: Caller) async -> ControlReply {
-        switch request {
+        if request.looks { await loop.run { $0.endGreeting() } }
+        return switch request {
         case .screen(let text, let timeout): await screen(waitingFor: text, timeout: timeout)
         case .press(let buttons, let hold): await press(buttons, holding: hold)
         case .watch(let number): await watch(after: number)
@@ -70,27 +71,9 @@ struct ControlDesk: Sendable {
         return await screen()
     }
 
-    private func screen() async -> ControlReply {
+    func screen() async -> ControlReply {
         let clock = clock
         return await loop.run { .success(.screen($0.screen.document(at: clock.boot))) }
-    }
-
-    private func press(_ names: [String], holding: Bool) async -> ControlReply {
-        guard names.count <= Self.mostPresses else {
-            return .failure(.usage, "at most \(Self.mostPresses) buttons can be pressed at once; press fewer")
-        }
-        var buttons: [Button] = []
-        for name in names {
-            guard let button = Button(rawValue: name) else {
-                return .failure(.usage, "no button is called \(name); there are up, down, ok and back")
-            }
-            buttons.append(button)
-        }
-        for button in buttons where !Task.isCancelled {
-            await loop.run { $0.press(button, holding: holding) }
-            _ = await loop.wait(for: Self.patience) { $0.isSettled }
-        }
-        return await screen()
     }
 
     private func type(_ text: String) async -> ControlReply {
@@ -232,7 +215,7 @@ extension ControlReply {
 
 extension Screen {
     func document(at now: Instant) -> ScreenDocument {
-        ScreenDocument(view, lines: frame.lines, size: "\(frame.size)", backlight: true, at: now)
+        ScreenDocument(view, lines: frame.lines, size: "\(frame.size)", backlight: isLit, at: now)
     }
 
     /// Whether a text stands on the glass or among the view's items.

@@ -78,7 +78,8 @@ extension Engine.Configuration {
                 hasService: settings.spoonacularKey != nil, keepsTitles: settings.keepsTitlesOnly,
                 hasLocation: settings.coordinates != nil || settings.locationName != nil,
                 units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter,
-                shareHost: settings.shareHost, isStill: settings.isStill, hasLargeText: settings.hasLargeText),
+                shareHost: settings.shareHost, isStill: settings.isStill, hasLargeText: settings.hasLargeText,
+                backlightOffAfter: board?.display.hasBacklight == true ? settings.backlightOffAfter : nil),
             tone: BuzzerTone(rawValue: settings.buzzerTone) ?? .loud)
     }
 }

@@ -33,9 +33,15 @@ struct StatusDesk: Sendable {
                 path: options.config, origin: current.origin, problem: current.loaded.notice,
                 trial: await configuration.trialDocument()),
             network: services.network, quota: await services.quota(), clock: .init(trusted: reading.isWallTrusted),
+            access: await access(),
             store: await store(within: patience),
             timers: timers.map { TimerDocument($0, at: reading.boot) },
             errors: incidents.documents())
+    }
+
+    private func access() async -> StatusDocument.Access {
+        let (access, host) = await AccessSource(incidents: incidents).access()
+        return .init(account: access.account, addresses: access.addresses, host: host)
     }
 
     /// A card that hangs keeps nobody from the rest of the status.

@@ -48,9 +48,9 @@ extension Engine {
         if parts.contains(.buttons), board?.encoder != nil { parts.append(.knob) }
         let lines = testedLines ?? [:]
         return TestDocument(
-            parts: parts, buttons: inputs.compactMap(\.buttonName), pages: SelfTest.pages(on: configuration.display),
+            parts: parts, buttons: wired.compactMap(\.buttonName), pages: SelfTest.pages(on: configuration.display),
             glass: screen.frame.lines,
-            lines: inputs.compactMap { input in lines[input].map { TestDocument.Line($0, of: input) } },
+            lines: wired.compactMap { input in lines[input].map { TestDocument.Line($0, of: input) } },
             running: testedLines != nil)
     }
 }

@@ -7,8 +7,7 @@ struct MachineChecks {
     /// Bytes below which there should be more room, and below which a store cannot go on.
     private static let littleSpace: Int64 = 64 << 20
     private static let leastSpace: Int64 = 8 << 20
-    /// The account that is let in from afar, and where sshd is told of it.
-    private static let account = "kitchen"
+    /// Where sshd is told of the account that is let in from afar.
     private static let dropIn = "/etc/ssh/sshd_config.d/galley.conf"
 
     let config: String
@@ -71,9 +70,9 @@ struct MachineChecks {
 
     private var access: Check {
         do throws(SystemError) {
-            guard try hasUser(named: Self.account) else {
+            guard try hasUser(named: AccessSource.account) else {
                 return .look(
-                    .access, "there is no account \(Self.account), so nobody comes in over SSH",
+                    .access, "there is no account \(AccessSource.account), so nobody comes in over SSH",
                     remedy: "Make it with deploy/sysusers/galley.conf and `systemd-sysusers`.")
             }
         } catch {
@@ -81,10 +80,10 @@ struct MachineChecks {
         }
         guard DiskPlace(Self.dropIn).isThere else {
             return .look(
-                .access, "sshd is not told of the account \(Self.account): there is no \(Self.dropIn)",
+                .access, "sshd is not told of the account \(AccessSource.account): there is no \(Self.dropIn)",
                 remedy: "Put deploy/sshd/galley.conf there, then `systemctl reload ssh`.")
         }
-        return .ok(.access, "\(Self.account), for those who have a key in /etc/ssh/galley/authorized_keys")
+        return .ok(.access, "\(AccessSource.account), for those who have a key in /etc/ssh/galley/authorized_keys")
     }
 }
 

@@ -84,7 +84,7 @@ final class Performer: Sendable {
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
         case .keepShown(let recipe): keepShown(recipe.id)
         case .person(let person): follow(person)
-        case .sound, .wake, .reply: preconditionFailure("the engine does these itself")
+        case .sound, .backlight, .wake, .reply: preconditionFailure("the engine does these itself")
         }
     }
 
@@ -148,6 +148,7 @@ final class Performer: Sendable {
         case .foods(let text): try await source.foods(named: text)
         case .prices(let recipe, let servings):
             .prices(try await source.prices(of: recipe, forServings: servings.map(Double.init)))
+        case .access: .access(await AccessSource(incidents: incidents).access().access)
         case .share(let recipe): .shared(host: try await source.share(recipe))
         case .places(let query): .places(try await places.find(query))
         case .pictures(let id, let address): .pictures(try await pictures.pictures(of: id, address: address))

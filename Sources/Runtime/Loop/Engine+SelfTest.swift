@@ -10,7 +10,7 @@ extension Engine {
         guard !screen.view.isSounding else { return false }
         if selfTest == nil { letGo() }
         var test = SelfTest(step, at: clock.boot)
-        test.statistics.begin(inputs, closed: hardware?.readLevels(at: clock.boot) ?? [])
+        test.statistics.begin(wired, closed: hardware?.readLevels(at: clock.boot) ?? [])
         selfTest = test
         if step == .buzzer { buzzer.play(.sample, at: clock.boot) }
         return true
@@ -21,8 +21,8 @@ extension Engine {
         guard selfTest != nil else { return }
         selfTest = nil
         let closed = hardware?.readLevels(at: clock.boot) ?? []
-        _ = gestures.end()
-        gestures.begin(pressed: Set(closed.compactMap(\.button)), at: clock.boot)
+        _ = inputs.end()
+        if let board = configuration.board { inputs.begin(board, closed: closed, at: clock.boot) }
     }
 
     /// What the lines have done in the step that goes on; nil where no test does.

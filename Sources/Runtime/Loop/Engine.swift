@@ -55,7 +55,7 @@ public final class Engine {
     private let report: (String) -> Void
 
     private var kiosk: Kiosk
-    var gestures = Gestures()
+    var inputs = InputReader()
     private(set) var hardware: Hardware?
     private var statistics = LineStatistics()
     /// What a person who tests the board wants to see in place of the kiosk.
@@ -90,7 +90,8 @@ public final class Engine {
         refreshes = RefreshSchedule(from: clock.boot)
         let view = kiosk.view(at: clock.moment(after: wallClock))
         let drawing = layout.draw(view, at: clock.moment(after: wallClock))
-        screen = Screen(view: view, frame: drawing.frame, characters: configuration.display.characters)
+        screen = Screen(
+            view: view, frame: drawing.frame, characters: configuration.display.characters, isLit: kiosk.isLit)
         look = Int64(clock.boot.sinceBoot / .milliseconds(1))
     }
 
@@ -106,20 +107,20 @@ public final class Engine {
 
     private func tryBoard() {
         let now = clock.boot
-        if let pressed = hardware?.open(at: now) {
+        if let board = configuration.board, let closed = hardware?.open(at: now) {
             letGo()
-            gestures.begin(pressed: Set(pressed.compactMap(\.button)), at: now)
-            statistics.begin(inputs, closed: pressed)
+            inputs.begin(board, closed: closed, at: now)
+            statistics.begin(wired, closed: closed)
         }
         boardProblems = hardware?.problems ?? []
     }
 
     /// Buttons and a knob's contacts.
-    var inputs: [Board.Input] { configuration.board?.inputs.map(\.input) ?? [] }
+    var wired: [Board.Input] { configuration.board?.inputs.map(\.input) ?? [] }
 
     /// Buttons that cannot be read are not pressed.
     func letGo() {
-        gestures.end().forEach { handle(.gesture($0)) }
+        inputs.end().forEach { handle(.gesture($0)) }
     }
 
     /// Goes on with another configuration; the board is opened anew where it or its display changed.
@@ -148,14 +149,14 @@ public final class Engine {
         let now = clock.boot
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: now).changes
         return [
-            kioskWake, gestures.nextWake, drawingChanges, buzzerChange, statusLight(at: now)?.changes,
+            kioskWake, inputs.nextWake, drawingChanges, buzzerChange, statusLight(at: now)?.changes,
             nextRefresh(at: now), hardware?.nextTry, waiters.nextWake, selfTest?.ends,
         ].compactMap { $0 }.min()
     }
 
     /// Never while it is open what a finger means: its press comes first.
     private func nextRefresh(at now: Instant) -> Instant? {
-        guard hardware?.hasDisplay == true, !gestures.isSettling else { return nil }
+        guard hardware?.hasDisplay == true, !inputs.isSettling else { return nil }
         return refreshes.next(at: now, buzzer: buzzer.state(at: now))
     }
 
@@ -163,7 +164,7 @@ public final class Engine {
     public private(set) var isRestored = false
 
     /// Whether nothing is under way but what needs the network.
-    public var isSettled: Bool { !gestures.isSettling && !kiosk.waitsForStore }
+    public var isSettled: Bool { !inputs.isSettling && !kiosk.waitsForStore }
 
     /// Calls `resume` once the condition holds, with true, or after `limit` with false. The condition is looked at
     /// whenever something has happened.
@@ -181,6 +182,8 @@ public final class Engine {
             case .sound(let sound):
                 if endsTest(sound) { endTest() }
                 buzzer.play(sound, at: clock.boot)
+            // The line follows `isLit`.
+            case .backlight: break
             case .reply(let id, let reply): orders.removeValue(forKey: id)?(reply)
             default: performer(effect)
             }
@@ -189,6 +192,14 @@ public final class Engine {
 
     /// The recipe that the kiosk shows, or that home does.
     public var currentRecipe: Recipe? { kiosk.currentRecipe }
+
+    /// The board's parts, and whether they are had.
+    var checks: [(part: String, isOK: Bool)] { hardware?.checks ?? [] }
+
+    var isGreeting: Bool { kiosk.isGreeting }
+
+    /// Whether the backlight is to be on.
+    public var isLit: Bool { selfTest?.isLit ?? kiosk.isLit }
 
     public func isFavorite(_ id: RecipeID) -> Bool { kiosk.isFavorite(id) }
 
@@ -203,8 +214,12 @@ public final class Engine {
 
     public var shoppingList: ShoppingList { kiosk.shoppingList }
 
+    /// Those that there are.
+    public var buttons: Set<Button> { configuration.board?.buttonsAndKnob ?? Set(Button.allCases) }
+
     /// A finger from afar: what guards against noise on the lines does not apply.
     public func press(_ button: Button, holding: Bool) {
+        handle(.touched)
         let gestures: [Gesture] = [.down(button), holding ? .hold(button) : .click(button), .up(button)]
         gestures.forEach { handle(.gesture($0)) }
     }
@@ -216,12 +231,14 @@ public final class Engine {
         var frame = Frame(size: configuration.display.size)
         frame.write(configuration.display.characters.cells(for: "Galley is off"), row: 0)
         hardware?.show(frame, at: clock.boot)
+        hardware?.indicate(false, at: clock.boot)
         hardware = nil
     }
 
     /// Fills the open text field; false when there is none.
     public func type(_ text: String) -> Bool {
         guard screen.view.text != nil else { return false }
+        handle(.touched)
         order(.type(text)) { _ in }
         return true
     }
@@ -242,7 +259,7 @@ public final class Engine {
         readButtons()
         let now = clock.boot
         if let end = selfTest?.ends, end <= now { endTest() }
-        gestures.advance(to: now).forEach(feel)
+        inputs.advance(to: now).forEach(feel)
         if let wake = kioskWake, wake <= now {
             kioskWake = nil
             handle(.woke)
@@ -280,18 +297,15 @@ public final class Engine {
 
     private func readButtons() {
         let now = clock.boot
-        guard let hardware, let edges = hardware.readEdges(at: now), let pressed = hardware.readLevels(at: now) else {
+        guard let hardware, let edges = hardware.readEdges(at: now), let closed = hardware.readLevels(at: now) else {
             return letGo()
         }
-        follow(edges, closed: pressed)
+        follow(edges, closed: closed)
         for edge in edges {
-            guard let button = edge.input.button else { continue }
-            gestures.level(edge.isClosed, of: button, at: clock.instant(ofStamp: edge.stamp))
-                .forEach(feel)
+            inputs.level(edge.isClosed, of: edge.input, at: clock.instant(ofStamp: edge.stamp)).forEach(feel)
         }
-        let down = pressed.compactMap(\.button)
-        for button in Button.allCases {
-            gestures.level(down.contains(button), of: button, at: clock.boot).forEach(feel)
+        for input in hardware.order {
+            inputs.level(closed.contains(input), of: input, at: clock.boot).forEach(feel)
         }
     }
 
@@ -322,7 +336,7 @@ public final class Engine {
 
     private func driveLights() {
         let now = clock.boot
-        if configuration.board?.display.hasBacklight == true { hardware?.light(selfTest?.isLit ?? true, at: now) }
+        hardware?.light(isLit, at: now)
         if let state = statusLight(at: now) { hardware?.indicate(state.isOn, at: now) }
     }
 
@@ -339,7 +353,7 @@ public final class Engine {
         let view = kiosk.view(at: now)
         let drawing = layout.draw(view, at: now)
         let frame = selfTest?.frame(on: configuration.display) ?? drawing.frame
-        let new = Screen(view: view, frame: frame, characters: configuration.display.characters)
+        let new = Screen(view: view, frame: frame, characters: configuration.display.characters, isLit: isLit)
         if new != screen { screen = new }
         drawingChanges = drawing.changes
         hardware?.show(frame, at: now.instant)
@@ -368,13 +382,6 @@ extension Buzzer {
     }
 }
 
-extension Board.Input {
-    /// Nil for what is no button.
-    var button: Button? {
-        if case .button(let button) = self { Button(rawValue: button.rawValue) } else { nil }
-    }
-}
-
 extension Layout {
     fileprivate init(_ configuration: Engine.Configuration) {
         self.init(
@@ -389,6 +396,8 @@ public struct Screen: Hashable, Sendable {
     public var frame: Frame
     /// Those of the display.
     public var characters: CharacterSet
+    /// Whether the backlight is on; without one, always.
+    public var isLit: Bool
 }
 
 /// What there was to see at one moment.

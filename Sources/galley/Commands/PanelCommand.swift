@@ -10,9 +10,9 @@ struct PanelCommand: AsyncParsableCommand {
             Everybody at the kiosk and at a panel sees the same. The glass is drawn dot by dot where the terminal has the \
             room, 60 by 9 characters for 20x4 and finer from 119 by 18 on, else as text.
 
-            Arrow keys are up and down, Enter is ok, Escape or Backspace is back; o holds ok, b holds back, u holds up. t \
-            asks for a text for the open field and sends it as galley type does, p changes between text and dots, q or \
-            Ctrl-C leaves.
+            Arrow keys are up and down, Enter is ok, Escape or Backspace is back; o holds ok, b holds back, u holds up. \
+            Where the board has them, f is favorite and m is timer, and F and M hold them. t asks for a text for the open \
+            field and sends it as galley type does, p changes between text and dots, q or Ctrl-C leaves.
 
             Examples:
               galley panel

@@ -7,7 +7,7 @@ struct PressCommand: AsyncParsableCommand {
         commandName: "press", abstract: "Press buttons, and show the glass after the last.",
         discussion: "Example: galley press back down ok")
 
-    @Argument(help: "up, down, ok or back, one after another.")
+    @Argument(help: "up, down, ok, back, and favorite and timer where the board has them, one after another.")
     var buttons: [String]
 
     @Flag(help: "Hold each of them.")
@@ -18,7 +18,7 @@ struct PressCommand: AsyncParsableCommand {
     func run() async throws {
         if let unknown = buttons.first(where: { Button(rawValue: $0) == nil }) {
             let hint = unknown == "hold" ? "; to hold one: galley press back --hold" : ""
-            throw failure(.usage, "no button is called \(unknown); there are up, down, ok and back\(hint)")
+            throw failure(.usage, "no button is called \(unknown); there are \(Button.list)\(hint)")
         }
         try kiosk.showScreen(try await kiosk.ask(.press(buttons: buttons, hold: hold)))
     }

@@ -32,6 +32,16 @@ extension TimerDocument {
     }
 }
 
+extension StatusDocument.Access {
+    /// What is typed on another machine.
+    fileprivate var text: String {
+        guard !addresses.isEmpty else { return "no network" }
+        let user = account.map { "\($0)@" } ?? ""
+        let commands = addresses.map { "ssh \(user)\($0)" }.joined(separator: ", ")
+        return account == nil ? "\(commands), with an account of your own; there is none for the kiosk" : commands
+    }
+}
+
 extension StatusDocument {
     fileprivate var text: String {
         var lines = [
@@ -62,6 +72,7 @@ extension StatusDocument {
             lines.append(("quota", "\(quota.left) points left" + (quota.used.map { ", \($0) used today" } ?? "")))
         }
         lines += [
+            ("access", access.text),
             ("clock", clock.trusted ? "set by a time service" : "not set since the start; not trusted"),
             (
                 "store",

@@ -13,13 +13,14 @@ struct PipedConsole {
     func run() {
         // The first press is meant for a recipe; a store that hangs is not waited for.
         _ = loop.waitAndBlock(for: .seconds(5)) { $0.isRestored }
+        loop.runAndBlock { $0.endGreeting() }
         show()
         while let line = readLine() {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
             guard let word = words.first, !word.hasPrefix("#") else { continue }
             output("> \(line)")
             if !obey(word, rest: words.dropFirst().first) {
-                output("not understood; one of: up down ok back, hold BUTTON, type TEXT, wait SECONDS")
+                output("not understood; one of: up down ok back favorite timer, hold BUTTON, type TEXT, wait SECONDS")
             }
             show()
         }
@@ -44,7 +45,11 @@ struct PipedConsole {
 
     private func press(_ name: String, holding: Bool) -> Bool {
         guard let button = Button(rawValue: name) else { return false }
-        fingers.press(button, holding: holding)
+        guard loop.runAndBlock({ $0.buttons.contains(button) }) else {
+            output(button.absence)
+            return true
+        }
+        ButtonPress(button, isHeld: holding).give(with: fingers, in: loop)
         return true
     }
 

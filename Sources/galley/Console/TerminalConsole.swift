@@ -46,7 +46,7 @@ struct TerminalConsole {
     }
 
     private func press(_ press: ButtonPress) {
-        fingers.press(press.button, holding: press.isHeld)
+        press.give(with: fingers, in: loop)
         KernelClock.monotonic.wait(until: KernelClock.monotonic.now + Self.pause)
     }
 

@@ -22,11 +22,11 @@ final class SettingsFeatureTests {
 
     private static let defaults = [
         "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: metric", "Sound: classic", "Ticks: on",
-        "Text: normal", "Motion: on",
+        "Text: normal", "Motion: on", "Remote access",
     ]
     private static let others = [
         "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: us", "Sound: urgent", "Ticks: off",
-        "Text: large", "Motion: off",
+        "Text: large", "Motion: off", "Remote access",
     ]
 
     @Test(

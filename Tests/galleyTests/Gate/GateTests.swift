@@ -212,6 +212,7 @@ struct GateTests {
         #expect(
             Set(refused) == [
                 "run", "ssh", "thumbnail", "config check", "config edit", "board list", "board show", "board check",
+                "board silence",
             ])
     }
 

@@ -1,0 +1,31 @@
+internal import CharacterDisplay
+internal import Kiosk
+internal import Kitchen
+
+extension Layout {
+    /// The pages of paragraphs, each of which begins a page unless it fits on the one before it whole.
+    func greetingPages(of paragraphs: [[String]]) -> [TextPage] {
+        var pages: [[[Character]]] = []
+        for paragraph in paragraphs {
+            let lines = paragraph.flatMap { TextFlow.lines(of: characters.cells(for: $0)) { _ in size.columns } }
+            if let last = pages.indices.last, pages[last].count + lines.count <= size.rows {
+                pages[last] += lines
+            } else {
+                pages += stride(from: 0, to: lines.count, by: size.rows).map {
+                    Array(lines.dropFirst($0).prefix(size.rows))
+                }
+            }
+        }
+        return pages.enumerated().map { TextPage(place: $0, lines: $1) }
+    }
+}
+
+extension Canvas {
+    /// Page after page, to the last.
+    mutating func drawGreeting(_ paragraphs: [[String]]) {
+        let pages = layout.greetingPages(of: paragraphs)
+        let turn = min(elapsed.count(of: View.greetingPageTime), pages.count - 1)
+        if turn + 1 < pages.count { change(at: view.since + View.greetingPageTime * (turn + 1)) }
+        draw(pages[turn])
+    }
+}

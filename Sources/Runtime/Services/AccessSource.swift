@@ -1,0 +1,36 @@
+internal import Dispatch
+internal import Kiosk
+internal import Linux
+
+/// Knows how this machine is reached from another one.
+struct AccessSource: Sendable {
+    /// The account that sshd lets in to the kiosk and nothing else.
+    static let account = "kitchen"
+
+    let incidents: Incidents
+    /// Users may be looked up over a network.
+    private static let queue = DispatchQueue(label: "access")
+
+    func access() async -> (access: RemoteAccess, host: String) {
+        await withCheckedContinuation { continuation in
+            Self.queue.async { continuation.resume(returning: read()) }
+        }
+    }
+
+    private func read() -> (access: RemoteAccess, host: String) {
+        let hasAccount = noting { () throws(SystemError) in try hasUser(named: Self.account) } ?? false
+        let addresses = noting(networkAddresses) ?? []
+        let access = RemoteAccess(account: hasAccount ? Self.account : nil, addresses: addresses)
+        return (access, noting(hostName) ?? "")
+    }
+
+    /// What cannot be found out is as if it were not there.
+    private func noting<Value>(_ read: () throws(SystemError) -> Value) -> Value? {
+        do throws(SystemError) {
+            return try read()
+        } catch {
+            incidents.note("It cannot be told how this machine is reached: \(error).")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Control
+import Kiosk
+import Logging
+import Runtime
+import ServiceLifecycle
+import Testing
+import Workbench
+
+@Suite("The first start of the kiosk", .serialized)
+struct FirstStartTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
+
+    init() throws {
+        temporary = try TemporaryFolder()
+    }
+
+    /// Runs a kiosk, and tells what stands on its glass while nobody looks from afar.
+    private func glass(until isSeen: @escaping @Sendable ([String]) -> Bool) async throws -> [String] {
+        let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let daemon = try Daemon(
+            Daemon.Options(
+                config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",
+                board: nil, isSimulated: false, environment: [:]), logger: silent)
+        let group = ServiceGroup(services: [daemon], logger: silent)
+        let running = Task { try await group.run() }
+        _ = await daemon.loop.wait(for: .seconds(20)) { $0.isRestored && isSeen($0.screen.frame.lines) }
+        let lines = await daemon.loop.run { $0.screen.frame.lines }
+        await group.triggerGracefulShutdown()
+        try await running.value
+        return lines
+    }
+
+    @Test("It greets and says what it has tested, and never again after that")
+    func greets() async throws {
+        let first = try await glass { $0[0].hasPrefix("Welcome") }
+        #expect(first[0].hasPrefix("Welcome to Galley"))
+        #expect(
+            first[1].hasPrefix("Display ok") && first[2].hasPrefix("4 buttons ok") && first[3].hasPrefix("Buzzer ok"))
+        let second = try await glass { _ in true }
+        #expect(!second[0].hasPrefix("Welcome"))
+    }
+
+    @Test("It says how the kiosk is reached as the status does")
+    func access() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(!status.access.host.isEmpty)
+        try await kiosk.open("Settings")
+        let page = try await kiosk.choose("Remote access")
+        #expect(page.view == "settings")
+        if status.access.addresses.isEmpty {
+            #expect(page.glass.hasPrefix("No network."))
+        } else if status.access.account == nil {
+            #expect(page.glass.hasPrefix("No account kitchen."))
+        } else {
+            #expect(page.title == "ssh kitchen@" && page.labels == status.access.addresses)
+        }
+        try await kiosk.stop()
+    }
+
+    @Test("Whoever asks from afar, with whatever shows the glass, sees home at once")
+    func fromAfar() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let home = try await kiosk.now
+        #expect(home.view == "home" && !home.glass.contains("Welcome") && home.items.count == 1)
+        #expect(home.backlight)
+        try await kiosk.stop()
+    }
+
+    @Test("The buttons for favorites and timers are pressed from afar, and told among all")
+    func buttons() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        #expect(try await kiosk.press("favorite").lines[0].contains("Saved"))
+        #expect(try await kiosk.press("timer").view == "timers")
+        #expect(try await kiosk.press("favorite", hold: true).view == "favorites")
+        let strange = try await kiosk.ask(.press(buttons: ["sideways"], hold: false))
+        #expect(
+            strange
+                == .failure(
+                    .usage, "no button is called sideways; there are up, down, ok, back, favorite and timer"))
+        try await kiosk.stop()
+    }
+}
+
+@Suite("The backlight of the board")
+struct BacklightEngineTests {
+    private func stage() throws -> Stage {
+        try Stage(preferences: Preferences(changeEvery: nil, backlightOffAfter: .seconds(30)))
+    }
+
+    @Test("It goes off, a finger lights it and does nothing else, and the next press acts")
+    func finger() throws {
+        let stage = try stage()
+        #expect(stage.engine.isLit && stage.engine.screen.isLit)
+        stage.pass(.seconds(31))
+        #expect(!stage.engine.isLit && !stage.engine.screen.isLit)
+        let look = stage.engine.look
+        stage.press(.back)
+        #expect(stage.engine.isLit && stage.engine.screen.view.name == .home)
+        #expect(stage.engine.look != look, "who watches is told")
+        stage.press(.back)
+        #expect(stage.engine.screen.view.name == .menu)
+    }
+
+    @Test("From afar a press lights it and acts, and so does a text")
+    func fromAfar() throws {
+        let stage = try stage()
+        stage.press(.back)
+        stage.press(.down)
+        stage.pass(.seconds(31))
+        stage.engine.press(.ok, holding: false)
+        stage.engine.turn()
+        #expect(stage.engine.isLit && stage.engine.screen.view.name == .search)
+        #expect(stage.engine.type("lee"))
+        stage.engine.turn()
+        stage.pass(.seconds(31))
+        #expect(!stage.engine.isLit)
+        #expect(stage.engine.type("leek"))
+        stage.engine.turn()
+        #expect(stage.engine.isLit && stage.engine.screen.view.text == "leek")
+    }
+
+    @Test("A dark kiosk sleeps")
+    func sleeps() throws {
+        let stage = try stage()
+        stage.pass(.seconds(31))
+        let wakes = stage.wakes
+        stage.pass(.seconds(1))
+        #expect(stage.wakes == wakes)
+    }
+}

@@ -1,0 +1,112 @@
+import Control
+import Foundation
+import Kitchen
+import Testing
+import Workbench
+
+@testable import Runtime
+
+@Suite("A kiosk that keeps crashing", .serialized)
+struct SafeModeTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
+    private var starts: String { "\(folder)/state/starts" }
+    /// A service manager that nobody listens for.
+    private var managed: [String: String] { ["NOTIFY_SOCKET": "\(folder)/nobody"] }
+
+    init() throws {
+        temporary = try TemporaryFolder()
+    }
+
+    /// As so many kiosks left it that were killed at once after their start.
+    private func crash(_ times: Int) throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/state", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try String(repeating: ".", count: times).write(toFile: starts, atomically: true, encoding: .utf8)
+    }
+
+    private func status(of kiosk: Kitchenette) async throws -> StatusDocument {
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        return status
+    }
+
+    @Test("comes up in safe mode after five bad ends, with its board's settings and no others")
+    func safe() async throws {
+        try crash(StartRecord.limit)
+        let kiosk = try await Kitchenette(
+            folder: folder, config: "[display]\nsize = \"16x2\"\n[units]\nsystem = \"us\"\n", environment: managed)
+        let status = try await status(of: kiosk)
+        #expect(status.safeMode)
+        #expect(status.board.size == "16x2")
+        #expect(status.errors.contains { $0.message.contains("safe mode") })
+        let screen = try await kiosk.screen(.screen(waitFor: "Safe mode", timeout: .seconds(5)))
+        #expect(screen.lines[0].hasPrefix("Safe mode"))
+        try await kiosk.stop()
+    }
+
+    @Test("runs as ever after four")
+    func notYet() async throws {
+        try crash(StartRecord.limit - 1)
+        let kiosk = try await Kitchenette(folder: folder, environment: managed)
+        #expect(try await !status(of: kiosk).safeMode)
+        #expect(try String(contentsOfFile: starts, encoding: .utf8).count == StartRecord.limit)
+        try await kiosk.stop()
+    }
+
+    @Test("and is stopped by its owner starts as ever the next time")
+    func stopped() async throws {
+        try crash(StartRecord.limit)
+        try await Kitchenette(folder: folder, environment: managed).stop()
+        #expect(!FileManager.default.fileExists(atPath: starts))
+        let kiosk = try await Kitchenette(folder: folder, environment: managed)
+        #expect(try await !status(of: kiosk).safeMode)
+        try await kiosk.stop()
+    }
+
+    @Test("has its timers in safe mode, and keeps the rest of what is stored untouched")
+    func timers() async throws {
+        var kiosk = try await Kitchenette(folder: folder, environment: managed)
+        _ = try await kiosk.document(.favorite(.add([RecipeID(.starter, 3)])))
+        _ = try await kiosk.document(.timer(.start(duration: .seconds(600), label: "Rice")))
+        try await kiosk.stop()
+
+        try crash(StartRecord.limit)
+        kiosk = try await Kitchenette(folder: folder, environment: managed)
+        #expect(try await status(of: kiosk).timers.map(\.label) == ["Rice"])
+        #expect(try await kiosk.screen(.screen(waitFor: nil, timeout: .zero)).timers.map(\.label) == ["Rice"])
+        try await kiosk.stop()
+
+        kiosk = try await Kitchenette(folder: folder, environment: managed)
+        let after = try await status(of: kiosk)
+        #expect(after.timers.map(\.label) == ["Rice"])
+        #expect(after.store.favorites == 1)
+        try await kiosk.stop()
+    }
+
+    @Test("ends by itself in safe mode when a setting is changed, to begin anew")
+    func leaves() async throws {
+        try crash(StartRecord.limit)
+        let kiosk = try await Kitchenette(folder: folder, environment: managed)
+        _ = try await kiosk.document(.config(.set([.init(key: "units.system", value: "us")])))
+        try await kiosk.ended()
+        #expect(!FileManager.default.fileExists(atPath: starts))
+    }
+
+    @Test("is not counted where nobody starts it again by itself")
+    func unmanaged() async throws {
+        try crash(StartRecord.limit)
+        let kiosk = try await Kitchenette(folder: folder)
+        #expect(try await !status(of: kiosk).safeMode)
+        try await kiosk.stop()
+    }
+
+    @Test("runs where its card takes no record")
+    func readOnly() async throws {
+        try FileManager.default.createDirectory(atPath: starts, withIntermediateDirectories: true)
+        let kiosk = try await Kitchenette(folder: folder, environment: managed)
+        let status = try await status(of: kiosk)
+        #expect(!status.safeMode)
+        #expect(status.errors.contains { $0.message.contains("keeps crashing cannot be noted") })
+        try await kiosk.stop()
+    }
+}
