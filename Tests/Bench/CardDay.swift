@@ -95,7 +95,7 @@ final class CardDay {
                 try await cache.keep(recipe, at: kiosk.clock.reading)
                 kiosk.engine.handle(.answered(id, .recipe(recipe, note: nil)))
             case .prefer: preconditionFailure("no setting is changed on that day")
-            case .cancel, .sound, .person, .wake, .reply: break
+            case .cancel, .sound, .backlight, .person, .wake, .reply: break
             }
             effects += kiosk.takeEffects()
         }

@@ -12,7 +12,7 @@ extension Board {
         let check = BoardCheck(self, devices: devices)
         if check.isOK { return [.ok(.board, "\(name), \(display.size), what it is wired to is there")] }
         let bad = check.findings.filter { ![.ok, .own].contains($0.state) }
-        let reasons = bad.reduce(into: []) { if !$0.contains($1.message) { $0.append($1.message) } }
+        let reasons = bad.reduce(into: [String]()) { if !$0.contains($1.message) { $0.append($1.message) } }
         return reasons.map { reason in Self.check(of: bad.filter { $0.message == reason }, reason) }
     }
 

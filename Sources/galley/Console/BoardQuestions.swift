@@ -55,7 +55,7 @@ struct BoardQuestions {
     private func characters(_ pages: Int) async throws -> Check {
         for page in 0..<pages {
             let glass = try await test(.characters(page: page)).glass
-            output(boxed(glass))
+            prompt("\(boxed(glass))\n")
             if try !isSo("Characters, \(page + 1) of \(pages). Does the glass show the same?") {
                 return .look(
                     .display, "not all characters are as they should be",
