@@ -37,20 +37,22 @@ struct LineStatisticsTests {
     @Test("A level that comes and goes is noise, and no press")
     func noise() {
         #expect(line(pause + "#" + pause + "#.#" + pause) == .init(noise: 2, edges: 6))
-        #expect(line(hold + "." + hold, wasClosed: true) == .init(noise: 1, edges: 2))
+        #expect(line(hold + "." + hold, wasClosed: true) == .init(noise: 1, edges: 2, isClosed: true))
     }
 
     @Test("Noise within a bounce belongs to it: edges that are closer than the gap are one burst")
     func gap() {
         let short = String(repeating: ".", count: 24)
-        #expect(line(pause + "#" + short + hold) == .init(presses: 1, longestBounce: .milliseconds(25), edges: 3))
-        #expect(line(pause + "#" + short + "." + hold) == .init(presses: 1, noise: 1, edges: 3))
+        #expect(
+            line(pause + "#" + short + hold)
+                == .init(presses: 1, longestBounce: .milliseconds(25), edges: 3, isClosed: true))
+        #expect(line(pause + "#" + short + "." + hold) == .init(presses: 1, noise: 1, edges: 3, isClosed: true))
     }
 
     @Test("A burst that may go on is told of later")
     func unfinished() {
         #expect(line(pause + String(repeating: "#", count: 24)) == .init(edges: 1))
-        #expect(line(pause + String(repeating: "#", count: 25)) == .init(presses: 1, edges: 1))
+        #expect(line(pause + String(repeating: "#", count: 25)) == .init(presses: 1, edges: 1, isClosed: true))
     }
 
     @Test("Two edges of a kind, of which one is lost, end at the level that is read")
@@ -62,7 +64,8 @@ struct LineStatisticsTests {
         statistics.edge(true, of: ok, at: .milliseconds(102))
         statistics.level(true, of: ok, at: .milliseconds(103))
         #expect(
-            statistics.lines(at: .milliseconds(200))[ok] == .init(presses: 1, longestBounce: .milliseconds(2), edges: 2)
+            statistics.lines(at: .milliseconds(200))[ok]
+                == .init(presses: 1, longestBounce: .milliseconds(2), edges: 2, isClosed: true)
         )
         statistics.level(false, of: ok, at: .milliseconds(300))
         statistics.level(false, of: ok, at: .milliseconds(310))

@@ -26,7 +26,7 @@ extension Board {
     }
 
     /// Nobody else has the lines of a simulated board.
-    var simulationCheck: Check { .ok(.board, "\(name), \(display.size), simulated") }
+    var simulationCheck: Check { .ok(.board, "\(isSimulated ? "" : "\(name), ")\(display.size), simulated") }
 
     /// How the parts fare that a kiosk has.
     func partChecks(_ state: BoardState) -> [Check] {
