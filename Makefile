@@ -11,16 +11,27 @@ BENCH_PACKAGES := binutils gcc libc6-dev
 # What the tests of the way in from afar need; without it they are skipped and say so. `make test` does not install it: a
 # server that a package starts by itself should not come to somebody's machine with tests.
 SSH_PACKAGES := openssh-server openssh-client strace ansible-core
+# What packs the program, what its build needs in a clean Debian beside PACKAGES and the toolchain, what checks it.
+DEB_PACKAGES := debhelper binutils python3
+TOOLCHAIN_PACKAGES := g++ libc6-dev libncurses6 pkg-config
+ROOT_PACKAGES := debootstrap
+DEB_TEST_PACKAGES := lintian systemd
 # An import that is not declared, or a warning in our own code, ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
-RELEASE := --configuration release --static-swift-stdlib
+# Nothing of the program is beside it: no library is looked for there.
+RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath
+DEBS := .build/debs
+# The Debians that there are packages for, and this machine's own.
+SUITES := bookworm trixie
+SUITE := $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 DOCUMENTATION := .build/documentation
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
 
 .PHONY: help run env test lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
-	test-packages ssh-packages bench-packages bench-build
+	test-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) package-test unit-check \
+	deb-packages root-packages deb-test-packages
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +62,29 @@ format: ## Format the code
 
 build: packages ## Build the program as it is installed, with Swift inside
 	@$(SWIFT) build $(RELEASE) --product galley < /dev/null
+
+deb: build deb-packages ## Build the Debian package of this machine's Debian
+	@deploy/debian/package "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley" .build/checkouts $(DEBS)
+
+debs: $(SUITES:%=deb-%) ## Build those of Debian 12 and 13, another than this machine's in a root of it; needs root
+
+deb-$(SUITE): deb
+
+$(patsubst %,deb-%,$(filter-out $(SUITE),$(SUITES))): root-packages
+	@deploy/debian/build $(@:deb-%=%) $(DEBS) "$(RELEASE)" $(PACKAGES) $(DEB_PACKAGES) $(TOOLCHAIN_PACKAGES)
+
+unit-check: deb-test-packages ## Check how much the service may do: systemd's score of it is 2.0 at most
+	@set -o pipefail; systemd-analyze security --no-pager --offline=true --threshold=20 deploy/systemd/galley.service | tail -n 1
+
+package-test: debs deb-test-packages root-packages ## Try the packages in clean Debians: install, upgrade, purge, boot; needs root
+	@Tests/Package/run bookworm $(DEBS)/galley_*+deb12_*.deb
+	@Tests/Package/run trixie $(DEBS)/galley_*+deb13_*.deb
+	@Tests/Package/service bookworm $(DEBS)/galley_*+deb12_*.deb
+	@Tests/Package/service trixie $(DEBS)/galley_*+deb13_*.deb
+
+arm-check: root-packages ## Compile the C of the program for arm64 and armhf; needs root
+	@Tests/Package/arm bookworm arm64 armhf
+	@Tests/Package/arm trixie arm64 armhf
 
 board-test: build test-packages ## Run the program on the lines of a real kernel, in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
@@ -91,6 +125,15 @@ test-packages:
 
 ssh-packages: ## Install sshd and what else the tests of the way in from afar need
 	@deploy/install-packages $(SSH_PACKAGES) < /dev/null
+
+deb-packages:
+	@deploy/install-packages $(DEB_PACKAGES) < /dev/null
+
+root-packages:
+	@deploy/install-packages $(ROOT_PACKAGES) < /dev/null
+
+deb-test-packages:
+	@deploy/install-packages $(DEB_TEST_PACKAGES) < /dev/null
 
 bench-build: packages bench-packages
 	@$(SWIFT) build $(RELEASE) --product galley-bench < /dev/null

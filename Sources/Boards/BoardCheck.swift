@@ -31,15 +31,38 @@ public struct BoardCheck: Sendable {
     public init(_ board: Board, devices: String = "/dev", classes: String = "/sys/class") {
         self.board = board.name
         var lines = LineCheck(devices: devices)
-        let buses = BusCheck(devices: devices, classes: classes)
+        let buses = BusSurvey(devices: devices, classes: classes)
         var findings = board.wires.map { lines.finding(of: $0.line, part: $0.part) }
         if let apart = board.display.lines.flatMap({ lines.findingApart(of: $0.all) }) { findings.insert(apart, at: 0) }
-        if let expander = board.display.expander { findings.insert(buses.finding(of: expander), at: 0) }
-        if case .passive(let buzzer) = board.buzzer { findings.append(buses.finding(of: buzzer.channel)) }
+        if let expander = board.display.expander { findings.insert(Finding(of: expander, on: buses), at: 0) }
+        if case .passive(let buzzer) = board.buzzer { findings.append(Finding(of: buzzer, on: buses)) }
         self.findings = findings
     }
 
     public var isOK: Bool { findings.allSatisfy { [.ok, .own].contains($0.state) } }
+}
+
+extension BoardCheck.Finding {
+    fileprivate init(of expander: Board.Display.Expander, on buses: BusSurvey) {
+        self.init(part: "display", wire: "\(expander.bus) \(expander.addressText)") { () throws(GPIOError) in
+            let node = try buses.path(ofBus: expander.bus, address: expander.address)
+            return "\(node); whether anybody answers as \(expander.addressText) is seen when the kiosk runs"
+        }
+    }
+
+    fileprivate init(of buzzer: Board.PassiveBuzzer, on buses: BusSurvey) {
+        self.init(part: "buzzer", wire: "\(buzzer.channel)") { () throws(GPIOError) in
+            try buses.path(of: buzzer.channel)
+        }
+    }
+
+    private init(part: String, wire: String, _ look: () throws(GPIOError) -> String) {
+        do throws(GPIOError) {
+            self.init(part: part, wire: wire, state: .ok, message: try look())
+        } catch {
+            self.init(part: part, wire: wire, state: error.state, message: "\(error)")
+        }
+    }
 }
 
 /// Looks at lines.
@@ -83,7 +106,7 @@ extension GPIOError {
     fileprivate var state: BoardCheck.State {
         switch self {
         case .forbidden: .forbidden
-        case .busy: .busy
+        case .busy, .busyAddress, .busyPWM: .busy
         default: .missing
         }
     }

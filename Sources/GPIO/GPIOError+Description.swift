@@ -79,7 +79,7 @@ extension GPIOError: CustomStringConvertible {
         case .silent(let bus, let address):
             """
             Nobody answers as \(Self.device(address, on: bus)). Check its wires (SDA, SCL, ground, supply) and its \
-            address: `i2cdetect -y \(bus.drop { !$0.isNumber })` shows who is there; backpacks have 0x20 to 0x27 or \
+            address: `i2cdetect -y \(bus.split(separator: "-").last ?? "1")` shows who is there; backpacks have 0x20 to 0x27 or \
             0x38 to 0x3f.
             """
         case .noPWM(let channel, let known):

@@ -8,6 +8,9 @@ struct I2CBus {
     /// In Hz; nil where the device tree does not say.
     let frequency: Int?
 
+    /// As in `1-0027`, a device on it.
+    var number: Substring { name.dropFirst("i2c-".count) }
+
     /// Where nothing is known of a bus it may be a fast one, which leaves a device less time.
     private static let fastest = 400_000
 

@@ -20,6 +20,7 @@ final class KernelI2CDevice: I2CDevice {
     /// Nobody has to wait for longer than a redraw takes.
     private static let longestPlainTransfer = 1024
 
+    private(set) var longestTransfer: Int
     let byteTime: Duration
     private let bus: String
     private let address: Int
@@ -32,6 +33,7 @@ final class KernelI2CDevice: I2CDevice {
         guard status >= 0 else { throw GPIOError(takingDevice: address, on: bus, errno: -status) }
         descriptor = status
         self.isPlain = isPlain
+        longestTransfer = isPlain == 1 ? Self.longestPlainTransfer : Self.shortestLimit
         self.bus = bus.name
         self.address = address
         byteTime = bus.byteTime
@@ -39,12 +41,19 @@ final class KernelI2CDevice: I2CDevice {
 
     deinit { close(descriptor) }
 
-    var longestTransfer: Int { isPlain == 1 ? Self.longestPlainTransfer : Int(CI2C_SMBUS_LONGEST) }
+    /// What every adapter takes.
+    private static let shortestLimit = Int(CI2C_SMBUS_LONGEST)
 
     func write(_ bytes: [UInt8]) throws(GPIOError) {
         let status = ci2c_write(descriptor, isPlain, bytes, bytes.count)
         switch -status {
         case ...0: return
+        // Some adapters have limits of their own, and say of a longer transfer no more than this.
+        case EINVAL where bytes.count > Self.shortestLimit, EOPNOTSUPP where bytes.count > Self.shortestLimit:
+            longestTransfer = Self.shortestLimit
+            for start in stride(from: 0, to: bytes.count, by: longestTransfer) {
+                try write(Array(bytes[start..<min(start + longestTransfer, bytes.count)]))
+            }
         case ENXIO, EREMOTEIO: throw .silent(bus: bus, address: address)
         case ENODEV, ESHUTDOWN: throw .noBus(bus, known: [])
         case let errno: throw .system(errno: errno, doing: "Writing to \(GPIOError.device(address, on: bus))")

@@ -62,7 +62,8 @@ final class Transfer {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
-        set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        // An enumeration in Debian 12's libcurl, a macro in 13's.
+        set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         if let authorities = order.setup.authorities { set(CURLOPT_CAINFO, authorities) }
         set(CURLOPT_NOSIGNAL, 1)
         // A canceled transfer does not wait for its name to be resolved: that can take a minute.

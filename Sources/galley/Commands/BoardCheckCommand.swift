@@ -2,7 +2,6 @@ import ArgumentParser
 import Boards
 import Control
 import Kitchen
-import Settings
 
 struct BoardCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,14 +3,12 @@ import Boards
 import Control
 import Kitchen
 import Pictures
-import Runtime
-import Settings
 
 struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "board", abstract: "The boards that the program knows.",
         discussion: "Example: galley board show raspberry-pi", shouldDisplay: !Remote.isCaller,
-        subcommands: [List.self, Show.self, BoardCheckCommand.self, Silence.self],
+        subcommands: [List.self, Show.self, BoardCheckCommand.self, BoardSilence.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -70,31 +68,6 @@ struct BoardCommand: AsyncParsableCommand {
             case .json: try JSONText.of(BoardDocument(board))
             case .wiring: try Wiring(board).description
             case .svg: WiringPicture(try Wiring(board)).text
-            }
-        }
-    }
-}
-
-extension BoardCommand {
-    struct Silence: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Silence the buzzer of a kiosk that died.",
-            discussion: """
-                Kernels may go on driving the lines of a program that is gone. The service manager calls this whenever the \
-                kiosk has ended; while one runs, its buzzer is busy.
-
-                Example: galley board silence
-                """)
-        @OptionGroup var places: PlaceOptions
-        @Argument(help: "A board's name, or the path of its file; without one, the board that is configured.")
-        var name: String?
-
-        func run() async throws {
-            try await reporting {
-                let name = try name ?? places.loaded.settings.boardName
-                guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
-                // A simulated buzzer went with its kiosk.
-                if name != "simulated" { try board.silence() }
             }
         }
     }

@@ -137,9 +137,7 @@ extension KioskOptions {
     /// As the configuration says.
     var configured: Settings {
         get throws {
-            LoadedSettings(
-                path: try places.paths.config, state: try places.paths.state, environment: PlaceOptions.environment
-            ).settings
+            try places.loaded.settings
         }
     }
 
