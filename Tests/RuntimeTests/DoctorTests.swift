@@ -194,11 +194,7 @@ struct DoctorTests {
 
     @Test("Without a kiosk the command has the board itself; what is not seen fails")
     func interactiveAlone() async throws {
-        let terminal = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160, rows: 300)
-        try await terminal.wait(for: "every other dot")
-        terminal.type("y\n")
-        try await terminal.wait(for: "shows every dot.")
-        terminal.type("n\n")
+        let terminal = try await terminalAtButtons()
         let board = try #require(try Board.named("simulated"))
         for button in Board.Button.allCases where board.buttons[button] != nil {
             try await terminal.wait(for: "Press \(button.rawValue) (10 s")
@@ -209,6 +205,48 @@ struct DoctorTests {
         #expect(end.status == Sysexit.unavailable.rawValue, "\(end.picture.text)")
         #expect(end.picture.text.contains("fails  display      the test pictures were not seen. Turn the contrast"))
         #expect(end.picture.text.contains("look   kiosk        not running"))
+    }
+
+    @Test("A button that comes in another's place fails, and so does the command")
+    func exchanged() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let fingers = try #require(kiosk.fingers)
+        let terminal = try await terminalAtButtons()
+        try await onThread { fingers.press(.down) }
+        try await terminal.wait(for: "that was down")
+        for button in ["down", "ok", "back", "favorite", "timer"] {
+            try await terminal.wait(for: "Press \(button) (10 s")
+            terminal.type("\n")
+        }
+        try await hearAndAgree(terminal, try #require(try Board.named("simulated")))
+        let end = try await terminal.end()
+        #expect(end.status == Sysexit.unavailable.rawValue)
+        #expect(end.picture.text.contains("fails  buttons      up: down came in its place. Exchange their wires"))
+        try await kiosk.stop()
+    }
+
+    @Test("A timer that rings has the glass at once; the command says so and ends")
+    func alarm() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let terminal = try await terminalAtButtons()
+        _ = try await kiosk.ask(.timer(.start(duration: .seconds(1), label: "Egg")))
+        try await terminal.wait(for: "the kiosk has its glass back")
+        #expect(try await terminal.end().status == Sysexit.passing.rawValue)
+        #expect(try await kiosk.now.view == "alarm")
+        let again = try PseudoTerminal(["doctor", "--interactive"], in: folder)
+        #expect(try await again.end().status == Sysexit.passing.rawValue)
+        try await kiosk.stop()
+    }
+
+    /// A test of which the pictures were not seen, so that no characters are asked for.
+    private func terminalAtButtons() async throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160, rows: 300)
+        try await terminal.wait(for: "every other dot")
+        terminal.type("\n")
+        try await terminal.wait(for: "shows every dot.")
+        terminal.type("n\n")
+        try await terminal.wait(for: "Press up (10 s")
+        return terminal
     }
 
     /// The pictures and all characters.
