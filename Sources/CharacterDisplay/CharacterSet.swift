@@ -8,6 +8,16 @@ public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
     /// The code that stands for a character that a set lacks: a question mark, as in both sets.
     static let unknown: UInt8 = 0x3F
 
+    /// All characters of the set that the program knows, in the order of their codes.
+    public var characters: [Character] { codes.sorted { $0.value < $1.value }.map(\.key) }
+
+    private var codes: [Character: UInt8] {
+        switch self {
+        case .a00: Self.a00Codes
+        case .a02: Self.a02Codes
+        }
+    }
+
     /// The code of a character; nil when the set lacks it.
     public func code(for character: Character) -> UInt8? {
         // Nearly all are ASCII, and asking a dictionary takes many times as long.
@@ -15,10 +25,7 @@ public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
         if bytes.count == 1, let ascii = bytes.first, (0x20...0x7D).contains(ascii), ascii != UInt8(ascii: "\\") {
             return ascii
         }
-        return switch self {
-        case .a00: Self.a00Codes[character]
-        case .a02: Self.a02Codes[character]
-        }
+        return codes[character]
     }
 
     /// Text as cells, one character each, all of which the set or a ``Glyph`` has.

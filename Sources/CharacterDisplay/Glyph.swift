@@ -12,6 +12,9 @@ public struct Glyph: Hashable, Sendable {
         byCharacter[character]
     }
 
+    /// So many different ones the controller can show at a time.
+    public static let mostAtOnce = GlyphPlaces.count
+
     public static let all = charts.flatMap(glyphs(in:))
 
     private static let byCharacter = Dictionary(uniqueKeysWithValues: all.map { ($0.character, $0) })

@@ -5,7 +5,9 @@ extension ControlReply: Codable {
     }
 
     enum Kind: String, Codable {
-        case none, screen, look, status, hosts, timers, timer, recipes, recipe, search, foods, names, pantry, shopping,
+        case none, screen, look, status, hosts, doctor, test, timers, timer, recipes, recipe, search, foods, names,
+            pantry,
+            shopping,
             profiles, diet, removal, settings, setting, whole, recipeID, prices, shared,
             nearby, picture, dish, configChange, revisions
     }
@@ -42,6 +44,8 @@ extension ControlDocument: Encodable {
             case .look: .look(try document())
             case .status: .status(try document())
             case .hosts: .hosts(try document())
+            case .doctor: .doctor(try document())
+            case .test: .test(try document())
             case .timers: .timers(try document())
             case .timer: .timer(try document())
             case .recipes: .recipes(try document())
@@ -77,6 +81,8 @@ extension ControlDocument: Encodable {
         case .look(let document): try destination.encode(document)
         case .status(let document): try destination.encode(document)
         case .hosts(let documents): try destination.encode(documents)
+        case .doctor(let document): try destination.encode(document)
+        case .test(let document): try destination.encode(document)
         case .timers(let documents): try destination.encode(documents)
         case .timer(let document): try destination.encode(document)
         case .recipes(let documents): try destination.encode(documents)
@@ -110,6 +116,8 @@ extension ControlDocument: Encodable {
         case .look: .look
         case .status: .status
         case .hosts: .hosts
+        case .doctor: .doctor
+        case .test: .test
         case .timers: .timers
         case .timer: .timer
         case .recipes: .recipes

@@ -49,6 +49,8 @@ public enum ControlDocument: Hashable, Sendable {
     case look(LookDocument)
     case status(StatusDocument)
     case hosts([HostDocument])
+    case doctor(DoctorDocument)
+    case test(TestDocument)
     case timers([TimerDocument])
     case timer(TimerDocument)
     case recipes([RecipeEntryDocument])

@@ -4,7 +4,7 @@ internal import Kitchen
 extension ControlRequest: Codable {
     /// The names of the requests; those of groups are two words, as on the command line.
     enum Name: String, Codable, CaseIterable {
-        case screen, press, watch, type, status, hosts
+        case screen, press, watch, type, status, hosts, doctor, test
         case timerList = "timer list"
         case timerStart = "timer start"
         case timerPause = "timer pause"
@@ -76,6 +76,7 @@ extension ControlRequest: Codable {
         case servings, prices, send, stores, anew
         case after
         case bytes, piece, upload, thumbnail, photo, stars
+        case step, on
         case dryRun, revision, confirmWithin, count
     }
 
@@ -96,6 +97,8 @@ extension ControlRequest: Codable {
         case .type: self = .type(try source.decode(String.self, forKey: .text))
         case .status: self = .status
         case .hosts: self = .hosts
+        case .doctor: self = .doctor
+        case .test: self = .test(try TestStep(from: source))
         case .timerList, .timerStart, .timerPause, .timerResume, .timerStop:
             self = .timer(try TimerRequest(name, from: source))
         case .recipeList, .recipeShow, .recipeRelated: self = .recipe(try RecipeRequest(name, from: source))
@@ -141,6 +144,8 @@ extension ControlRequest: Codable {
             try destination.encode(text, forKey: .text)
         case .status: try destination.encode(name: .status)
         case .hosts: try destination.encode(name: .hosts)
+        case .doctor: try destination.encode(name: .doctor)
+        case .test(let step): try step.encode(into: &destination)
         case .timer(let request): try request.encode(into: &destination)
         case .recipe(let request): try request.encode(into: &destination)
         case .favorite(let request): try request.encode(into: &destination)

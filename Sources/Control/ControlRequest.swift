@@ -14,6 +14,9 @@ public enum ControlRequest: Hashable, Sendable {
     case status
     /// What is known of each host that the kiosk asks things of.
     case hosts
+    /// How it stands with each part of the kiosk and of its machine.
+    case doctor
+    case test(TestStep)
     case timer(TimerRequest)
     case recipe(RecipeRequest)
     case favorite(FavoriteRequest)

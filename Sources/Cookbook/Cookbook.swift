@@ -59,6 +59,19 @@ public final class Cookbook: Sendable {
         return store.file.setAside.map { .damaged(setAside: $0) } ?? .sound
     }
 
+    /// How the store in a folder is that no kiosk has open: nothing is changed and nothing made. Nil where there is none.
+    /// Blocks as ``init(folder:)`` does.
+    ///
+    /// - Throws: why it cannot be used; a damaged one is set aside when it is opened the next time.
+    public static func examine(folder: String) throws(CookbookError) -> Health? {
+        let file = StoreFile(folder: Folder(path: folder))
+        do {
+            return try file.health()
+        } catch {
+            throw CookbookError(error, path: file.path)
+        }
+    }
+
     /// The person knows that a store was damaged. What was set aside stays where it is.
     public func acknowledgeDamage() throws(CookbookError) {
         do {

@@ -37,7 +37,8 @@ struct Galley: AsyncParsableCommand {
         commandName: "galley", abstract: "A kitchen kiosk on a small character display.", version: galleyVersion,
         subcommands: [
             RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, PanelCommand.self,
-            StatusCommand.self, TimerCommand.self, SearchCommand.self, RecipeCommand.self, FavoriteCommand.self,
+            StatusCommand.self, DoctorCommand.self, TimerCommand.self, SearchCommand.self, RecipeCommand.self,
+            FavoriteCommand.self,
             FoodCommand.self, PantryCommand.self, ShoppingCommand.self, NearbyCommand.self, PriceCommand.self,
             ProfileCommand.self, UndoCommand.self, ConfigCommand.self, SettingsCommand.self, BoardCommand.self,
             ThumbnailCommand.self, SSHCommand.self,

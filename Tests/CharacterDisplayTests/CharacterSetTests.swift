@@ -33,6 +33,14 @@ struct CharacterSetTests {
         #expect(characters.code(for: character) == code)
     }
 
+    @Test("list their characters in the order of their codes, each once", arguments: CharacterSet.allCases)
+    func all(characters: CharacterSet) {
+        let codes = characters.characters.compactMap(characters.code)
+        #expect(codes.count == characters.characters.count && codes.count > 150)
+        #expect(zip(codes, codes.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(characters.characters.contains("ß") && characters.characters.contains(" "))
+    }
+
     @Test("show ASCII as it is, but for what A00 lacks", arguments: CharacterSet.allCases)
     func ascii(characters: CharacterSet) {
         let ascii = String(String.UnicodeScalarView((0x20...0x7E).compactMap(Unicode.Scalar.init)))

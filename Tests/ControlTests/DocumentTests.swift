@@ -18,6 +18,28 @@ struct DocumentTests {
                 """)
     }
 
+    @Test("A check has its name, its state, and a remedy or null")
+    func doctor() throws {
+        #expect(
+            try JSONText.of(DoctorDocument(checks: Array(Sample.doctor.checks.prefix(2)))) == """
+                {"checks":[{"name":"kiosk","remedy":null,"state":"ok","text":"0.1.0"},\
+                {"name":"clock","remedy":"Switch a time service on.","state":"look","text":"not set"}]}
+                """)
+    }
+
+    @Test("The doctor's command ends by the worst of what fails, and well where something is only to be looked at")
+    func doctorStatus() {
+        func status(_ checks: [DoctorDocument.Check.Name]) -> Sysexit {
+            DoctorDocument(checks: checks.map { .fails($0, "", remedy: "") } + [.look(.board, "", remedy: "")]).status
+        }
+        #expect(status([]) == .done)
+        #expect(status([.space]) == .notWritten)
+        #expect(status([.space, .network]) == .passing)
+        #expect(status([.network, .config]) == .configuration)
+        #expect(status([.config, .permissions]) == .notPermitted)
+        #expect(status([.permissions, .config, .buttons]) == .unavailable)
+    }
+
     @Test("A look is a screen with its number and its dots, a cell's in sixteen digits")
     func look() throws {
         let look = LookDocument(Sample.screen, number: 1_792_000_000_000, dots: [[[0, 31, 4, 4, 4, 4, 16, 0]]])

@@ -7,7 +7,9 @@ import Testing
 /// One of each request.
 let everyRequest: [ControlRequest] = [
     .screen(waitFor: nil, timeout: .zero), .screen(waitFor: "Pasta ▶", timeout: .milliseconds(1500)),
-    .press(buttons: ["up", "ok"], hold: true), .type("leek \u{1B}[2J"), .status, .hosts,
+    .press(buttons: ["up", "ok"], hold: true), .type("leek \u{1B}[2J"), .status, .hosts, .doctor,
+    .test(.begin), .test(.picture(isFull: true)), .test(.characters(page: 3)), .test(.button("up")), .test(.knob),
+    .test(.listen), .test(.buzzer), .test(.backlight(isOn: false)), .test(.statusLight(isOn: true)), .test(.end),
     .watch(after: nil), .watch(after: .max),
     .timer(.list), .timer(.start(duration: .seconds(720), label: "Pasta")),
     .timer(.start(duration: .seconds(1), label: nil)), .timer(.pause(1)), .timer(.resume(2)), .timer(.stop(3)),
@@ -174,7 +176,8 @@ struct MessageTests {
 /// One of each reply.
 let everyReply: [ControlReply] = [
     .success(), .success(.screen(Sample.screen), warning: "no network"), .success(.status(Sample.status)),
-    .success(.hosts([Sample.host])), .success(.timers(Sample.screen.timers)), .success(.timers([])),
+    .success(.doctor(Sample.doctor)), .success(.test(Sample.test)), .success(.hosts([Sample.host])),
+    .success(.timers(Sample.screen.timers)), .success(.timers([])),
     .success(.timer(Sample.screen.timers[0])), .success(.recipe(Sample.recipe)),
     .success(.recipes([RecipeEntryDocument(Sample.heading, isFavorite: true)])),
     .success(.pantry([])), .success(.pantry(Sample.pantry)), .success(.profiles(Sample.profiles)),

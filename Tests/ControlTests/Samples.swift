@@ -81,6 +81,14 @@ enum Sample {
 }
 
 extension Sample {
+    static let doctor = DoctorDocument(checks: [
+        .ok(.kiosk, "0.1.0"), .look(.clock, "not set", remedy: "Switch a time service on."),
+        .fails(.statusLight, "does not switch on \u{1B}[2J", remedy: "Check its line."),
+    ])
+    static let test = TestDocument(
+        parts: [.display, .statusLight], buttons: ["up"], pages: 7, glass: ["Press up"],
+        lines: [.init(input: "up", presses: 1, edges: 4, closed: false, check: doctor.checks[1])], running: true)
+
     static let nearby: NearbyDocument = {
         let place = Place(
             id: .init(sort: "node", number: 6_000_000_000), name: "Trattoria \u{1B}[2J", kind: .fastFood,

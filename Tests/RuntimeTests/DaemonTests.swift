@@ -12,6 +12,8 @@ import Workbench
 /// A kiosk that runs as it does for people, but for its simulated board: a real socket, a real store, real time.
 final class Kitchenette: Sendable {
     let folder: String
+    /// On the buttons of its board.
+    let fingers: SimulatedFingers?
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
@@ -30,6 +32,7 @@ final class Kitchenette: Sendable {
         options.clockMark = "\(folder)/timesync/synchronized"
         options.isClockDisciplined = { isClockDisciplined }
         let daemon = try Daemon(options, logger: silent)
+        fingers = daemon.simulation?.fingers
         let service = ServiceGroupConfiguration.ServiceConfiguration(
             service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)
         let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [service], logger: silent))

@@ -97,6 +97,16 @@ struct StoreFile: Sendable {
 
     // MARK: - Telling
 
+    /// As it is now, with nothing changed or made; nil where there is none.
+    func health() throws -> Cookbook.Health? {
+        switch try examined() {
+        case .missing: nil
+        case .sound: setAside.map { .damaged(setAside: $0) } ?? .sound
+        case .newer(let version): .readOnly(version: version)
+        case .damaged: throw CookbookError(.damaged, path: path, detail: "as it is examined at each start")
+        }
+    }
+
     /// Where the damaged store lies that nobody has taken note of yet.
     var setAside: String? { quarantine.unacknowledged }
 

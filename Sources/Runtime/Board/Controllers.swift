@@ -15,7 +15,7 @@ struct Controllers: Sendable {
     }
 
     func isSimulated(_ board: Board?) -> Bool {
-        simulatesAll || board?.name == "simulated"
+        simulatesAll || board?.isSimulated == true
     }
 
     func controller(for board: Board) -> any GPIOController {
@@ -26,6 +26,9 @@ struct Controllers: Sendable {
 }
 
 extension Board {
+    /// Whether it comes with the program, and needs nothing of the machine.
+    var isSimulated: Bool { name == "simulated" }
+
     /// How a simulated board has the same parts.
     public var wiring: SimulatedBoard.Wiring {
         SimulatedBoard.Wiring(

@@ -58,9 +58,22 @@ final class Hardware {
 
     /// Why parts cannot be used at the moment, each reason once.
     var problems: [GPIOError] {
-        let all = [display.problem, inputs.problem, buzzer?.problem, backlight?.problem, statusLED?.problem]
-        return all.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        BoardPart.allCases.compactMap(problem).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
+
+    /// Why a part cannot be used at the moment; nil: it can, or the board has none.
+    func problem(of part: BoardPart) -> GPIOError? {
+        switch part {
+        case .display: display.problem
+        case .buttons: inputs.problem
+        case .buzzer: buzzer?.problem
+        case .backlight: isLitByDisplay ? display.problem : backlight?.problem
+        case .statusLight: statusLED?.problem
+        }
+    }
+
+    /// Whether the buttons need pull-ups of their own.
+    var lacksPullUps: Bool { inputs.lines?.biasRefused == true }
 
     /// Each part, and whether it is had, as people call it.
     var checks: [(part: String, isOK: Bool)] {
@@ -90,7 +103,7 @@ final class Hardware {
         if backlight?.open(at: now) == true { isLit = nil }
         if statusLED?.open(at: now) == true { isIndicating = false }
         guard inputs.open(at: now) else { return nil }
-        if inputs.lines?.biasRefused == true { report(Self.noPullUp) }
+        if lacksPullUps { report("The buttons' chip has no pull-ups to switch on. \(Self.pullUpRemedy)") }
         return readLevels(at: now)
     }
 
@@ -102,9 +115,12 @@ final class Hardware {
         }
     }
 
+    /// A change of an input, stamped as the kernel does (CLOCK_MONOTONIC).
+    typealias Edge = (input: Board.Input, isClosed: Bool, stamp: Duration)
+
     /// The edges since the last look, oldest first; edges alone never decide what is pressed, so the caller reads
     /// the levels after them. Nil when they cannot be read.
-    func readEdges(at now: Instant) -> [(input: Board.Input, isClosed: Bool, stamp: Duration)]? {
+    func readEdges(at now: Instant) -> [Edge]? {
         inputs.use(at: now) { lines throws(GPIOError) in
             try lines.readEdges().map { (order[$0.line], $0.active, $0.timestamp) }
         }
@@ -143,10 +159,8 @@ final class Hardware {
         if done != nil { isIndicating = isOn }
     }
 
-    private static let noPullUp = """
-        The buttons' chip has no pull-ups to switch on. Wire a resistor of 10 kΩ from each button's line to 3.3 V, or \
-        the buttons press themselves.
-        """
+    static let pullUpRemedy =
+        "Wire a resistor of 10 kΩ from each button's line to 3.3 V, or the buttons press themselves."
 }
 
 /// How the display is driven, as board and owner say.

@@ -43,6 +43,8 @@ struct ControlDesk: Sendable {
                 .hosts(
                     status().services.hosts(configuration.current.settings) + performer.places.hosts()
                         + pictures.hosts()))
+        case .doctor: await .success(.doctor(DoctorDesk(desk: status()).document()))
+        case .test(let step): await TestDesk(loop: loop).answer(step)
         case .timer(let request): await answer(request)
         case .recipe(let request): await answer(request)
         case .favorite(let request): await answer(request)

@@ -65,7 +65,7 @@ extension RunningConfiguration {
 }
 
 extension Engine.Configuration {
-    fileprivate init(_ settings: Settings, _ board: Board?) {
+    init(_ settings: Settings, _ board: Board?) {
         self.init(
             board: board,
             display: DisplaySettings(

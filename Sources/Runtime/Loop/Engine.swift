@@ -40,9 +40,9 @@ public final class Engine {
     /// boot, so that no kiosk goes on where one before it ended.
     public private(set) var look: Int64
 
-    private var configuration: Configuration
+    private(set) var configuration: Configuration
     private let controller: (Board) -> any GPIOController
-    private let clock: any KioskClock
+    let clock: any KioskClock
     /// Wakes the loop when the wall clock is set; nil: every turn looks.
     private let clockWatch: ClockWatch?
     /// As it was when it was looked at last.
@@ -55,9 +55,12 @@ public final class Engine {
     private let report: (String) -> Void
 
     private var kiosk: Kiosk
-    private var inputs = InputReader()
-    private var hardware: Hardware?
-    private var buzzer: Buzzer
+    var inputs = InputReader()
+    private(set) var hardware: Hardware?
+    private var statistics = LineStatistics()
+    /// What a person who tests the board wants to see in place of the kiosk.
+    var selfTest: SelfTest?
+    var buzzer: Buzzer
     private var refreshes: RefreshSchedule
     private var layout: Layout
     private var kioskWake: Instant?
@@ -107,12 +110,16 @@ public final class Engine {
         if let board = configuration.board, let closed = hardware?.open(at: now) {
             letGo()
             inputs.begin(board, closed: closed, at: now)
+            statistics.begin(wired, closed: closed)
         }
         boardProblems = hardware?.problems ?? []
     }
 
+    /// Buttons and a knob's contacts.
+    var wired: [Board.Input] { configuration.board?.inputs.map(\.input) ?? [] }
+
     /// Buttons that cannot be read are not pressed.
-    private func letGo() {
+    func letGo() {
         inputs.end().forEach { handle(.gesture($0)) }
     }
 
@@ -128,6 +135,8 @@ public final class Engine {
         hardware?.sound(nil, at: clock.boot)
         // The lines are given back before any of them is taken again.
         hardware = nil
+        endTest()
+        statistics = LineStatistics()
         letGo()
         openBoard()
     }
@@ -141,7 +150,7 @@ public final class Engine {
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: now).changes
         return [
             kioskWake, inputs.nextWake, drawingChanges, buzzerChange, statusLight(at: now)?.changes,
-            nextRefresh(at: now), hardware?.nextTry, waiters.nextWake,
+            nextRefresh(at: now), hardware?.nextTry, waiters.nextWake, selfTest?.ends,
         ].compactMap { $0 }.min()
     }
 
@@ -170,7 +179,9 @@ public final class Engine {
         for effect in kiosk.handle(event, at: clock.moment(after: wallClock)) {
             switch effect {
             case .wake(let instant): kioskWake = instant
-            case .sound(let sound): buzzer.play(sound, at: clock.boot)
+            case .sound(let sound):
+                if endsTest(sound) { endTest() }
+                buzzer.play(sound, at: clock.boot)
             // The line follows `isLit`.
             case .backlight: break
             case .reply(let id, let reply): orders.removeValue(forKey: id)?(reply)
@@ -188,7 +199,7 @@ public final class Engine {
     var isGreeting: Bool { kiosk.isGreeting }
 
     /// Whether the backlight is to be on.
-    public var isLit: Bool { kiosk.isLit }
+    public var isLit: Bool { selfTest?.isLit ?? kiosk.isLit }
 
     public func isFavorite(_ id: RecipeID) -> Bool { kiosk.isFavorite(id) }
 
@@ -247,7 +258,8 @@ public final class Engine {
         followClock(readable)
         readButtons()
         let now = clock.boot
-        inputs.advance(to: now).forEach { handle(.gesture($0)) }
+        if let end = selfTest?.ends, end <= now { endTest() }
+        inputs.advance(to: now).forEach(feel)
         if let wake = kioskWake, wake <= now {
             kioskWake = nil
             handle(.woke)
@@ -288,13 +300,31 @@ public final class Engine {
         guard let hardware, let edges = hardware.readEdges(at: now), let closed = hardware.readLevels(at: now) else {
             return letGo()
         }
+        follow(edges, closed: closed)
         for edge in edges {
-            inputs.level(edge.isClosed, of: edge.input, at: clock.instant(ofStamp: edge.stamp))
-                .forEach { handle(.gesture($0)) }
+            inputs.level(edge.isClosed, of: edge.input, at: clock.instant(ofStamp: edge.stamp)).forEach(feel)
         }
         for input in hardware.order {
-            inputs.level(closed.contains(input), of: input, at: clock.boot).forEach { handle(.gesture($0)) }
+            inputs.level(closed.contains(input), of: input, at: clock.boot).forEach(feel)
         }
+    }
+
+    /// While the board is tested, fingers mean nothing to the kiosk.
+    private func feel(_ gesture: Gesture) {
+        if selfTest == nil { handle(.gesture(gesture)) }
+    }
+
+    private func follow(_ edges: [Hardware.Edge], closed: Set<Board.Input>) {
+        let now = clock.now
+        statistics.follow(edges, closed: closed, at: now)
+        selfTest?.statistics.follow(edges, closed: closed, at: now)
+    }
+
+    var boardState: BoardState {
+        let problems = BoardPart.allCases.map { ($0, hardware?.problem(of: $0)) }
+        return BoardState(
+            problems: Dictionary(uniqueKeysWithValues: problems).compactMapValues(\.self),
+            lines: statistics.lines(at: clock.now), lacksPullUps: hardware?.lacksPullUps ?? false)
     }
 
     private func driveBuzzer() {
@@ -313,6 +343,7 @@ public final class Engine {
     /// Nil where there is none.
     private func statusLight(at now: Instant) -> (isOn: Bool, changes: Instant?)? {
         guard hardware != nil, configuration.board?.statusLED != nil else { return nil }
+        if let isOn = selfTest?.isIndicating { return (isOn, nil) }
         return StatusLight.state(of: screen.view.timers, at: now)
     }
 
@@ -321,11 +352,11 @@ public final class Engine {
         let now = clock.moment(after: wallClock)
         let view = kiosk.view(at: now)
         let drawing = layout.draw(view, at: now)
-        let new = Screen(
-            view: view, frame: drawing.frame, characters: configuration.display.characters, isLit: isLit)
+        let frame = selfTest?.frame(on: configuration.display) ?? drawing.frame
+        let new = Screen(view: view, frame: frame, characters: configuration.display.characters, isLit: isLit)
         if new != screen { screen = new }
         drawingChanges = drawing.changes
-        hardware?.show(drawing.frame, at: now.instant)
+        hardware?.show(frame, at: now.instant)
         return now
     }
 

@@ -24,6 +24,7 @@ final class Services: Sendable {
         var courier: Courier?
         var problem: String?
         var isReachable: Bool?
+        var isKeyRefused = false
     }
 
     /// Whom a service counts its quota for.
@@ -93,6 +94,7 @@ final class Services: Sendable {
         state.withLock { state in
             // That a recipe is gone is no trouble of the service's.
             state.problem = error == .notFound ? nil : error.map { "\($0)" }
+            if error == nil || error == .keyRefused { state.isKeyRefused = error != nil }
             if case .delivery(.transfer)? = error { state.isReachable = false } else { state.isReachable = true }
         }
     }
@@ -106,6 +108,9 @@ final class Services: Sendable {
             return .init(state: reached, problem: state.problem, key: state.courier != nil)
         }
     }
+
+    /// Whether the service did not know the key when it was asked last.
+    var isKeyRefused: Bool { state.withLock { $0.isKeyRefused } }
 
     func quota() async -> StatusDocument.Quota? {
         guard let quota = await state.withLock({ $0.courier })?.quota else { return nil }

@@ -36,6 +36,7 @@ extension ScreenCommand: RemoteCommand {}
 extension PressCommand: RemoteCommand {}
 extension TypeCommand: RemoteCommand {}
 extension StatusCommand: RemoteCommand {}
+extension DoctorCommand: RemoteCommand {}
 extension UndoCommand: RemoteCommand {}
 extension PanelCommand: RemoteCommand {}
 extension SearchCommand: RemoteCommand {}

@@ -24,7 +24,8 @@ struct GateTests {
     @Test(
         "Commands that talk to the kiosk are run, with and without the program's name",
         arguments: [
-            "status", "status --json --hosts", "screen --wait-for 'a b' --timeout 3", "press back down ok --hold",
+            "status", "status --json --hosts", "doctor", "doctor --json", "doctor --interactive",
+            "screen --wait-for 'a b' --timeout 3", "press back down ok --hold",
             "type 'lentils; and more'", "undo", "search lentil soup --diet vegan", "nearby pasta", "timer",
             "timer start 12 Rice", "timer stop 1", "favorite add starter:3", "food recipes leek --keep starter:3",
             "pantry add leek 'olive oil'", "shopping add '2 l milk'", "price set 'rye flour' 2.49 kg",
@@ -89,7 +90,8 @@ struct GateTests {
             "--frobnicate", "--socket /tmp/x status",
             // Options that name files and sockets.
             "status --socket /tmp/x", "status --socket=/tmp/x", "status --socket ''", "status --config /tmp/x",
-            "status --config=/tmp/x", "status --state /tmp/x", "status --state=x", "config show --config /etc/shadow",
+            "status --config=/tmp/x", "status --state /tmp/x", "status --state=x", "doctor --config /tmp/x",
+            "doctor --interactive --state=x", "config show --config /etc/shadow",
             "config set display.size 16x2 --config /etc/galley/galley.toml", "config set --socket=/x display.size 16x2",
             "recipe show starter:3 --state=/tmp", "timer --socket /tmp/x", "recipe --socket /tmp/x",
             // Files as arguments.
@@ -210,6 +212,7 @@ struct GateTests {
         #expect(
             Set(refused) == [
                 "run", "ssh", "thumbnail", "config check", "config edit", "board list", "board show", "board check",
+                "board silence",
             ])
     }
 

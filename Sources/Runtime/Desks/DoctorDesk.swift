@@ -1,0 +1,72 @@
+internal import Boards
+internal import Control
+internal import Dispatch
+internal import Kiosk
+internal import Linux
+
+/// Says how it stands with each part of the running kiosk and of its machine.
+struct DoctorDesk: Sendable {
+    let desk: StatusDesk
+    /// How long the machine is waited for.
+    private static let patience = Duration.seconds(5)
+    /// Cards, groups and chips are waited for here.
+    private static let queue = DispatchQueue(label: "doctor")
+
+    func document() async -> DoctorDocument {
+        let status = await desk.document()
+        let current = desk.configuration.current
+        let config = Check.config(desk.options.config, current.loaded) + [status.trialCheck].compactMap(\.self)
+        let parts = await boardChecks(status, current)
+        let services = [key(status), await network(status, current)]
+        let rest = [.clock(isTrusted: status.clock.trusted), status.storeCheck] + (await machineChecks(current))
+        return DoctorDocument(checks: [status.kioskCheck] + config + parts + services + rest)
+    }
+
+    private func boardChecks(_ status: StatusDocument, _ current: RunningConfiguration) async -> [Check] {
+        guard let board = current.engine.board, current.boardProblem == nil else {
+            return [status.boardCheck].compactMap(\.self)
+        }
+        let state = await desk.loop.run { $0.boardState }
+        let machine = desk.isSimulated(board) ? [board.simulationCheck] : await onQueue { board.machineChecks() }
+        return machine + board.partChecks(state)
+    }
+
+    private func key(_ status: StatusDocument) -> Check {
+        .key(isSet: status.network.key, isRefused: desk.services.isKeyRefused)
+    }
+
+    /// It is the kiosk that is asked; where it has not yet been out, it goes now.
+    private func network(_ status: StatusDocument, _ current: RunningConfiguration) async -> Check {
+        guard status.network.key else { return .noKeyNoNetwork }
+        switch status.network.state {
+        case .reachable: return .ok(.network, "the recipe service answers")
+        case .unreachable: return Connectivity.failure(status.network.problem ?? "Check the network.")
+        case .unknown:
+            do {
+                let client = try desk.services.sharedClient()
+                return await Connectivity(url: current.settings.spoonacularURL, client: client).check()
+            } catch {
+                return Connectivity.failure("\(error)")
+            }
+        }
+    }
+
+    private func machineChecks(_ current: RunningConfiguration) async -> [Check] {
+        let machine = MachineChecks(
+            config: desk.options.config, state: desk.options.state,
+            board: current.engine.board.flatMap { desk.isSimulated($0) ? nil : $0 })
+        return await onQueue { machine.all }
+    }
+
+    private func onQueue(_ look: @escaping @Sendable () -> [Check]) async -> [Check] {
+        await value(within: Self.patience) {
+            await withCheckedContinuation { continuation in
+                Self.queue.async { continuation.resume(returning: look()) }
+            }
+        } ?? [.fails(.space, "the machine does not answer", remedy: "Look at the card (`dmesg`), and restart.")]
+    }
+}
+
+extension StatusDesk {
+    fileprivate func isSimulated(_ board: Board) -> Bool { options.isSimulated || board.isSimulated }
+}

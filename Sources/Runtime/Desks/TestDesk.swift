@@ -1,0 +1,70 @@
+internal import Boards
+internal import Control
+internal import Kiosk
+
+/// Tests the board at the word of a person.
+struct TestDesk: Sendable {
+    let loop: Loop
+
+    func answer(_ request: ControlRequest.TestStep) async -> ControlReply {
+        switch request {
+        case .listen: break
+        case .end: await loop.run { $0.endTest() }
+        default:
+            guard let step = SelfTest.Step(request) else { return .failure(.usage, "the board has no such button") }
+            guard await loop.run({ $0.test(step) }) else {
+                return .failure(.passing, "a timer rings, which comes first; silence it, then ask again")
+            }
+        }
+        // In the turn after, when it is drawn.
+        return await loop.run { .success(.test($0.testDocument)) }
+    }
+}
+
+extension SelfTest.Step {
+    /// Nil where no button is called that, and for what is no step of its own.
+    fileprivate init?(_ request: ControlRequest.TestStep) {
+        switch request {
+        case .begin: self = .begin
+        case .picture(let isFull): self = .picture(isFull: isFull)
+        case .characters(let page): self = .characters(page: page)
+        case .button(let name):
+            guard let button = Board.Button(rawValue: name) else { return nil }
+            self = .button(button)
+        case .knob: self = .knob
+        case .buzzer: self = .buzzer
+        case .backlight(let isOn): self = .backlight(isOn: isOn)
+        case .statusLight(let isOn): self = .statusLight(isOn: isOn)
+        case .listen, .end: return nil
+        }
+    }
+}
+
+extension Engine {
+    fileprivate var testDocument: TestDocument {
+        let board = configuration.board
+        let problems = boardState.problems
+        var parts = (board?.parts ?? []).filter { problems[$0] == nil }.map(\.name)
+        if parts.contains(.buttons), board?.encoder != nil { parts.append(.knob) }
+        let lines = testedLines ?? [:]
+        return TestDocument(
+            parts: parts, buttons: wired.compactMap(\.buttonName), pages: SelfTest.pages(on: configuration.display),
+            glass: screen.frame.lines,
+            lines: wired.compactMap { input in lines[input].map { TestDocument.Line($0, of: input) } },
+            running: testedLines != nil)
+    }
+}
+
+extension TestDocument.Line {
+    fileprivate init(_ line: LineStatistics.Line, of input: Board.Input) {
+        let name = input.buttonName ?? (input == .encoderA ? "knob A" : "knob B")
+        self.init(
+            input: name, presses: line.presses, edges: line.edges, closed: line.isClosed, check: line.check(of: input))
+    }
+}
+
+extension Board.Input {
+    fileprivate var buttonName: String? {
+        if case .button(let button) = self { button.rawValue } else { nil }
+    }
+}

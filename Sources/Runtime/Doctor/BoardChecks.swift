@@ -1,0 +1,113 @@
+internal import Boards
+internal import Control
+internal import GPIO
+internal import Kiosk
+internal import Kitchen
+
+typealias Check = DoctorDocument.Check
+
+extension Board {
+    /// Whether this machine has what the board is wired to: all of it, or each reason why not.
+    func machineChecks(devices: String = "/dev") -> [Check] {
+        let check = BoardCheck(self, devices: devices)
+        if check.isOK { return [.ok(.board, "\(name), \(display.size), what it is wired to is there")] }
+        let bad = check.findings.filter { ![.ok, .own].contains($0.state) }
+        let reasons = bad.reduce(into: [String]()) { if !$0.contains($1.message) { $0.append($1.message) } }
+        return reasons.map { reason in Self.check(of: bad.filter { $0.message == reason }, reason) }
+    }
+
+    /// Of wires that are not to be had for the same reason.
+    private static func check(of wires: [BoardCheck.Finding], _ reason: String) -> Check {
+        let parts = wires.prefix(2).map(\.part).joined(separator: ", ")
+        let rest = wires.count > 2 ? " and \(wires.count - 2) more" : ""
+        let state = wires.first?.state ?? .missing
+        let name: Check.Name = state == .forbidden ? .permissions : .board
+        return .fails(name, "\(parts)\(rest): \(state.rawValue)", remedy: reason)
+    }
+
+    /// Nobody else has the lines of a simulated board.
+    var simulationCheck: Check { .ok(.board, "\(isSimulated ? "" : "\(name), ")\(display.size), simulated") }
+
+    /// How the parts fare that a kiosk has.
+    func partChecks(_ state: BoardState) -> [Check] {
+        parts.flatMap { part in
+            if let problem = state.problems[part] { return [problem.check(of: part.name)] }
+            return part == .buttons ? lineChecks(state) : [.ok(part.name, text(of: part))]
+        }
+    }
+
+    private func text(of part: BoardPart) -> String {
+        switch part {
+        case .display: "\(display.size), \(display.expander == nil ? "on lines" : "on an expander"), is driven"
+        case .buzzer: buzzer?.output == nil ? "passive, is driven" : "active, is driven"
+        case .buttons, .backlight, .statusLight: "is driven"
+        }
+    }
+
+    private func lineChecks(_ state: BoardState) -> [Check] {
+        let lines = inputs.compactMap { input in state.lines[input.input].map { $0.check(of: input.input) } }
+        guard state.lacksPullUps else { return lines }
+        let text = "the chip of their lines has no pull-ups to switch on"
+        return [.look(.buttons, text, remedy: Hardware.pullUpRemedy)] + lines
+    }
+}
+
+extension LineStatistics.Line {
+    /// A bounce that is longer may be taken for two presses.
+    private static let longestGoodBounce = Gestures.pressSettle
+    private static let remedy = """
+        Solder 10 nF from the button's line to ground, make its wires shorter or twist them with ground, or pull the \
+        line up with 10 kΩ.
+        """
+
+    /// Contacts of a knob follow one another as closely as it is turned, so that nothing is told of how they bounce.
+    func check(of input: Board.Input) -> Check {
+        guard case .button(let button) = input else {
+            return .ok(.knob, "\(input == .encoderA ? "A" : "B"): \(edges) changes of its contact")
+        }
+        let presses = presses == 1 ? "1 press" : "\(presses) presses"
+        let text = "\(button.rawValue): \(presses)\(bounceText), \(noiseText)"
+        let isGood = noise == 0 && longestBounce <= Self.longestGoodBounce
+        return isGood ? .ok(.buttons, text) : .look(.buttons, text, remedy: Self.remedy)
+    }
+
+    private var bounceText: String {
+        presses == 0 && longestBounce == .zero ? "" : ", bounces up to \(longestBounce.millisecondText)"
+    }
+
+    private var noiseText: String {
+        switch noise {
+        case 0: "no noise"
+        case 1: "noise once"
+        default: "noise \(noise) times"
+        }
+    }
+}
+
+extension Duration {
+    /// `2.4 ms`
+    var millisecondText: String {
+        let tenths = count(of: .microseconds(100))
+        return "\(tenths / 10).\(tenths % 10) ms"
+    }
+}
+
+extension GPIOError {
+    /// What a user may not do is told as that, whatever part it is.
+    func check(of name: Check.Name) -> Check {
+        if case .forbidden = self { return .fails(.permissions, "\(name.rawValue): cannot be had", remedy: "\(self)") }
+        return .fails(name, "cannot be had", remedy: "\(self)")
+    }
+}
+
+extension BoardPart {
+    var name: Check.Name {
+        switch self {
+        case .display: .display
+        case .buttons: .buttons
+        case .buzzer: .buzzer
+        case .backlight: .backlight
+        case .statusLight: .statusLight
+        }
+    }
+}

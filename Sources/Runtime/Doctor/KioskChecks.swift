@@ -1,0 +1,76 @@
+internal import Control
+internal import Kitchen
+internal import Settings
+
+// What is the same with a running kiosk and without one, and what a kiosk tells of itself.
+
+extension Check {
+    static func config(_ path: String, _ loaded: LoadedSettings) -> [Check] {
+        if let failure = loaded.failure {
+            let used = loaded.source == .defaults ? "the defaults" : "the last good settings"
+            return [.fails(.config, "the file cannot be used, so \(used) are", remedy: "\(failure).")]
+        }
+        let text = loaded.source == .defaults ? "there is no \(path): all defaults" : path
+        let remedy = "Mend it, then `galley config check`."
+        let warnings = loaded.warnings.map { Check.look(.config, "\(path): \($0)", remedy: remedy) }
+        return warnings.isEmpty ? [.ok(.config, text)] : warnings
+    }
+
+    static func clock(isTrusted: Bool) -> Check {
+        if isTrusted { return .ok(.clock, "set by a time service") }
+        return .look(
+            .clock, "not set since the start, so the time of day is not trusted",
+            remedy: """
+                Switch a time service on: `apt-get install systemd-timesyncd`, `timedatectl set-ntp true`; it needs the \
+                network.
+                """)
+    }
+
+    static func key(isSet: Bool, isRefused: Bool) -> Check {
+        let setIt = "Set it: `galley config set spoonacular.key -`."
+        if isRefused { return .fails(.key, "the recipe service refuses it", remedy: setIt) }
+        return isSet
+            ? .ok(.key, "set") : .look(.key, "not set: recipes come from the starter cookbook", remedy: setIt)
+    }
+
+    static let noKeyNoNetwork = Check.ok(.network, "the recipe service is not asked without a key")
+}
+
+extension StatusDocument {
+    var kioskCheck: Check {
+        let life = "\(version), process \(process), up \(Duration.seconds(uptime.rounded()).spokenText)"
+        guard safeMode else { return .ok(.kiosk, life) }
+        return .look(
+            .kiosk, "\(life), in safe mode because it kept crashing",
+            remedy: "`galley status` shows the last errors; change the setting that may be the cause, or restart it.")
+    }
+
+    var trialCheck: Check? {
+        guard let trial = configuration.trial else { return nil }
+        let left = Duration.seconds(trial.left.rounded()).spokenText
+        return .look(
+            .config, "\(trial.keys.joined(separator: ", ")): on trial by \(trial.author), for \(left) more",
+            remedy: "Keep it: `galley config confirm`.")
+    }
+
+    var boardCheck: Check? {
+        board.problem.map { problem in
+            .fails(.board, "\(board.name) cannot be used", remedy: problem)
+        }
+    }
+
+    var storeCheck: Check {
+        let path = store.path
+        switch store.state {
+        case .ok: return .ok(.store, "\(path), \(store.favorites) favorites, \(store.bytes >> 10) KiB")
+        case .damaged:
+            return .look(
+                .store, store.problem ?? "it was damaged",
+                remedy: "A new one was begun. Copy the damaged one away: somebody may still get something out of it.")
+        case .readOnly:
+            return .fails(
+                .store, "\(path) takes nothing new\(store.problem.map { ": \($0)" } ?? "")",
+                remedy: "Is the card full, read-only or worn out (`dmesg`)? A newer Galley's store needs that one.")
+        }
+    }
+}

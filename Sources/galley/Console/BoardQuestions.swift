@@ -1,0 +1,199 @@
+import Control
+import Glibc
+import Kitchen
+import Linux
+
+/// Leads a person at a terminal through a test of the board: shows, sounds and asks, one part after another.
+struct BoardQuestions {
+    typealias Check = DoctorDocument.Check
+
+    /// How often is looked whether a button was pressed, and for how long in all.
+    private static let look = Duration.milliseconds(200)
+    private static let looks = 50
+
+    /// Has a step done.
+    let test: (ControlRequest.TestStep) async throws -> TestDocument
+
+    /// False where nobody can be asked.
+    static var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
+
+    /// What was answered.
+    ///
+    /// - Throws: the exit code that ends the command when a timer rings or the input ends.
+    func answers() async throws -> [Check] {
+        let board = try await test(.begin)
+        var answers: [Check] = []
+        if board.parts.contains(.display) { answers += try await display(board) }
+        if board.parts.contains(.buttons) {
+            for button in board.buttons { answers += try await self.button(button) }
+        }
+        if board.parts.contains(.knob) { answers.append(try await knob()) }
+        if board.parts.contains(.buzzer) { answers.append(try await buzzer()) }
+        if board.parts.contains(.backlight) { answers.append(try await light(.backlight)) }
+        if board.parts.contains(.statusLight) { answers.append(try await light(.statusLight)) }
+        _ = try await test(.end)
+        return answers
+    }
+
+    // MARK: The display
+
+    private func display(_ board: TestDocument) async throws -> [Check] {
+        _ = try await test(.picture(isFull: false))
+        let isHalf = try isSo("The glass shows every other dot, like a chessboard. Do you see it?")
+        _ = try await test(.picture(isFull: true))
+        let isFull = try isSo("Now it shows every dot. Do you see it?")
+        guard isHalf, isFull else {
+            return [
+                .fails(
+                    .display, "the test pictures were not seen",
+                    remedy: "Turn the contrast (V0) first. Then check the wires of RS, E, D4 to D7, ground and supply.")
+            ]
+        }
+        return [.ok(.display, "the test pictures were seen"), try await characters(board.pages)]
+    }
+
+    private func characters(_ pages: Int) async throws -> Check {
+        for page in 0..<pages {
+            let glass = try await test(.characters(page: page)).glass
+            prompt("\(boxed(glass))\n")
+            if try !isSo("Characters, \(page + 1) of \(pages). Does the glass show the same?") {
+                return .look(
+                    .display, "not all characters are as they should be",
+                    remedy: """
+                        Try the other set: `galley config set display.characters A02` (or A00). If dots are missing, try \
+                        `galley config set display.timing slow`.
+                        """)
+            }
+        }
+        return .ok(.display, "the characters are as they should be")
+    }
+
+    // MARK: Buttons and knob
+
+    /// What the line did is told by the doctor; here, what it did not.
+    private func button(_ name: String) async throws -> [Check] {
+        _ = try await test(.button(name))
+        prompt("Press \(name) (10 s; Enter skips it): ")
+        var last: TestDocument?
+        let isSkipped = try await listen { document in
+            last = document
+            return document.lines.contains { $0.presses > 0 && !$0.closed }
+        }
+        if isSkipped { return [.look(.buttons, "\(name): was not tried", remedy: Self.again)] }
+        guard let line = last?.lines.first(where: { $0.input == name }), line.presses > 0 else {
+            return [missing(name, last)]
+        }
+        prompt("\(line.check.text)\n")
+        return line.check.state == .ok ? [] : [line.check]
+    }
+
+    private func missing(_ name: String, _ last: TestDocument?) -> Check {
+        let lines = last?.lines ?? []
+        if let other = lines.first(where: { $0.presses > 0 }) {
+            prompt("that was \(other.input)\n")
+            return .fails(
+                .buttons, "\(name): \(other.input) came in its place", remedy: "Exchange their wires, or their lines.")
+        }
+        prompt("nothing came\n")
+        if lines.contains(where: { $0.input == name && $0.closed }) {
+            return .fails(
+                .buttons, "\(name): its contact is closed all the time",
+                remedy: "Look for a button that is stuck, or a line that touches ground.")
+        }
+        return .fails(
+            .buttons, "\(name): no press came", remedy: "Check its two wires, to its line and to ground.")
+    }
+
+    private func knob() async throws -> Check {
+        _ = try await test(.knob)
+        prompt("Turn the knob by a few stops (10 s; Enter skips it): ")
+        var moved: Set<String> = []
+        let isSkipped = try await listen { document in
+            moved = Set(document.lines.filter { $0.input.hasPrefix("knob") && $0.edges > 0 }.map(\.input))
+            return moved.count == 2
+        }
+        if isSkipped { return .look(.knob, "was not tried", remedy: Self.again) }
+        prompt("\(moved.isEmpty ? "nothing came" : moved.sorted().joined(separator: ", "))\n")
+        if moved.count == 2 { return .ok(.knob, "both of its contacts move") }
+        return .fails(
+            .knob, moved.isEmpty ? "nothing came of it" : "only \(moved.joined()) moves",
+            remedy: "Check the wires of A and B, and of what is between them to ground.")
+    }
+
+    private static let again = "Ask again: `galley doctor --interactive`."
+
+    /// Looks at the lines until they are as wanted, time is over, or Enter is pressed.
+    ///
+    /// - Returns: whether Enter was pressed.
+    private func listen(until isDone: (TestDocument) -> Bool) async throws -> Bool {
+        for _ in 0..<Self.looks {
+            let document = try await test(.listen)
+            guard document.running else {
+                prompt("\n")
+                throw failure(.passing, "the kiosk has its glass back, as it does when a timer rings; ask again")
+            }
+            if isDone(document) { return false }
+            if try waitUntilReady([STDIN_FILENO], limit: Self.look).readable.isEmpty { continue }
+            _ = try answer()
+            return true
+        }
+        return false
+    }
+
+    // MARK: Buzzer and lights
+
+    private func buzzer() async throws -> Check {
+        while true {
+            _ = try await test(.buzzer)
+            prompt("The buzzer sounds. Did you hear it? [Y/n, a: again] ")
+            switch try answer() {
+            case "", "y", "yes": return .ok(.buzzer, "was heard")
+            case "n", "no":
+                return .fails(
+                    .buzzer, "was not heard",
+                    remedy: """
+                        Check its two wires, and which way round it is. A passive one needs the kernel's PWM: \
+                        `kind = "passive"` in the board's file.
+                        """)
+            default: continue
+            }
+        }
+    }
+
+    /// Off and on, or for one that is off mostly the other way round.
+    private func light(_ part: Check.Name) async throws -> Check {
+        let isBacklight = part == .backlight
+        let name = isBacklight ? "backlight" : "status light"
+        for isOn in isBacklight ? [false, true] : [true, false] {
+            _ = try await test(isBacklight ? .backlight(isOn: isOn) : .statusLight(isOn: isOn))
+            if try !isSo("The \(name) should be \(isOn ? "on" : "off") now. Is it?") {
+                return .fails(
+                    part, "does not switch \(isOn ? "on" : "off")",
+                    remedy: "Check its line, its transistor, and `active-high` in the board's file.")
+            }
+        }
+        return .ok(part, "switches on and off")
+    }
+
+    // MARK: Answers
+
+    private func isSo(_ question: String) throws -> Bool {
+        while true {
+            prompt("\(question) [Y/n] ")
+            switch try answer() {
+            case "", "y", "yes": return true
+            case "n", "no": return false
+            default: continue
+            }
+        }
+    }
+
+    /// A line in lower case.
+    private func answer() throws -> String {
+        guard let line = readLine() else {
+            prompt("\n")
+            throw failure(.unacceptable, "the input ended before the test was over")
+        }
+        return line.sanitized(limit: 20).lowercased()
+    }
+}

@@ -1,0 +1,277 @@
+import Boards
+import Control
+import Foundation
+import Kitchen
+import Simulation
+import Testing
+import Workbench
+
+@testable import Runtime
+
+@Suite("The doctor", .serialized, .timeLimit(.minutes(2)))
+struct DoctorTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
+
+    init() throws {
+        temporary = try TemporaryFolder()
+    }
+
+    private func examined(_ command: GalleyCommand) throws -> [DoctorDocument.Check.Name: DoctorDocument.Check] {
+        let document: DoctorDocument = try command.document()
+        return Dictionary(document.checks.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    private func write(_ config: String) throws {
+        try config.write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
+    }
+
+    // MARK: Lines
+
+    private func line(_ presses: Int, bounce: Double = 0, noise: Int = 0) -> DoctorDocument.Check {
+        LineStatistics.Line(presses: presses, longestBounce: .milliseconds(bounce), noise: noise)
+            .check(of: .button(.up))
+    }
+
+    @Test("A button is told by its presses, how long it bounces and what disturbs it; both have a remedy")
+    func buttons() {
+        #expect(line(0) == .ok(.buttons, "up: 0 presses, no noise"))
+        #expect(line(1, bounce: 2.34) == .ok(.buttons, "up: 1 press, bounces up to 2.3 ms, no noise"))
+        #expect(line(3, bounce: 8).state == .ok)
+        #expect(line(3, bounce: 8.2).state == .look && line(3, bounce: 8.2).remedy?.contains("10 nF") == true)
+        #expect(line(3, bounce: 1, noise: 1).state == .look)
+        #expect(line(3, bounce: 1, noise: 2).text == "up: 3 presses, bounces up to 1.0 ms, noise 2 times")
+    }
+
+    // MARK: Without a kiosk
+
+    @Test("With no kiosk all that can be told without one is told, and nothing is made or changed")
+    func noKiosk() async throws {
+        let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
+        #expect(command.status == 0, "\(command.errors)")
+        let checks = try examined(command)
+        #expect(checks[.kiosk]?.state == .look && checks[.kiosk]?.remedy?.contains("galley run") == true)
+        for name in [DoctorDocument.Check.Name.config, .board, .network, .store, .permissions] {
+            #expect(checks[name]?.state == .ok, "\(name)")
+        }
+        #expect(checks[.key]?.state == .look)
+        #expect(checks[.store]?.text.hasPrefix("none in") == true)
+        #expect([.clock, .space, .access].allSatisfy { checks[$0] != nil })
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    }
+
+    @Test("A line of the text is mark, name, what is, and the remedy")
+    func text() async throws {
+        let command = try await GalleyCommand.run(["doctor"], in: folder)
+        let lines = command.output.split(separator: "\n")
+        #expect(lines.first == "look   kiosk        not running. Start it: `systemctl start galley`, or `galley run`.")
+        #expect(lines.contains("ok     network      the recipe service is not asked without a key"))
+    }
+
+    @Test("A file that cannot be used is told with its line, and ends the command by its code")
+    func brokenFile() async throws {
+        try write("# mine\ndisplay.size = \"3x3\"\n")
+        let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
+        #expect(command.status == Sysexit.configuration.rawValue)
+        let config = try examined(command)[.config]
+        #expect(config?.state == .fails && config?.remedy?.contains("line 2") == true)
+    }
+
+    @Test("A board that there is not is a mistake of the configuration, and the rest is told all the same")
+    func noBoard() async throws {
+        try write("board.name = \"\(folder)/none.toml\"\n")
+        let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
+        #expect(command.status == Sysexit.configuration.rawValue)
+        #expect(try examined(command)[.space] != nil)
+    }
+
+    @Test("With a key the service is looked for, without the key; one that is not there fails")
+    func network() async throws {
+        let service = try LoopbackServer { _ in .answer("{}") }
+        defer { service.stop() }
+        try write("spoonacular.url = \"\(service.url)\"\nspoonacular.key = \"secret\"\n")
+        let there = try await GalleyCommand.run(["doctor", "--json"], in: folder)
+        #expect(try examined(there)[.network]?.state == .ok)
+        let request = try #require(service.requests.first)
+        #expect(service.requests.count == 1 && request.path == "/" && request.query == "")
+        #expect(!request.headers.values.contains { $0.contains("secret") })
+        try write("spoonacular.url = \"http://127.0.0.1:1\"\nspoonacular.key = \"secret\"\n")
+        let gone = try await GalleyCommand.run(["doctor", "--json"], in: folder)
+        #expect(gone.status == Sysexit.passing.rawValue)
+        #expect(try examined(gone)[.network]?.state == .fails)
+    }
+
+    @Test("A store that another program has damaged is told, and left where it is")
+    func damagedStore() async throws {
+        try FileManager.default.createDirectory(atPath: "\(folder)/state", withIntermediateDirectories: true)
+        try "no store".write(toFile: "\(folder)/state/galley.sqlite", atomically: true, encoding: .utf8)
+        let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
+        #expect(command.status == Sysexit.notWritten.rawValue)
+        #expect(try examined(command)[.store]?.remedy?.contains("damaged") == true)
+        #expect(try String(contentsOfFile: "\(folder)/state/galley.sqlite", encoding: .utf8) == "no store")
+    }
+
+    @Test("What a board is wired to and is not there is told once, with the remedy")
+    func missingChip() throws {
+        let board = try #require(try Board.named("raspberry-pi"))
+        let checks = board.machineChecks(devices: folder)
+        #expect(checks.count == 1 && checks.first?.name == .board && checks.first?.state == .fails)
+        #expect(checks.first?.text.hasSuffix("more: missing") == true)
+        #expect(checks.first?.remedy?.contains("gpiochip") == true)
+    }
+
+    // MARK: With a kiosk
+
+    @Test("A running kiosk tells of itself, of its parts and of each button, and is not disturbed")
+    func kiosk() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let fingers = try #require(kiosk.fingers)
+        try await onThread { fingers.press(.down) }
+        let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
+        #expect(command.status == 0, "\(command.errors)")
+        let checks = try examined(command)
+        for name in [DoctorDocument.Check.Name.kiosk, .config, .board, .display, .buzzer, .network, .store] {
+            #expect(checks[name]?.state == .ok, "\(name): \(checks[name]?.text ?? "missing")")
+        }
+        let document: DoctorDocument = try command.document()
+        let buttons = document.checks.filter { $0.name == .buttons }.map(\.text)
+        #expect(buttons.contains { $0.hasPrefix("down: ") && $0.contains("bounces up to") })
+        #expect(buttons.contains("up: 0 presses, no noise"))
+        #expect(try await kiosk.now.view == "home")
+        try await kiosk.stop()
+    }
+
+    @Test("A kiosk whose file was broken meanwhile says so, and that it goes on by the last good one")
+    func brokenMeanwhile() async throws {
+        try write("display.size = \"16x2\"\n")
+        let kiosk = try await Kitchenette(folder: folder)
+        try await kiosk.stop()
+        try write("display.size = 7\n")
+        let again = try await Kitchenette(folder: folder)
+        let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
+        #expect(command.status == Sysexit.configuration.rawValue)
+        #expect(try examined(command)[.config]?.text.contains("last good") == true)
+        try await again.stop()
+    }
+
+    // MARK: With a person
+
+    @Test("Where there is no terminal nobody can be asked")
+    func noTerminal() async throws {
+        let command = try await GalleyCommand.run(["doctor", "--interactive"], in: folder)
+        #expect(command.status == Sysexit.usage.rawValue)
+        #expect(command.errors.contains("need a terminal") && command.output == "")
+    }
+
+    @Test("A person tries the board of a running kiosk, which goes on where it was")
+    func interactive() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let before = try await kiosk.now.lines
+        let fingers = try #require(kiosk.fingers)
+        let terminal = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160, rows: 300)
+        let board = try await lookAndAgree(terminal)
+        for button in Board.Button.allCases where board.buttons[button] != nil {
+            try await terminal.wait(for: "Press \(button.rawValue) (10 s")
+            if button == .up {
+                try await onThread { fingers.press(.up) }
+                try await terminal.wait(for: "bounces up to")
+            } else {
+                terminal.type("\n")
+            }
+        }
+        try await hearAndAgree(terminal, board)
+        let end = try await terminal.end()
+        #expect(end.status == 0, "\(end.picture.text)")
+        for line in [
+            "ok     kiosk        ", "ok     display      the test pictures were seen", "ok     buzzer       was heard",
+            "look   buttons      down: was not tried",
+        ] {
+            #expect(end.picture.text.contains(line), "\(line)")
+        }
+        #expect(try await kiosk.now.lines == before)
+        try await kiosk.stop()
+    }
+
+    @Test("Without a kiosk the command has the board itself; what is not seen fails")
+    func interactiveAlone() async throws {
+        let terminal = try await terminalAtButtons()
+        let board = try #require(try Board.named("simulated"))
+        for button in Board.Button.allCases where board.buttons[button] != nil {
+            try await terminal.wait(for: "Press \(button.rawValue) (10 s")
+            terminal.type("\n")
+        }
+        try await hearAndAgree(terminal, board)
+        let end = try await terminal.end()
+        #expect(end.status == Sysexit.unavailable.rawValue, "\(end.picture.text)")
+        #expect(end.picture.text.contains("fails  display      the test pictures were not seen. Turn the contrast"))
+        #expect(end.picture.text.contains("look   kiosk        not running"))
+    }
+
+    @Test("A button that comes in another's place fails, and so does the command")
+    func exchanged() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let fingers = try #require(kiosk.fingers)
+        let terminal = try await terminalAtButtons()
+        try await onThread { fingers.press(.down) }
+        try await terminal.wait(for: "that was down")
+        for button in ["down", "ok", "back", "favorite", "timer"] {
+            try await terminal.wait(for: "Press \(button) (10 s")
+            terminal.type("\n")
+        }
+        try await hearAndAgree(terminal, try #require(try Board.named("simulated")))
+        let end = try await terminal.end()
+        #expect(end.status == Sysexit.unavailable.rawValue)
+        #expect(end.picture.text.contains("fails  buttons      up: down came in its place. Exchange their wires"))
+        try await kiosk.stop()
+    }
+
+    @Test("A timer that rings has the glass at once; the command says so and ends")
+    func alarm() async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let terminal = try await terminalAtButtons()
+        _ = try await kiosk.ask(.timer(.start(duration: .seconds(1), label: "Egg")))
+        try await terminal.wait(for: "the kiosk has its glass back")
+        #expect(try await terminal.end().status == Sysexit.passing.rawValue)
+        #expect(try await kiosk.now.view == "alarm")
+        let again = try PseudoTerminal(["doctor", "--interactive"], in: folder)
+        #expect(try await again.end().status == Sysexit.passing.rawValue)
+        try await kiosk.stop()
+    }
+
+    /// A test of which the pictures were not seen, so that no characters are asked for.
+    private func terminalAtButtons() async throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160, rows: 300)
+        try await terminal.wait(for: "every other dot")
+        terminal.type("\n")
+        try await terminal.wait(for: "shows every dot.")
+        terminal.type("n\n")
+        try await terminal.wait(for: "Press up (10 s")
+        return terminal
+    }
+
+    /// The pictures and all characters.
+    private func lookAndAgree(_ terminal: PseudoTerminal) async throws -> Board {
+        let board = try #require(try Board.named("simulated"))
+        for question in ["every other dot", "shows every dot."] {
+            try await terminal.wait(for: question)
+            terminal.type("\n")
+        }
+        let pages = SelfTest.pages(on: DisplaySettings(size: board.display.size))
+        for page in 1...pages {
+            try await terminal.wait(for: "Characters, \(page) of \(pages)")
+            terminal.type("\n")
+        }
+        return board
+    }
+
+    /// The buzzer, and lights where there are some.
+    private func hearAndAgree(_ terminal: PseudoTerminal, _ board: Board) async throws {
+        var questions = ["The buzzer sounds"]
+        if board.display.hasBacklight { questions += ["The backlight should be off", "The backlight should be on"] }
+        if board.statusLED != nil { questions += ["The status light should be on", "The status light should be off"] }
+        for question in questions {
+            try await terminal.wait(for: question)
+            terminal.type("\n")
+        }
+    }
+}
