@@ -36,7 +36,7 @@ struct FirstStartTests {
         let first = try await glass { $0[0].hasPrefix("Welcome") }
         #expect(first[0].hasPrefix("Welcome to Galley"))
         #expect(
-            first[1].hasPrefix("Display ok") && first[2].hasPrefix("4 buttons ok") && first[3].hasPrefix("Buzzer ok"))
+            first[1].hasPrefix("Display ok") && first[2].hasPrefix("6 buttons ok") && first[3].hasPrefix("Buzzer ok"))
         let second = try await glass { _ in true }
         #expect(!second[0].hasPrefix("Welcome"))
     }

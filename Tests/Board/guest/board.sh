@@ -76,7 +76,7 @@ turn() { # right|left
 }
 
 pwm_chip() {
-    echo pca9685-pwm 0x40 > /sys/bus/i2c/devices/i2c-0/new_device
+    echo pca9685 0x40 > /sys/bus/i2c/devices/i2c-0/new_device
 }
 
 sounding() {
