@@ -23,9 +23,17 @@ final class KernelPWMOutput: PWMOutput {
         folder = "\(chip)/pwm\(channel.channel)"
         self.channel = channel
         if access(folder, F_OK) != 0 { try Self.export(channel, of: chip) }
-        // A channel that was never used has no period, and refuses everything else until it has.
-        if firstLine(of: "\(folder)/period") != "0" { try silence() }
+        // A channel that was never used has no period, and refuses everything else until it has one.
+        guard firstLine(of: "\(folder)/period") != "0" else { return }
+        // Whatever it was left with may be more than the next period, and may be a period that the chip does not take back.
+        _ = write("0", to: "\(folder)/duty_cycle")
+        guard firstLine(of: "\(folder)/enable") == "1" else { return }
+        try put("\(Self.plainPeriod)", into: "period")
+        try silence()
     }
+
+    /// 1 kHz, which every chip can, in ns.
+    private static let plainPeriod = 1_000_000
 
     deinit {
         // Whatever becomes of it, it must not go on sounding; who cannot be told now was told before.
