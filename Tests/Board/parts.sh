@@ -43,7 +43,7 @@ turn left; see "one stop to the left" "▶Foods"
 press $ok; see "the knob's push" "Foods"
 hold $back; see "home again" "♡"
 press $favorite; see "the favorite button saves" "Saved"
-press $favorite; see "and only once" "already saved"
+press $favorite; see "and only once" "lready saved"
 press $timer; see "the timer button" "New timer"
 hold $back; see "home with a heart" "♥"
 
@@ -66,7 +66,7 @@ must "the buzzer of a kiosk that died is silenced" not sounding
 start_kiosk
 see "the alarm goes on" "Last"
 press $ok; see "silenced again" "ok done"
-press $ok; see "home at the end" "♥"
+press $ok; see "home at the end" "back ▶ Pantry"
 kill -TERM $kiosk
 must "it ends with 0" wait $kiosk
 end

@@ -26,7 +26,7 @@ struct LiveSettingTests {
         "display.size": "16x2", "display.characters": "A02", "display.timing": "slow",
         "display.backlight-off-after": "60", "display.motion": "off", "display.text": "large",
         "board.name": "raspberry-pi", "buzzer.pattern": "calm",
-        "buzzer.duration": "60", "buzzer.tick": "off", "spoonacular.key": "abc",
+        "buzzer.duration": "60", "buzzer.tick": "off", "buzzer.tone": "low", "spoonacular.key": "abc",
         "spoonacular.url": "https://recipes.example.org", "recipes.diet": "vegan", "recipes.intolerances": "peanut",
         "recipes.cuisine": "thai", "recipes.max-time": "30", "recipes.change-every": "5",
         "location.name": "Pontoise", "location.latitude": "49", "location.longitude": "2", "location.radius": "500",
@@ -38,10 +38,8 @@ struct LiveSettingTests {
     private static let ofServices: Set = [
         "spoonacular.url", "location.radius", "nearby.url", "nearby.geocoder", "prices.currency", "share.token",
     ]
-    /// Nothing has a backlight that can be switched yet. A coordinate counts with the other one.
-    private static let withoutEffect: Set = [
-        "display.backlight-off-after", "location.latitude", "location.longitude",
-    ]
+    /// A coordinate counts with the other one.
+    private static let withoutEffect: Set = ["location.latitude", "location.longitude"]
 
     @Test("Every key is told at once to whom it concerns")
     func all() async throws {

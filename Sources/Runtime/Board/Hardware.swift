@@ -75,13 +75,13 @@ final class Hardware {
     /// Whether the buttons need pull-ups of their own.
     var lacksPullUps: Bool { inputs.lines?.biasRefused == true }
 
-    /// Each part, and whether it is had, as people call it.
+    /// What a kiosk is worked with, and whether it is had; lights only where they fail. As people call them.
     var checks: [(part: String, isOK: Bool)] {
         let count = order.count { if case .button = $0 { true } else { false } }
         var checks = [(part: "Display", isOK: display.isHad), ("\(count) buttons", inputs.isHad)]
         if let buzzer = buzzer?.isHad { checks.append(("Buzzer", buzzer)) }
-        if let backlight = backlight?.isHad { checks.append(("Backlight", backlight)) }
-        if let statusLED = statusLED?.isHad { checks.append(("Status light", statusLED)) }
+        if backlight?.isHad == false { checks.append(("Backlight", false)) }
+        if statusLED?.isHad == false { checks.append(("Status light", false)) }
         return checks
     }
 
