@@ -43,7 +43,8 @@ turn left; see "one stop to the left" "▶Foods"
 press $ok; see "the knob's push" "Foods"
 hold $back; see "home again" "♡"
 press $favorite; see "the favorite button saves" "Saved"
-press $favorite; see "and only once" "lready saved"
+press $favorite
+must "and only once" is "$("$galley" favorite list | wc -l)" 1
 press $timer; see "the timer button" "New timer"
 hold $back; see "home with a heart" "♥"
 

@@ -108,6 +108,7 @@ trace_start() {
     echo > "$tracing/trace"
     echo 1 > "$tracing/events/gpio/gpio_value/enable"
     echo 1 > "$tracing/events/smbus/smbus_write/enable"
+    echo 1 > "$tracing/events/smbus/smbus_result/enable"
     echo 1 > "$tracing/events/pwm/pwm_apply/enable"
     echo "$requests" > "$tracing/events/syscalls/sys_enter_ioctl/filter" || return
     echo 1 > "$tracing/events/syscalls/sys_enter_ioctl/enable"

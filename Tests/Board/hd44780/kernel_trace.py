@@ -75,6 +75,7 @@ class _Reader:
         self.open = {}  # task -> its call that may still grow; None: each event is a call
         self.last = {}  # task -> time of its last event
         self.bus_is_busy_until = 0
+        self.returned = 0  # when the last transfer was over for the program
 
     def read(self, source):
         for text in source:
@@ -100,6 +101,8 @@ class _Reader:
             self._ioctl(task, match["request"])
         elif match := SMBUS.match(what):
             self._expander(time, match)
+        elif what.startswith("smbus_result: "):
+            self.returned = time
         elif match := PWM.match(what):
             sounds = match["on"] == "1" and int(match["duty"]) > 0
             self.trace.items.append(Call("set", [(time, PWM_LINE, int(sounds))]))
@@ -108,13 +111,13 @@ class _Reader:
 
     def _expander(self, time, match):
         """A transfer: its address, then each byte, whose outputs change at its end. The stub takes no time for it, so
-        the bus is followed as one that does."""
+        the bus is followed as one that does, and for which the program waits."""
         if not 0x20 <= int(match["address"], 16) <= 0x3F:
             return
         outputs = [int(match["command"], 16)]
         if match["protocol"] == "I2C_BLOCK_DATA":  # begins with its length
             outputs += [int(byte, 16) for byte in match["bytes"].split("-")[1:]]
-        start = max(time, self.bus_is_busy_until) + BYTE_MICROSECONDS
+        start = max(time, self.bus_is_busy_until + max(0, time - self.returned)) + BYTE_MICROSECONDS
         for number, byte in enumerate(outputs, 1):
             now = int(start + number * BYTE_MICROSECONDS)
             changes = [(now, EXPANDER + output, byte >> output & 1) for output in range(8)]
