@@ -23,13 +23,12 @@ ok = "GPIO13"
 back = "GPIO19"
 EOF
 board=(--board /job/own.toml)
-"$galley" config set display.backlight-off-after 3
 start_kiosk
 see "home" "♡"
 press $back; see "menu" "Menu 1/11 ▶Favorites"
 hold $back; see "home again" "♡"
+"$galley" config set display.backlight-off-after 2
 sleep 4
-mark "dark"
 press $back; see "the first press wakes" "♡"
 press $back; see "the second one acts" "Menu 1/11"
 kill -TERM $kiosk
