@@ -29,7 +29,9 @@ press $back; see "menu" "Menu 1/11 ▶Favorites"
 hold $back; see "home again" "♡"
 "$galley" config set display.backlight-off-after 2
 sleep 4
-press $back; see "the first press wakes" "♡"
+press $back; see "the first press only wakes" "♡"
+# An emulated machine is slow: it must not be dark again before the next press.
+"$galley" config set display.backlight-off-after 0
 press $back; see "the second one acts" "Menu 1/11"
 kill -TERM $kiosk
 must "it ends with 0" wait $kiosk
