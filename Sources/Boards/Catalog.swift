@@ -22,6 +22,9 @@ extension Board {
     /// In alphabetical order.
     public static var names: [String] { files.map(\.name) }
 
+    /// Whether it comes with the program, and needs nothing of the machine.
+    public var isSimulated: Bool { name == "simulated" }
+
     /// The board of that name; nil when there is none.
     public static func named(_ name: String) throws(BoardFileError) -> Board? {
         try text(ofBoard: name).map { text throws(BoardFileError) in try Board(name: name, file: text) }

@@ -45,7 +45,7 @@ extension LineLink: Sendable where Bus: Sendable, Clock: Sendable {}
 /// them, for each transfer costs a call and an address on the bus.
 ///
 /// Within a transfer the bus keeps the time: a byte takes 90 µs at 100 kHz, and where that is too short for a pause the
-/// byte is put out again. For a pause of more than ``longestRepeat`` bytes the transfer ends, and the clock is waited for.
+/// byte is put out again. For a pause of more than 64 bytes the transfer ends, and the clock is waited for.
 public struct ExpanderLink<Bus: ExpanderBus, Clock: DisplayClock>: DisplayLink {
     static var longestRepeat: Int { 64 }
 

@@ -2,33 +2,37 @@ internal import Glibc
 
 /// The number of a group of this machine; nil where there is none of that name (getgrnam_r(3)).
 public func groupID(named name: String) throws(SystemError) -> UInt32? {
-    var size = 1024
-    while true {
-        var entry = group()
-        var found: UnsafeMutablePointer<group>?
-        var buffer = [CChar](repeating: 0, count: size)
-        switch getgrnam_r(name, &entry, &buffer, size, &found) {
-        case 0: return found == nil ? nil : entry.gr_gid
-        // A group of many members.
-        case ERANGE where size < 1 << 20: size *= 2
-        case EINTR: continue
-        case let code: throw SystemError("getgrnam", code: code)
-        }
+    var entry = group()
+    var found: UnsafeMutablePointer<group>?
+    var id: UInt32?
+    try lookUp("getgrnam") { buffer, size in
+        let code = getgrnam_r(name, &entry, buffer, size, &found)
+        id = found?.pointee.gr_gid
+        return code
     }
+    return id
 }
 
 /// Whether this machine has a user of that name (getpwnam_r(3)).
 public func hasUser(named name: String) throws(SystemError) -> Bool {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    try lookUp("getpwnam") { getpwnam_r(name, &entry, $0, $1, &found) }
+    return found != nil
+}
+
+/// Asks with as much room as the answer needs: a group may have many members.
+private func lookUp(
+    _ call: String, _ ask: (_ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32
+) throws(SystemError) {
     var size = 1024
     while true {
-        var entry = passwd()
-        var found: UnsafeMutablePointer<passwd>?
         var buffer = [CChar](repeating: 0, count: size)
-        switch getpwnam_r(name, &entry, &buffer, size, &found) {
-        case 0: return found != nil
+        switch ask(&buffer, size) {
+        case 0: return
         case ERANGE where size < 1 << 20: size *= 2
         case EINTR: continue
-        case let code: throw SystemError("getpwnam", code: code)
+        case let code: throw SystemError(call, code: code)
         }
     }
 }

@@ -26,9 +26,6 @@ struct Controllers: Sendable {
 }
 
 extension Board {
-    /// Whether it comes with the program, and needs nothing of the machine.
-    var isSimulated: Bool { name == "simulated" }
-
     /// How a simulated board has the same parts.
     public var wiring: SimulatedBoard.Wiring {
         SimulatedBoard.Wiring(

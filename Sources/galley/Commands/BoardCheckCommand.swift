@@ -32,7 +32,7 @@ struct BoardCheckCommand: AsyncParsableCommand {
         get throws {
             let name = try name ?? configured
             guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
-            return BoardReport(board: board.name, check: board.name == "simulated" ? nil : BoardCheck(board))
+            return BoardReport(board: board.name, check: board.isSimulated ? nil : BoardCheck(board))
         }
     }
 

@@ -21,8 +21,7 @@ struct BoardSilence: AsyncParsableCommand {
         try await reporting {
             let name = try name ?? places.loaded.settings.boardName
             guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
-            // A simulated buzzer went with its kiosk.
-            if name != "simulated" { try board.silence() }
+            try board.silence()
         }
     }
 }

@@ -1,3 +1,4 @@
+import Boards
 import Control
 import Foundation
 import Glibc
@@ -37,7 +38,7 @@ final class SSHTests {
         #expect(board.status == 77)
         #expect(try String(contentsOfFile: house.config, encoding: .utf8) == "[display]\nsize = \"16x2\"\n")
         let wrong = try await house.ssh("config set board.name simulatd")
-        #expect(wrong.errors.contains("there are ") && wrong.errors.contains("raspberry-pi, "), "\(wrong.errors)")
+        #expect(wrong.errors.contains("there are \(Board.names.joined(separator: ", "))"), "\(wrong.errors)")
     }
 
     @Test("Words are quoted as for a shell, once more than for the client's own")
