@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 LINES = {"rs": 25, "e": 24, "d4": 23, "d5": 17, "d6": 18, "d7": 22, "buzzer": 26}
 # A display on a PCF8574 as backpacks have it, and a buzzer on a PWM channel (hd44780/kernel_trace.py).
 EXPANDER = {"rs": 10000, "e": 10002, "d4": 10004, "d5": 10005, "d6": 10006, "d7": 10007, "buzzer": 10100}
-WIRINGS = {"parts": EXPANDER}
+WIRINGS = {"parts": EXPANDER, "expander": EXPANDER}
 # Of the display; the others have 20x4.
 SIZES = {"narrow": "16x2"}
 # The first second of the buzzer is heard from a metre away, and a crash leaves no more than this of it.

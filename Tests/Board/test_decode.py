@@ -502,6 +502,26 @@ class ExpanderTests(DecodeTests):
     def test_a_pause_that_the_bus_is_too_fast_for_is_a_breach(self):
         self.assertIn("busy", [breach["rule"] for breach in self.report(self.trace(repeats=0))["breaches"]])
 
+    def test_what_comes_of_the_power_on_level_is_mended_by_the_initialization(self):
+        def power_on(request):
+            wires, level = Wires(), 0xFF
+            wires.line(f"sys_ioctl(fd: 4, cmd: {request}, arg: 7ffc)")
+            for output in (4, 5, 6, 7, 0, 2):  # the kernel's driver for the chip has no call for several
+                level &= ~(1 << output)
+                wires.line(f"smbus_write: i2c-0 a=027 f=0000 c={level:x} BYTE l=0 []")
+            wires.line("sys_ioctl(fd: 4, cmd: 720, arg: 7ffc)")
+            for nibble, pause in ((3, 4200), (3, 150), (3, 60), (2, 60)):
+                for level in (nibble << 4 | 4, nibble << 4):
+                    wires.now += 30
+                    wires.line(f"smbus_write: i2c-0 a=027 f=0000 c={level:x} BYTE l=0 []")
+                wires.now += pause
+            return wires
+
+        for state in ("eight", "four", "half"):
+            options = [*self.WIRES, "--state", state]
+            self.assertEqual(self.rules(power_on(request="c16cb403"), *options), [])
+            self.assertIn("rs-while-e", self.rules(power_on(request="c040b409"), *options))
+
     def test_a_pwm_channel_sounds_while_it_puts_out_a_wave(self):
         wires = Wires().set_up()
         for duty, enabled in ((0, 1), (500_000, 1), (500_000, 0)):

@@ -98,10 +98,12 @@ mark() { # TEXT
 }
 
 # The ioctls that set lines are recorded beside the events of the lines: gpiolib logs every line of a call by itself,
-# and only the call before them tells where one ends and the next begins. v1, then v2: get lines, configure, set values.
+# and only the call before them tells where one ends and the next begins. v1, then v2: get lines, configure, set values;
+# then transfers on an I2C bus.
 trace_start() {
     local requests='cmd == 0xc16cb403 || cmd == 0xc054b40a || cmd == 0xc040b409'
     requests+=' || cmd == 0xc250b407 || cmd == 0xc110b40d || cmd == 0xc010b40f'
+    requests+=' || cmd == 0x707 || cmd == 0x720'
     echo 0 > "$tracing/tracing_on"
     echo mono > "$tracing/trace_clock"
     echo 32768 > "$tracing/buffer_size_kb" # of each CPU: more than a million events

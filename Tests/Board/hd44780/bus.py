@@ -59,15 +59,19 @@ class Bus:
         self.has_waited = False  # the long pause came after the 3 of a 38, with which a refresh begins
         self.rose = 0
         self._calls_since_byte = 0
+        self.is_reset = False
+        self.is_astray = False  # a strobe came of a reset, and no initialization since
 
     def take(self, call):
-        """Lets the lines of one set call change."""
+        """Lets the lines of one set call change. What a display takes from outputs that leave their power-on level is
+        no breach: no program can order it. The initialization that must follow is there for it."""
+        self.is_reset = call.kind == "reset"
         levels = {line: level for _, line, level in call.changes if line in self.levels}
         if not levels:
             return
         times = {line: time for time, line, _ in call.changes}
         changed = {line for line, level in levels.items() if level != self.levels[line]}
-        if call.kind != "request":
+        if call.kind not in ("request", "reset"):
             self.calls += 1
             self._calls_since_byte += 1
             self.exact = self.exact and call.kind == "set"
@@ -101,6 +105,7 @@ class Bus:
         """The controller takes what stood on the wires until now."""
         rs = self.levels[self.rs]
         nibble = sum(self.levels[line] << bit for bit, line in enumerate(self.data))
+        self.is_astray = self.is_astray or self.is_reset
         self._follow_initialization(rs, nibble, time)
         executed = self.controller.strobe(rs, nibble)
         if executed is None:
@@ -114,6 +119,8 @@ class Bus:
         self._calls_since_byte = 0
 
     def _check(self, executed, time):
+        if self.is_astray:
+            return
         if executed.halves_differ:
             self._breach(time, "phase", f"the halves of 0x{executed.byte:02x} differ in RS: a nibble was lost")
         if executed.complaint:
@@ -131,6 +138,7 @@ class Bus:
             self.threes.append((self.rose, time))
             return
         if (rs, nibble) == (0, 2) and len(self.threes) >= 3:
+            self.is_astray = False
             pauses = [after[0] - before[1] for before, after in zip(self.threes, self.threes[1:])]
             needed = 0 if self.has_waited else first
             if not any(a >= max(needed, second) and b >= second for a, b in zip(pauses, pauses[1:])):
@@ -146,4 +154,5 @@ class Bus:
                 self._breach(strobe[0], "initialization", text, pause, required)
 
     def _breach(self, time, rule, text, measured=None, required=None):
-        self.breaches.append(Breach(time, rule, text, measured, required))
+        if not self.is_reset:
+            self.breaches.append(Breach(time, rule, text, measured, required))

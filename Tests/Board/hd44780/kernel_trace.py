@@ -39,7 +39,8 @@ LONGEST_PAUSE_IN_A_CALL = 2
 class Call:
     """Levels given to lines at once. `changes` are (microseconds, offset, level) in the order of the kernel.
 
-    `kind` is `set`, or `request` where the kernel gives a line its first level, or `guessed` without ioctls.
+    `kind` is `set`, or `request` where the kernel gives a line its first level, or `guessed` without ioctls, or `reset`
+    where the outputs of an expander leave the high level of their power-on (PCF8574 data sheet, 7.1) one by one.
     """
 
     kind: str
@@ -72,6 +73,8 @@ class _Reader:
         self.base = base or 0
         self.base_is_given = base is not None
         self.sees_ioctls = False
+        self.requesting = set()  # tasks whose last call was one for lines
+        self.has_expander = False
         self.open = {}  # task -> its call that may still grow; None: each event is a call
         self.last = {}  # task -> time of its last event
         self.bus_is_busy_until = 0
@@ -100,7 +103,7 @@ class _Reader:
         elif match := IOCTL.match(what):
             self._ioctl(task, match["request"])
         elif match := SMBUS.match(what):
-            self._expander(time, match)
+            self._expander(task, time, match)
         elif what.startswith("smbus_result: "):
             self.returned = time
         elif match := PWM.match(what):
@@ -109,11 +112,13 @@ class _Reader:
         elif match := MARKER.match(what):
             self._marker(time, match["text"])
 
-    def _expander(self, time, match):
+    def _expander(self, task, time, match):
         """A transfer: its address, then each byte, whose outputs change at its end. The stub takes no time for it, so
         the bus is followed as one that does, and for which the program waits."""
         if not 0x20 <= int(match["address"], 16) <= 0x3F:
             return
+        if not self.has_expander:
+            self.trace.items.append(Call("reset", [(time, EXPANDER + output, 1) for output in range(8)]))
         outputs = [int(match["command"], 16)]
         if match["protocol"] == "I2C_BLOCK_DATA":  # begins with its length
             outputs += [int(byte, 16) for byte in match["bytes"].split("-")[1:]]
@@ -121,7 +126,9 @@ class _Reader:
         for number, byte in enumerate(outputs, 1):
             now = int(start + number * BYTE_MICROSECONDS)
             changes = [(now, EXPANDER + output, byte >> output & 1) for output in range(8)]
-            self.trace.items.append(Call("set", changes))
+            is_reset = task in self.requesting or not self.has_expander
+            self.trace.items.append(Call("reset" if is_reset else "set", changes))
+            self.has_expander = True
             self.bus_is_busy_until = now
 
     def _marker(self, time, text):
@@ -132,6 +139,7 @@ class _Reader:
             self.trace.items.append(Marker(time, text.strip()))
 
     def _ioctl(self, task, request):
+        (self.requesting.add if request in LINE_REQUESTS else self.requesting.discard)(task)
         if request in SET_REQUESTS:
             self.sees_ioctls = True
             self._begin(task, "set")
