@@ -9,12 +9,13 @@ struct BoardReader {
 
     init(name: String, text: String) throws(BoardFileError) {
         self.name = name
-        places = TOMLPlaces(text)
         do throws(TOMLSyntaxError) {
             table = try TOMLNode.table(parsing: text)
         } catch {
             throw BoardFileError(name, "\(error.place): \(error.reason)")
         }
+        // Of what is valid alone.
+        places = TOMLPlaces(text)
     }
 
     /// - Parameters:

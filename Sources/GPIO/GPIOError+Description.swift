@@ -85,7 +85,7 @@ extension GPIOError: CustomStringConvertible {
         case .noPWM(let channel, let known):
             """
             There is no PWM channel \(channel)\(Self.listed(known)). Switch it on in the configuration of the board's \
-            firmware (on a Raspberry Pi `dtoverlay=pwm,pin=18,func=2`), or write the channel that is meant.
+            firmware (on a Raspberry Pi `dtoverlay=pwm,pin=12,func=4`), or write the channel that is meant.
             """
         case .busyPWM(let channel):
             "A driver of the kernel has the PWM channel \(channel). Free it there, or choose another."

@@ -33,6 +33,6 @@ extension LineReference: LosslessStringConvertible {
     /// The value of decimal digits and nothing else, or nil; offsets have 32 bits in the kernel's interface.
     static func number(_ digits: Substring) -> Int? {
         guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-        return UInt32(digits).map(Int.init)
+        return UInt32(digits).flatMap(Int.init(exactly:))
     }
 }

@@ -110,7 +110,11 @@ public final class Daemon: Service {
         lock = Mutex(try Self.lock(options.state, incidents))
         loop = try Loop()
         manager = ServiceManager(environment: options.environment)
-        startRecord = manager.isPresent ? Self.record(options.state, incidents) : nil
+        let startRecord = manager.isPresent ? Self.record(options.state, incidents) : nil
+        self.startRecord = startRecord
+        // What is refused with a reason is no crash.
+        var isRefused = true
+        defer { if isRefused { Self.clear(startRecord, incidents) } }
         isSafeMode = startRecord?.isSafeMode ?? false
         (safeModeLeft, leaveSafeMode) = AsyncStream.makeStream()
         let options = options.with(safeMode: isSafeMode)
@@ -174,6 +178,7 @@ public final class Daemon: Service {
             // What made it crash may be gone now.
             if options.isSafeMode { leaveSafeMode.yield() }
         }
+        isRefused = false
     }
 
     /// Runs until a graceful shutdown is asked for.
@@ -237,9 +242,11 @@ public final class Daemon: Service {
         }
     }
 
-    private func clearRecord() {
+    private func clearRecord() { Self.clear(startRecord, incidents) }
+
+    private static func clear(_ record: StartRecord?, _ incidents: Incidents) {
         do throws(SystemError) {
-            try startRecord?.clear()
+            try record?.clear()
         } catch {
             incidents.note("That the kiosk started well could not be noted: \(error).")
         }

@@ -41,6 +41,14 @@ struct BoardFileTests {
         return try Board(name: "mine", file: text)
     }
 
+    @Test(
+        "is refused where it is not valid, however it is broken",
+        arguments: ["]", "a = {]", "a = [}", "rs = \"GPIO25\"]", "[a]]", String(repeating: "[", count: 65_000)])
+    func invalid(_ text: String) {
+        #expect(throws: BoardFileError.self) { try Board(name: "mine", file: text) }
+        #expect(throws: BoardFileError.self) { try Board(name: "mine", file: Self.board + "\nx = " + text) }
+    }
+
     @Test("is read as it is written")
     func reads() throws {
         let board = try Board(name: "mine", file: Self.board)

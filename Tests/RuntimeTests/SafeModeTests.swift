@@ -1,6 +1,8 @@
+import Boards
 import Control
 import Foundation
 import Kitchen
+import Logging
 import Testing
 import Workbench
 
@@ -51,6 +53,18 @@ struct SafeModeTests {
         #expect(try await !status(of: kiosk).safeMode)
         #expect(try String(contentsOfFile: starts, encoding: .utf8).count == StartRecord.limit)
         try await kiosk.stop()
+    }
+
+    @Test("has not crashed when it was refused with a reason")
+    func refused() throws {
+        let options = Daemon.Options(
+            config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",
+            board: "nosuch", isSimulated: false, environment: managed)
+        #expect(throws: NoSuchBoard.self) {
+            try Daemon(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        }
+        #expect(FileManager.default.fileExists(atPath: "\(folder)/state"))
+        #expect(!FileManager.default.fileExists(atPath: starts))
     }
 
     @Test("and is stopped by its owner starts as ever the next time")

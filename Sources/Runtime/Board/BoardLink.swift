@@ -14,7 +14,11 @@ public struct BoardLink: DisplayLink {
         case .lines(let wired): lines = LineLink(bus: try DisplayLines(wired, from: controller), clock: clock)
         case .expander(let wired):
             let device = try controller.openDevice(onBus: wired.bus, address: wired.address)
-            expander = ExpanderLink(bus: DisplayExpander(device: device), wiring: wired.wiring, clock: clock)
+            var link = ExpanderLink(bus: DisplayExpander(device: device), wiring: wired.wiring, clock: clock)
+            // Whether one answers is known by a write alone, and a display that is not there is not taken for had.
+            try link.set([], for: .zero)
+            try link.flush()
+            expander = link
         }
     }
 

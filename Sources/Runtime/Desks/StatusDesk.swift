@@ -74,8 +74,8 @@ struct StatusDesk: Sendable {
             (state, problem) = (.readOnly, "\(error)")
         }
         return .init(
-            path: options.state, state: state, problem: problem, bytes: Int(bytes), cache: Int(cached),
-            favorites: favorites)
+            path: options.state, state: state, problem: problem, bytes: Int(clamping: bytes),
+            cache: Int(clamping: cached), favorites: favorites)
     }
 }
 
