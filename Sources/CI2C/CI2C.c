@@ -8,12 +8,17 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+// Tens of milliseconds: longer than the longest transfer at 10 kHz takes, shorter than an adapter's own second. A bus that
+// is stuck stops whoever writes for as long.
+static const unsigned long timeout = 25;
+
 static int take(int device, unsigned int address, int *is_plain) {
     unsigned long functions = 0;
     if (ioctl(device, I2C_FUNCS, &functions) < 0) return -errno;
     *is_plain = (functions & I2C_FUNC_I2C) != 0;
     if (!*is_plain && !(functions & I2C_FUNC_SMBUS_WRITE_I2C_BLOCK)) return -EOPNOTSUPP;
-    return ioctl(device, I2C_SLAVE, (unsigned long)address) < 0 ? -errno : 0;
+    if (ioctl(device, I2C_SLAVE, (unsigned long)address) < 0) return -errno;
+    return ioctl(device, I2C_TIMEOUT, timeout) < 0 ? -errno : 0;
 }
 
 int ci2c_open(const char *path, unsigned int address, int *is_plain) {

@@ -17,8 +17,8 @@ public protocol I2CDevice: AnyObject {
 
 /// A device on one of the kernel's buses, through i2c-dev.
 final class KernelI2CDevice: I2CDevice {
-    /// Nobody has to wait for longer than a redraw takes.
-    private static let longestPlainTransfer = 1024
+    /// What fits into the timeout of a slow bus. There are adapters (hid-cp2112) that drop what a byte cannot count.
+    private static let longestPlainTransfer = 255
 
     private(set) var longestTransfer: Int
     let byteTime: Duration

@@ -7,7 +7,7 @@ public func groupID(named name: String) throws(SystemError) -> UInt32? {
     var id: UInt32?
     try lookUp("getgrnam") { buffer, size in
         let code = getgrnam_r(name, &entry, buffer, size, &found)
-        id = found?.pointee.gr_gid
+        id = found == nil ? nil : entry.gr_gid
         return code
     }
     return id
