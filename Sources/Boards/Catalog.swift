@@ -30,21 +30,21 @@ extension Board {
         try text(ofBoard: name).map { text throws(BoardFileError) in try Board(name: name, file: text) }
     }
 
-    /// A board of the program by its name, else one of a person's own by the path of its file; nil when there is
-    /// no board of that name.
+    /// A board of the program by its name, else one of a person's own by the path of its file.
     ///
-    /// - Throws: why the file cannot be used.
-    public init?(nameOrPath: String) throws(BoardFileError) {
-        guard let text = try Self.text(nameOrPath: nameOrPath) else { return nil }
-        try self.init(name: nameOrPath, file: text)
+    /// - Throws: ``NoSuchBoard``, or ``BoardFileError`` where the file cannot be used.
+    public init(nameOrPath: String) throws {
+        try self.init(name: nameOrPath, file: try Self.text(nameOrPath: nameOrPath))
     }
 
-    /// The text of a board's file, to begin one's own with; nil when there is no board of that name.
+    /// The text of a board's file, to begin one's own with.
     ///
     /// - Parameter nameOrPath: a name, or a path that has a slash in it.
-    /// - Throws: why the file cannot be read.
-    public static func text(nameOrPath: String) throws(BoardFileError) -> String? {
-        nameOrPath.contains("/") ? try text(ofFile: nameOrPath) : text(ofBoard: nameOrPath)
+    /// - Throws: ``NoSuchBoard``, or ``BoardFileError`` where the file cannot be read.
+    public static func text(nameOrPath: String) throws -> String {
+        if nameOrPath.contains("/") { return try text(ofFile: nameOrPath) }
+        guard let text = text(ofBoard: nameOrPath) else { throw NoSuchBoard(name: nameOrPath) }
+        return text
     }
 
     private static func text(ofBoard name: String) -> String? {
@@ -77,7 +77,13 @@ extension Board {
 
     /// The size of a board's display, as in `20x4`; nil when there is no board of that name.
     @Sendable public static func displaySize(ofBoard name: String) throws(BoardFileError) -> String? {
-        try Board(nameOrPath: name)?.display.size.description
+        do {
+            return try Board(nameOrPath: name).display.size.description
+        } catch let error as BoardFileError {
+            throw error
+        } catch {
+            return nil
+        }
     }
 }
 
@@ -91,6 +97,7 @@ public struct NoSuchBoard: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         let near = name.nearest(among: Board.names).map { "did you mean \($0)? " } ?? ""
-        return "no board is called \(name); \(near)galley board list shows those that are known"
+        let file = name.hasSuffix(".toml") ? "; a file is named with a slash, as in ./\(name)" : ""
+        return "no board is called \(name); \(near)galley board list shows those that are known\(file)"
     }
 }

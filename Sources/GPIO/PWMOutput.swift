@@ -10,7 +10,7 @@ public protocol PWMOutput: AnyObject {
 final class KernelPWMOutput: PWMOutput {
     private let channel: PWMReference
     private let folder: String
-    /// Nil: none was put out yet.
+    /// Nil: it is silent. Whoever silences it from outside may have changed the period, so each tone begins with its own.
     private var frequency: Int?
 
     /// Takes the channel and silences it.
@@ -22,7 +22,10 @@ final class KernelPWMOutput: PWMOutput {
         let chip = try Self.chip(of: channel, in: "\(classes)/pwm")
         folder = "\(chip)/pwm\(channel.channel)"
         self.channel = channel
-        if access(folder, F_OK) != 0 { try Self.export(channel, of: chip) }
+        if access(folder, F_OK) != 0 {
+            try Self.export(channel, of: chip)
+            try Self.awaitPermission(in: folder)
+        }
         // A channel that was never used has no period, and refuses everything else until it has one.
         guard firstLine(of: "\(folder)/period") != "0" else { return }
         // Whatever it was left with may be more than the next period, and may be a period that the chip does not take back.
@@ -43,6 +46,7 @@ final class KernelPWMOutput: PWMOutput {
     func set(frequency: Int?) throws(GPIOError) {
         guard let frequency else {
             if self.frequency != nil { try silence() }
+            self.frequency = nil
             return
         }
         let period = 1_000_000_000 / frequency
@@ -70,6 +74,13 @@ final class KernelPWMOutput: PWMOutput {
         case ENOENT, ENODEV: throw .noPWM(channel, known: [])
         case let errno: throw .system(errno: errno, doing: "Writing \(text) to \(path)")
         }
+    }
+
+    /// The files of a channel are root's until udev has heard of it, a moment after it was exported.
+    private static func awaitPermission(in folder: String) throws(GPIOError) {
+        let files = ["period", "duty_cycle", "enable"].map { "\(folder)/\($0)" }
+        for _ in 0..<20 where files.contains(where: { access($0, W_OK) != 0 }) { _ = poll(nil, 0, 50) }
+        if let closed = files.first(where: { access($0, W_OK) != 0 }) { throw .forbidden(path: closed) }
     }
 
     /// The folder of the channel's chip.

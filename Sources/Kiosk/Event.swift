@@ -21,6 +21,8 @@ public enum Event: Sendable {
     case notice(Failure)
     /// The very first start of the kiosk, which greets with it; nil: somebody looks from afar, who is to see home.
     case greeting(Greeting?)
+    /// This run leaves out all that may have made those before it crash: nothing but timers is read from the store.
+    case safeMode
     /// Settings are tried, and go back then unless somebody confirms them; nil: none are any more, and until then they
     /// are.
     case trial(ends: Instant?)

@@ -29,6 +29,8 @@ public struct Kiosk: Sendable {
     var entering: Entering?
     var rack = TimerRack()
     var home = Home()
+    /// What is not read then must not look as if it were lost.
+    var isSafeMode = false
     /// Nil: it is over, or this is not the first start.
     var greeting: Greeting?
     /// What is half typed, by the title of its field, beside the fields of drafts.
@@ -91,6 +93,7 @@ public struct Kiosk: Sendable {
         case .preferences(let preferences): follow(preferences)
         case .clock(let reading): follow(reading)
         case .notice(let failure): say(failure.glass)
+        case .safeMode: isSafeMode = true
         case .trial(let end): follow(trial: end)
         }
         keepDrafts()

@@ -1,3 +1,5 @@
+private import RegexBuilder
+
 extension Duration {
     /// Whole seconds, a started one counted: a timer shows 12:00 at its start and 0:01 until its end.
     public var secondsRoundedUp: Int {
@@ -56,17 +58,18 @@ extension Duration {
         return minutes < 600 ? Duration.seconds(minutes * 60).spokenText : "\(minutes / 60) h"
     }
 
-    /// Reads what a person types: `12` (minutes), `1:30` (minutes and seconds), `1:05:00`, `90s`, `1h30m`, `10 min`.
-    /// Nil for anything else, and for more than 999,999 of a unit.
+    /// Reads what a person types: `12` (minutes), `1:30` (minutes and seconds), `1:05:00`, `90s`, `1h30m`, `10 min`,
+    /// `1 hour 30 minutes`. Nil for anything else, for more than 999,999 of a unit, and for more than 2^31 - 1 seconds.
     public init?(typed text: String) {
-        guard text.count <= 20 else { return nil }
-        let words = text.replacing(#/ ?min$/#, with: "m")
-        let seconds = text.contains(":") ? Self.clock(text) : Self.units(words)
-        guard let seconds else { return nil }
+        guard text.count <= 40 else { return nil }
+        // What counts seconds elsewhere has 32 bits on a small board.
+        guard let seconds = text.contains(":") ? Self.clock(text) : Self.units(text), seconds <= Int32.max else {
+            return nil
+        }
         self = .seconds(seconds)
     }
 
-    private static func clock(_ text: String) -> Int? {
+    private static func clock(_ text: String) -> Int64? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(number)
         guard (2...3).contains(parts.count), let first = parts[0] else { return nil }
         var total = first
@@ -77,22 +80,26 @@ extension Duration {
         return total
     }
 
-    private static func units(_ text: String) -> Int? {
+    private static func units(_ text: String) -> Int64? {
         if let minutes = number(text[...]) { return minutes * 60 }
-        var rest = text[...]
-        var total = 0
-        for (unit, seconds) in [("h", 3600), ("m", 60), ("s", 1)] {
-            guard let end = rest.firstIndex(of: Character(unit)) else { continue }
-            guard let count = number(rest[..<end]) else { return nil }
-            total += count * seconds
-            rest = rest[rest.index(after: end)...]
+        let hours = #/(?:([0-9]+) ?(?:h|hrs?|hours?))?/#
+        let minutes = #/(?:([0-9]+) ?(?:m|mins?|minutes?))?/#
+        let seconds = #/(?:([0-9]+) ?(?:s|secs?|seconds?))?/#
+        let units = Regex {
+            hours; Optionally(" "); minutes; Optionally(" "); seconds
+        }.ignoresCase()
+        guard let match = text.wholeMatch(of: units) else { return nil }
+        var total: Int64?
+        for case (let part?, let seconds) in [(match.1, 3600), (match.2, 60), (match.3, 1)] as [(Substring?, Int64)] {
+            guard let count = number(part) else { return nil }
+            total = (total ?? 0) + count * seconds
         }
-        return rest.isEmpty && !text.isEmpty ? total : nil
+        return total
     }
 
-    private static func number(_ text: Substring) -> Int? {
+    private static func number(_ text: Substring) -> Int64? {
         guard (1...6).contains(text.count), text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-        return Int(text)
+        return Int64(text)
     }
 }
 

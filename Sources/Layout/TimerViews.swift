@@ -105,7 +105,12 @@ extension Canvas {
             drawAlarm(place + names + note(on: timers[selected]), of: timers[selected], row: 0)
         }
         let lines = ([dish].compactMap(\.self) + reasons).suffix(reasonRows.count)
-        for (row, line) in zip(reasonRows, lines) { slide(line, row: row, width: columns) }
+        var room = columns
+        if rows > 2, shown.count > rows - 2 {
+            let count = view.isSounding ? "\(shown.count) timers" : String(place.dropLast())
+            room -= putRight(count, row: rows - 2) + 1
+        }
+        for (row, line) in zip(reasonRows, lines) { slide(line, row: row, width: room) }
         if rows > 1 { drawAlarmKeys(timers[selected]) }
     }
 
@@ -122,7 +127,9 @@ extension Canvas {
     private mutating func drawAlarms(_ timers: [CookTimer], selected: CookTimer) {
         let index = timers.firstIndex(of: selected) ?? 0
         let visible = rows - 2
-        for (row, timer) in timers.dropFirst(index / visible * visible).prefix(visible).enumerated() {
+        // The last page is a full one.
+        let first = max(min(index / visible * visible, timers.count - visible), 0)
+        for (row, timer) in timers.dropFirst(first).prefix(visible).enumerated() {
             let mark = view.isSounding ? "" : timer == selected ? "▶" : " "
             drawAlarm(mark + timer.name, of: timer, row: row)
         }

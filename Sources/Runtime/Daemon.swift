@@ -152,7 +152,7 @@ public final class Daemon: Service {
             loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: options.storeRetry,
             readsTimersAlone: isSafeMode
         ) { [isSafeMode] person in
-            if isSafeMode { return StarterCookbook.recipes.first }
+            if isSafeMode { return nil }
             performer.follow(person)
             return await performer.source.first()
         }
@@ -189,13 +189,14 @@ public final class Daemon: Service {
         let safeMode = isSafeMode ? Failure.safeMode : nil
         if let safeMode { incidents.note(safeMode.detail) }
         let notices = [configuration.startNotice, configuration.current.notice, safeMode].compactMap(\.self)
-        let (incidents, clockMark, isFirstStart) = (incidents, clockMark, isFirstStart)
+        let (incidents, clockMark, isFirstStart, isSafeMode) = (incidents, clockMark, isFirstStart, isSafeMode)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
                 engine, controller: controllers.controller(for:), clock: clock,
                 clockWatch: Self.clockWatch(clockMark, incidents), report: incidents.note, performer: performer.perform)
             engine.openBoard()
             if isFirstStart { engine.greet() }
+            if isSafeMode { engine.handle(.safeMode) }
             for notice in notices { engine.handle(.notice(notice)) }
             return engine
         }

@@ -1,12 +1,13 @@
 /// Looks through a text for what ends the program in the parser, by an assertion, instead of being refused (toml++ 3.0.1
-/// in TOMLKit 0.6.0: `parse_key`, `parse_value`). None of it is valid TOML 1.0, but the last:
+/// in TOMLKit 0.6.0: `parse_key`, `parse_value`). None of it is valid TOML 1.0, but the last two:
 ///
 /// - a table without its name: a line that begins with `[` or `[[`, and then with what begins no key;
 /// - an array that is closed as a table, or the other way round;
 /// - characters beyond ASCII outside of texts and comments, the byte order mark apart;
 /// - a date with a T behind it and no digit behind that;
 /// - a dotted key of more than 64 parts, together with those that it lies in on its line: each is a table in the one
-///   before, and a hundred thousand of them overflow the stack. Brackets are counted by the parser itself.
+///   before, and a hundred thousand of them overflow the stack. Brackets are counted by the parser itself;
+/// - a whole number of more than 32 bits: TOMLKit makes it an `Int`, which is no longer than that on a small board.
 ///
 /// Up to the first of these the text is read as if it were valid; what is not makes the parser stop before it.
 struct Forescan {
@@ -81,6 +82,8 @@ struct Forescan {
                 guard dots <= Self.mostDots else { return "a key of too many parts" }
                 place += 1
             case 0x80...: return "a character that belongs in quotation marks"
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where hasValue && isTooLarge:
+                return "a number beyond \(Int32.max)"
             case UInt8(ascii: "T"), UInt8(ascii: "t"):
                 let isBehindDate = hasValue && isBehindDate
                 place += 1
@@ -89,6 +92,18 @@ struct Forescan {
             }
         }
         return nil
+    }
+
+    /// Whether a whole number begins here that has more than 32 bits.
+    private var isTooLarge: Bool {
+        // There is a sign of equality before, at least.
+        let before = text[place - 1]
+        guard !before.continuesNumber || "+-".utf8.contains(before) else { return false }
+        let digits = text[place...].prefix(while: \.continuesNumber).filter { $0 != UInt8(ascii: "_") }
+        let prefixes: [(String, Int)] = [("0x", 16), ("0o", 8), ("0b", 2)]
+        let radix = prefixes.first { digits.starts(with: $0.0.utf8) }?.1
+        let number = String(decoding: digits.dropFirst(radix == nil ? 0 : 2), as: UTF8.self)
+        return UInt64(number, radix: radix ?? 10).map { $0 > UInt64(Int32.max) } ?? false
     }
 
     /// `1979-05-27`, as a whole or in part.
@@ -125,6 +140,11 @@ struct Forescan {
 
 extension UInt8 {
     fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    /// Whether it can stand in a number, a time, or a word.
+    fileprivate var continuesNumber: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || "+-_.:".utf8.contains(self)
+    }
 
     /// Whether a key can begin with it, bare or quoted; a closing bracket the parser refuses by itself.
     fileprivate var beginsKey: Bool {

@@ -22,7 +22,7 @@ final class BoardCheckTests {
 
     /// A board on a backpack.
     private func board(bus: String = "i2c-1", _ change: (inout String) -> Void = { _ in }) throws -> Board {
-        var text = try #require(try Board.text(nameOrPath: "raspberry-pi-i2c"))
+        var text = try Board.text(nameOrPath: "raspberry-pi-i2c")
         text.replace("\"i2c-1\"", with: "\"\(bus)\"")
         change(&text)
         return try Board(name: "mine", file: text)

@@ -37,7 +37,7 @@ struct CatalogTests {
     @Test(
         "tell where their facts come from, and what they were not tried on", arguments: real.filter { $0 != "generic" })
     func sources(name: String) throws {
-        let text = try #require(try Board.text(nameOrPath: name))
+        let text = try Board.text(nameOrPath: name)
         #expect(text.contains("# Source") || text.contains(". Source"))
         #expect(text.replacing("\n# ", with: " ").contains(#/[Nn]ot (tried )?on an? (board|adapter)\./#))
     }

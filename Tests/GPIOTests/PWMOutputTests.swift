@@ -59,6 +59,16 @@ final class PWMOutputTests {
         }
     }
 
+    @Test("begins each tone with its period: whoever silenced it meanwhile may have changed it")
+    func silencedFromOutside() throws {
+        let output = try controller.openPWM(reference("pwmchip3:0"))
+        try output.set(frequency: 2000)
+        try output.set(frequency: nil)
+        try write("1000000\n", to: "pwm0/period")
+        try output.set(frequency: 2000)
+        #expect(try read("pwm0/period").hasPrefix("500000"))
+    }
+
     @Test("that was left sounding is silenced when it is taken, and again when it is let go")
     func leftSounding() throws {
         try write("500000\n", to: "pwm0/period")

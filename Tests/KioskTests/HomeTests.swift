@@ -4,6 +4,19 @@ import Testing
 
 @Suite("Home")
 struct HomeTests {
+    @Test("In safe mode it says so and has no recipe, and the menu has what works: nothing looks lost")
+    func safeMode() {
+        var evening = Evening()
+        evening.happen(.safeMode)
+        #expect(evening.glass[0].hasPrefix("Safe mode"))
+        #expect(evening.press(.down).isEmpty, "no recipe is looked for")
+        evening.press(.back)
+        #expect(evening.view.items.map(\.label) == ["Timers", "Settings"])
+        evening.press(.back)
+        evening.hold(.favorite)
+        #expect(evening.glass.contains { $0.contains("not read") })
+    }
+
     @Test("Down turns to another recipe, up comes back to the one before")
     func anotherAndBack() {
         var evening = Evening(restored: Restored(recipe: .pasta))

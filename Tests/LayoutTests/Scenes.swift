@@ -259,6 +259,15 @@ extension Scene {
             $0.pass(.seconds(20))
             $0.press(.ok)
         },
+        Scene("alarm-three") {
+            for name in ["Rice", "Pasta", "Cake"] { $0.start(name, 10) }
+            $0.pass(.seconds(10))
+        },
+        Scene("alarm-three-silent") {
+            for name in ["Rice", "Pasta", "Cake"] { $0.start(name, 10) }
+            $0.pass(.seconds(10))
+            $0.press(.ok)
+        },
         Scene("alarm-another") {
             $0.start("Rice", 10)
             $0.start("Pasta", 20)

@@ -43,6 +43,10 @@ struct SafeModeTests {
         #expect(status.errors.contains { $0.message.contains("safe mode") })
         let screen = try await kiosk.screen(.screen(waitFor: "Safe mode", timeout: .seconds(5)))
         #expect(screen.lines[0].hasPrefix("Safe mode"))
+        _ = try await kiosk.document(.press(buttons: ["back"], hold: false))
+        #expect(
+            try await kiosk.screen(.screen(waitFor: "back: menu", timeout: .seconds(5))).lines[0].hasPrefix("Safe mode")
+        )
         try await kiosk.stop()
     }
 

@@ -34,6 +34,8 @@ struct TOMLNodeTests {
             ("\u{FEFF}[{", 1, 3), ("a = [}", 1, 6), ("a = { b = 1 ]", 1, 13), ("# é\na = [\u{2028}", 2, 6),
             ("a = 'é'\né = 1", 2, 1), ("a = 1979-05-27true", 1, 16),
             ("x = [\"\"\"a\"\"\"\", [\u{2028}\u{7F}", 1, 17),
+            ("a = 2147483648", 1, 5), ("a = [1, -3_000_000_000]", 1, 10), ("a = { b = 0x80000000 }", 1, 11),
+            ("a = 9223372036854775807", 1, 5), ("[a]\nb.c =\t+0b1_00000000_00000000_00000000_00000000", 2, 8),
         ])
     func refused(text: String, line: Int, column: Int) throws {
         let error = #expect(throws: TOMLSyntaxError.self) { try TOMLNode.table(parsing: text) }
@@ -55,6 +57,19 @@ struct TOMLNodeTests {
     func unclosedFile(text: String) throws {
         let error = #expect(throws: TOMLSyntaxError.self) { try TOMLNode.table(parsing: text) }
         #expect(error?.reason == "a quotation mark is not closed")
+    }
+
+    @Test("What only looks like a number of more than 32 bits is read as what it is")
+    func longNumbers() throws {
+        let table = try TOMLNode.table(
+            parsing: """
+                3000000000 = 2147483647 # 3000000000
+                a = [1.3000000000, 3e3, 3000000000.5, "3000000000", 2026-11-23T07:32:00.3000000000Z, 0x7fffffff]
+                b3000000000 = '3000000000'
+                """)
+        #expect(table["3000000000"] == .integer(2_147_483_647))
+        #expect(table["a"]?.list?.count == 6)
+        #expect(table.count == 3)
     }
 
     @Test("A control character in a text is told as what it is")

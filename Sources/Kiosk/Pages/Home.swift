@@ -71,7 +71,9 @@ struct HomePage: Page {
         // The corner belongs to timers.
         if let greeting = kiosk.greeting, kiosk.rack.timers.isEmpty { return greeting.view }
         guard let recipe = kiosk.home.recipe else {
-            return View(.home, title: "Galley", body: .message("Galley\nback: menu"))
+            return View(
+                .home, title: "Galley",
+                body: .message(kiosk.isSafeMode ? "Safe mode\nback: menu" : "Galley\nback: menu"))
         }
         let isFavorite = kiosk.isFavorite(recipe.id)
         // Until the pantry was opened once; the cookbook's own name gives way to it, that of another does not.
@@ -100,13 +102,13 @@ struct HomePage: Page {
         switch press {
         case .up: _ = kiosk.home.goBack()
         case .down:
-            guard !kiosk.home.goForward() else { return }
+            guard !kiosk.isSafeMode, !kiosk.home.goForward() else { return }
             kiosk.askForAnother()
             // A held button would go on to use up a day's quota.
             kiosk.usePressUp(of: .down)
         case .ok: kiosk.home.recipe.map { kiosk.openRecipe($0) }
         case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
-        case .back: kiosk.open(ChoicePage.menu)
+        case .back: kiosk.open(kiosk.isSafeMode ? ChoicePage.safeMenu : .menu)
         case .holdUp:
             guard !kiosk.rack.timers.isEmpty else { return handle(.up(1), in: &kiosk) }
             kiosk.home.takeBack()

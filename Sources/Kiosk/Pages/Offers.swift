@@ -12,6 +12,11 @@ extension ChoicePage {
             Choice("Profile", .profile(.list)), Choice("Settings", .settings(.list)),
         ], leavesOnChoice: false)
 
+    /// What works without anything stored but timers.
+    static let safeMenu = ChoicePage(
+        name: .menu, title: "Menu", choices: [Choice("Timers", .timers), Choice("Settings", .settings(.list))],
+        leavesOnChoice: false)
+
     /// `dish` is what its being cooked and its pictures offer.
     static func recipe(_ recipe: Recipe, dish: [Choice]) -> ChoicePage {
         var choices = [

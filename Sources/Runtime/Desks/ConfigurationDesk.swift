@@ -52,7 +52,7 @@ final class ConfigurationDesk: Sendable {
         }
         let trial = Self.takeTrialBack(store, incidents)
         startNotice = trial.notice
-        if let name = options.board { _ = try Board(named: name) }
+        if let name = options.board { _ = try Board(nameOrPath: name) }
         state = Mutex(State(current: RunningConfiguration(options, store, incidents)))
         awaitBoard()
         // The card takes nothing now.

@@ -102,15 +102,10 @@ extension Daemon.Options {
 }
 
 extension Board {
-    init(named nameOrPath: String) throws {
-        guard let board = try Board(nameOrPath: nameOrPath) else { throw NoSuchBoard(name: nameOrPath) }
-        self = board
-    }
-
     /// One that cannot be used is no reason to stop: the mistake can be mended from afar.
     static func reading(_ name: String) -> (board: Board?, problem: String?) {
         do {
-            return (try Board(named: name), nil)
+            return (try Board(nameOrPath: name), nil)
         } catch {
             return (nil, "\(error)")
         }

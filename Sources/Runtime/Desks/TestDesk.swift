@@ -10,6 +10,8 @@ struct TestDesk: Sendable {
         switch request {
         case .listen: break
         case .end: await loop.run { $0.endTest() }
+        case .begin where await loop.run({ $0.testedLines != nil }):
+            return .failure(.passing, "somebody tests the board at this moment; ask again when they are done")
         default:
             guard let step = SelfTest.Step(request) else { return .failure(.usage, "the board has no such button") }
             guard await loop.run({ $0.test(step) }) else {

@@ -13,7 +13,7 @@ public final class BoardTest: Sendable {
     /// - Parameter settings: what a kiosk would go by.
     /// - Throws: `BoardFileError` or `NoSuchBoard` when there is no such board, `SystemError` when no thread can be had.
     public init(_ settings: Settings) throws {
-        let board = try Board(named: settings.boardName)
+        let board = try Board(nameOrPath: settings.boardName)
         let clock = SystemClock()
         let controllers = try Controllers(board, isSimulated: false, clock: clock)
         let configuration = Engine.Configuration(settings, board)

@@ -31,7 +31,7 @@ struct BoardCheckCommand: AsyncParsableCommand {
     private var report: BoardReport {
         get throws {
             let name = try name ?? configured
-            guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
+            let board = try Board(nameOrPath: name)
             return BoardReport(board: board.name, check: board.isSimulated ? nil : BoardCheck(board))
         }
     }

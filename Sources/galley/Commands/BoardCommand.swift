@@ -49,15 +49,14 @@ struct BoardCommand: AsyncParsableCommand {
             output(
                 try await reporting {
                     guard form != .toml else { return try file }
-                    guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
-                    return try text(of: board)
+                    return try text(of: Board(nameOrPath: name))
                 })
         }
 
         /// Without its last line end, which is put behind what is printed.
         private var file: String {
             get throws {
-                guard let text = try Board.text(nameOrPath: name) else { throw NoSuchBoard(name: name) }
+                let text = try Board.text(nameOrPath: name)
                 return text.hasSuffix("\n") ? String(text.dropLast()) : text
             }
         }

@@ -20,7 +20,7 @@ struct BoardSilence: AsyncParsableCommand {
     func run() async throws {
         try await reporting {
             let name = try name ?? places.loaded.settings.boardName
-            guard let board = try Board(nameOrPath: name) else { throw NoSuchBoard(name: name) }
+            let board = try Board(nameOrPath: name)
             try board.silence()
         }
     }

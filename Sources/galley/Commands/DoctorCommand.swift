@@ -52,16 +52,22 @@ extension KioskOptions {
 
     private func testHere() async throws -> [DoctorDocument.Check] {
         let test = try BoardTest(try places.loaded.settings)
-        let answers = try await BoardQuestions { step in
+        let questions = BoardQuestions { step in
             switch await test.answer(step).outcome {
             case .success(.test(let document)): return document
             case .success: throw strangeAnswer()
             case .failure(let failure): throw Refusal(failure: failure, notes: [])
             }
-        }.answers()
-        let parts = await test.checks()
-        await test.stop()
-        return parts + answers
+        }
+        do {
+            let answers = try await questions.answers()
+            let parts = await test.checks()
+            await test.stop()
+            return parts + answers
+        } catch {
+            await test.stop()
+            throw error
+        }
     }
 }
 

@@ -44,7 +44,9 @@ struct RunCommand: AsyncParsableCommand {
                 Daemon.Options(
                     config: try places.paths.config.absolutePath, state: try places.paths.state.absolutePath,
                     socket: try places.paths.socket,
-                    group: try groupID, board: board, isSimulated: simulate, environment: PlaceOptions.environment),
+                    group: try groupID,
+                    board: board.map { $0.contains("/") ? $0.absolutePath : $0 }, isSimulated: simulate,
+                    environment: PlaceOptions.environment),
                 logger: logger)
             var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
                 .init(

@@ -24,7 +24,7 @@ struct TimerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Start a timer.",
             discussion: """
-                A duration is 12 (minutes), 1:30 (minutes and seconds), 1:05:00, 90s or 1h30m. With --until it is a \
+                A duration is 12 (minutes), 1:30 (minutes and seconds), 1:05:00, 90s, 1h30m or 10 min. With --until it is a \
                 range: the kiosk rings softly after the shorter time, so that you can look, and fully after the longer.
                 Example: galley timer start 1h30m Roast
                 Example: galley timer start 25m Bread --until 30m
@@ -34,7 +34,7 @@ struct TimerCommand: AsyncParsableCommand {
         var duration: String
 
         @Argument(help: "What it is for.")
-        var label: String?
+        var label: [String] = []
 
         @Option(help: "The longer end of a range, counted from the start like the shorter one.")
         var until: String?
@@ -42,7 +42,7 @@ struct TimerCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let shorter = try Self.duration(duration)
+            let (shorter, label) = try spoken()
             let longer = try until.map(Self.duration)
             if let longer, longer <= shorter {
                 throw failure(
@@ -50,6 +50,20 @@ struct TimerCommand: AsyncParsableCommand {
                     "--until \(longer.spokenText) is not longer than \(shorter.spokenText); both count from the start")
             }
             try await kiosk.show(.start(duration: shorter, label: label, until: longer))
+        }
+
+        /// A shell parts `1 h 30 min Roast` into words; as many as make a duration are one.
+        private func spoken() throws -> (Duration, label: String?) {
+            let words = [duration] + label
+            for count in (2...6).reversed() where count <= words.count {
+                guard let duration = Duration(typed: words.prefix(count).joined(separator: " ")) else { continue }
+                return (duration, Self.label(words.dropFirst(count)))
+            }
+            return (try Self.duration(duration), Self.label(label[...]))
+        }
+
+        private static func label(_ words: ArraySlice<String>) -> String? {
+            words.isEmpty ? nil : words.joined(separator: " ")
         }
 
         private static func duration(_ text: String) throws -> Duration {

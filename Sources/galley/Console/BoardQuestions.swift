@@ -19,9 +19,23 @@ struct BoardQuestions {
 
     /// What was answered.
     ///
-    /// - Throws: the exit code that ends the command when a timer rings or the input ends.
+    /// - Throws: the exit code that ends the command when a timer rings, the input ends, or Ctrl-C is pressed.
     func answers() async throws -> [Check] {
         let board = try await test(.begin)
+        let lines = InterruptibleLines()
+        defer { lines.end() }
+        do {
+            let answers = try await answers(about: board)
+            _ = try await test(.end)
+            return answers
+        } catch {
+            // Who leaves wants the kiosk back at once; where even that fails, it comes by itself.
+            _ = try? await test(.end)
+            throw error
+        }
+    }
+
+    private func answers(about board: TestDocument) async throws -> [Check] {
         var answers: [Check] = []
         if board.parts.contains(.display) { answers += try await display(board) }
         if board.parts.contains(.buttons) {
@@ -31,7 +45,6 @@ struct BoardQuestions {
         if board.parts.contains(.buzzer) { answers.append(try await buzzer()) }
         if board.parts.contains(.backlight) { answers.append(try await light(.backlight)) }
         if board.parts.contains(.statusLight) { answers.append(try await light(.statusLight)) }
-        _ = try await test(.end)
         return answers
     }
 
@@ -77,7 +90,7 @@ struct BoardQuestions {
         var last: TestDocument?
         let isSkipped = try await listen { document in
             last = document
-            return document.lines.contains { $0.presses > 0 && !$0.closed }
+            return document.buttonLines.contains { $0.presses > 0 && !$0.closed }
         }
         if isSkipped { return [.look(.buttons, "\(name): was not tried", remedy: Self.again)] }
         guard let line = last?.lines.first(where: { $0.input == name }), line.presses > 0 else {
@@ -88,7 +101,7 @@ struct BoardQuestions {
     }
 
     private func missing(_ name: String, _ last: TestDocument?) -> Check {
-        let lines = last?.lines ?? []
+        let lines = last?.buttonLines ?? []
         if let other = lines.first(where: { $0.presses > 0 }) {
             prompt("that was \(other.input)\n")
             return .fails(
@@ -164,12 +177,13 @@ struct BoardQuestions {
     private func light(_ part: Check.Name) async throws -> Check {
         let isBacklight = part == .backlight
         let name = isBacklight ? "backlight" : "status light"
+        let key = isBacklight ? "backlight-active-high" : "active-high"
         for isOn in isBacklight ? [false, true] : [true, false] {
             _ = try await test(isBacklight ? .backlight(isOn: isOn) : .statusLight(isOn: isOn))
             if try !isSo("The \(name) should be \(isOn ? "on" : "off") now. Is it?") {
                 return .fails(
                     part, "does not switch \(isOn ? "on" : "off")",
-                    remedy: "Check its line, its transistor, and `active-high` in the board's file.")
+                    remedy: "Check its line, its transistor, and `\(key)` in the board's file.")
             }
         }
         return .ok(part, "switches on and off")
@@ -194,6 +208,12 @@ struct BoardQuestions {
             prompt("\n")
             throw failure(.unacceptable, "the input ended before the test was over")
         }
+        try InterruptibleLines.check(line.utf8)
         return line.sanitized(limit: 20).lowercased()
     }
+}
+
+extension TestDocument {
+    /// A knob that is touched meanwhile is no other button.
+    fileprivate var buttonLines: [Line] { lines.filter { buttons.contains($0.input) } }
 }

@@ -36,19 +36,11 @@ enum SecretInput {
         return bytes
     }
 
-    /// With echo off, and with Ctrl-C as an end of the line, lest it leave the terminal without echo.
     private static func unseen(_ body: () -> [UInt8]) throws -> [UInt8] {
-        let interrupt: UInt8 = 3
-        var old = termios()
-        guard tcgetattr(STDIN_FILENO, &old) == 0 else { return body() }
-        var new = old
-        new.c_lflag &= ~tcflag_t(ECHO | ISIG)
-        withUnsafeMutableBytes(of: &new.c_cc) { $0[Int(VEOL)] = interrupt }
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &new)
+        let lines = InterruptibleLines(echo: false)
+        defer { lines.end() }
         let bytes = body()
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &old)
-        // As a shell tells of a command that Ctrl-C has ended.
-        if bytes.last == interrupt { throw ExitCode(128 + SIGINT) }
+        try InterruptibleLines.check(bytes)
         return bytes
     }
 }

@@ -53,6 +53,10 @@ struct CookingFeatureTests {
         let timers: [TimerDocument] = try await kitchen.galley("timer", "list", "--json").document()
         #expect(timers.map(\.duration) == [720])
         #expect(try await kitchen.galley("timer", "start", "0").status != 0)
+        #expect(try await kitchen.told("timer", "start", "90", "seconds").contains("1:30"))
+        #expect(
+            try await kitchen.told("timer", "start", "1", "h", "30", "min", "Leg", "of", "lamb").contains("Leg of lamb")
+        )
         try await kiosk.stop()
     }
 }

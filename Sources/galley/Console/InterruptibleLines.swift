@@ -1,0 +1,33 @@
+import ArgumentParser
+import Glibc
+
+/// A terminal where Ctrl-C ends a line like Enter, until its user has put back what they changed: an interrupt would leave
+/// it without echo, or a board in the middle of its test.
+struct InterruptibleLines {
+    private static let interrupt: UInt8 = 3
+    /// Nil: standard input is no terminal.
+    private let before: termios?
+
+    init(echo: Bool = true) {
+        var old = termios()
+        guard tcgetattr(STDIN_FILENO, &old) == 0 else {
+            before = nil
+            return
+        }
+        before = old
+        var new = old
+        new.c_lflag &= ~tcflag_t(echo ? ISIG : ECHO | ISIG)
+        withUnsafeMutableBytes(of: &new.c_cc) { $0[Int(VEOL)] = Self.interrupt }
+        tcsetattr(STDIN_FILENO, echo ? TCSADRAIN : TCSAFLUSH, &new)
+    }
+
+    func end() {
+        guard var before else { return }
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+    }
+
+    /// - Throws: where Ctrl-C has ended the line, the exit code that a shell tells of a command that it has ended.
+    static func check(_ line: some Collection<UInt8>) throws {
+        if line.contains(interrupt) { throw ExitCode(128 + SIGINT) }
+    }
+}
