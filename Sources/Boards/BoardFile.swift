@@ -31,8 +31,11 @@ extension BoardReader {
         let interface = try text("display", "interface")
         let connection: Board.Display.Connection =
             switch interface {
-            case "gpio": .lines(try displayLines())
-            case "pcf8574": .expander(try expander())
+            case "gpio": .lines(try displayLines(without: ["bus", "address", "wiring"]))
+            case "pcf8574":
+                .expander(
+                    try expander(
+                        without: ["rs", "e", "d4", "d5", "d6", "d7", "rw", "backlight", "backlight-active-high"]))
             default:
                 throw error(
                     "display.interface \"\(interface)\" is neither gpio nor pcf8574", at: "display", "interface")
@@ -49,7 +52,8 @@ extension BoardReader {
         try optional(section, key, lineForm)
     }
 
-    private func displayLines() throws(BoardFileError) -> Board.Display.Lines {
+    private func displayLines(without others: [String]) throws(BoardFileError) -> Board.Display.Lines {
+        try refuse("display", others, of: "an expander, and interface is gpio")
         var data: [LineReference] = []
         for key in ["d4", "d5", "d6", "d7"] { data.append(try line("display", key)) }
         let isActiveHigh = try flag("display", "backlight-active-high", default: true)
@@ -61,13 +65,19 @@ extension BoardReader {
             })
     }
 
-    private func expander() throws(BoardFileError) -> Board.Display.Expander {
+    private func expander(without others: [String]) throws(BoardFileError) -> Board.Display.Expander {
+        try refuse("display", others, of: "a display on lines, and interface is pcf8574")
         let bus = try text("display", "bus")
         guard !bus.isEmpty, !bus.contains("/") else {
             throw error("display.bus \"\(bus)\" is not the name of a bus, like i2c-1", at: "display", "bus")
         }
-        // UM10204: the addresses below and above are reserved.
-        let address = try integer("display", "address", in: 0x08...0x77, default: 0x27)
+        let address = try integer("display", "address", in: 0x20...0x3F, default: 0x27)
+        // PCF8574 and PCF8574A have three pins for the rest each (data sheet, tables 4 and 5).
+        guard !(0x28...0x37).contains(address) else {
+            throw error(
+                "display.address is neither 0x20 to 0x27 (PCF8574) nor 0x38 to 0x3f (PCF8574A)", at: "display",
+                "address")
+        }
         let wiring: ExpanderWiring? = try optional("display", "wiring", "standard or mjkdz")
         return Board.Display.Expander(bus: bus, address: address, wiring: wiring ?? .standard)
     }
@@ -106,10 +116,13 @@ extension BoardReader {
     func buzzer() throws(BoardFileError) -> Board.Buzzer? {
         guard has("buzzer") else { return nil }
         switch try text("buzzer", "kind") {
-        case "active": return try output("buzzer").map(Board.Buzzer.active)
+        case "active":
+            try refuse("buzzer", ["pwm", "frequency"], of: "a passive buzzer, and kind is active")
+            return try output("buzzer").map(Board.Buzzer.active)
         case "passive":
             let frequency = try integer("buzzer", "frequency", in: 200...10_000, default: 2700)
             let channel: PWMReference = try value("buzzer", "pwm", "a PWM chip, a colon and a channel's number")
+            try refuse("buzzer", ["line", "active-high"], of: "an active buzzer, and kind is passive")
             return .passive(Board.PassiveBuzzer(channel: channel, frequency: frequency))
         case let kind: throw error("buzzer.kind \"\(kind)\" is neither active nor passive", at: "buzzer", "kind")
         }

@@ -102,6 +102,12 @@ extension BoardReader {
         }
     }
 
+    /// - Parameter kind: what these keys are for.
+    func refuse(_ section: String, _ keys: [String], of kind: String) throws(BoardFileError) {
+        guard let stranger = keys.first(where: { table[path: [section, $0]] != nil }) else { return }
+        throw error("\(section).\(stranger) is of \(kind)", at: section, stranger)
+    }
+
     private func unknown(_ name: String, near: String?, at path: [String]) -> BoardFileError {
         let place = places[path].map { "\($0): " } ?? ""
         let hint = near.map { "; did you mean \($0)?" } ?? ""

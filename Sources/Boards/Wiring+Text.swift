@@ -59,7 +59,8 @@ extension Wiring {
         return all + [(threeVoltPin, "3.3 V", "whatever is on while its line is low")]
     }
 
-    private var groundOfDisplay: String {
+    /// The display's pins that are tied to ground, as `display VSS and R/W`: those that no line switches.
+    public var groundOfDisplay: String {
         let hasReadWrite = signals.contains { $0.name == "R/W" }
         switch (hasReadWrite, backlight != nil) {
         case (false, false): return "display VSS, R/W and K"
@@ -74,7 +75,7 @@ extension Wiring {
         var notes: [String] = []
         if hasExpander {
             notes.append(
-                "The backpack pulls SDA and SCL up to its VCC: take its pull-ups off, or put a level shifter between.")
+                "The backpack pulls SDA and SCL up to its VCC of 5 V: put a level shifter between, for both lines.")
         }
         if needsThreeVolts {
             notes.append("What is on while its line is low is fed from 3.3 V: with 5 V it would never be quite off.")

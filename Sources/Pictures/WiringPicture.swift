@@ -26,7 +26,7 @@ public struct WiringPicture {
         let display =
             wiring.hasExpander
             ? "; the backpack's GND to ground, VCC to 5 V"
-            : "; the display's VSS, R/W and K to ground, VDD and A to 5 V, V0 to the wiper of a potentiometer of 10 kΩ"
+            : "; \(wiring.groundOfDisplay) to ground, VDD and A to 5 V, V0 to the wiper of a potentiometer of 10 kΩ"
         return wires + display + "; each button's other side to ground."
     }
 

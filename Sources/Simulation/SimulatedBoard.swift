@@ -179,8 +179,13 @@ public final class SimulatedBoard: GPIOController, Sendable {
     }
 
     private func drive(_ pins: Pins) {
-        state.withLock { $0.model.set(pins, at: clock.now) }
-        if pins.contains(.e) { changes.signal() }
+        let isTaken = state.withLock { state in
+            let before = state.model.pins
+            state.model.set(pins, at: clock.now)
+            // The controller takes what there is when E falls.
+            return before.contains(.e) && !pins.contains(.e)
+        }
+        if isTaken { changes.signal() }
     }
 
     private func transfer(_ bytes: [UInt8], _ wiring: ExpanderWiring) {

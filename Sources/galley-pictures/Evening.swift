@@ -19,6 +19,7 @@ struct Services {
         case .search(let search, 0): found[search].map { .found($0) }
         case .places: places.map { .places($0) }
         case .pictures: pictures.isEmpty ? nil : .pictures(pictures)
+        case .access: .access(RemoteAccess(account: "kitchen", addresses: ["192.168.1.23"]))
         default: nil
         }
     }
@@ -52,6 +53,12 @@ final class Evening {
         kiosk = VirtualKiosk(
             try VirtualBoard(clock: clock), clock: clock, display: DisplaySettings(size: size),
             restored: try restored(clock.reading), preferences: preferences)
+    }
+
+    /// The very first start.
+    func greet() {
+        kiosk.engine.greet()
+        keep()
     }
 
     /// Whole seconds go by; what is to be kept is kept in that same second.

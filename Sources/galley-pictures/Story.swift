@@ -52,6 +52,17 @@ func evening() throws -> [Picture] {
     return pictures + [try afterPowerCut(of: dal)]
 }
 
+/// A kiosk that has never run greets, and says how it is reached.
+func firstStart() throws -> [Picture] {
+    let dal = try StarterCookbook.recipe("Red lentil dal")
+    let evening = try Evening(size: .twentyByFour) { _ in Restored(recipe: dal) }
+    evening.greet()
+    let welcome = evening.picture("The first start: what was tested")
+    evening.pass(View.greetingPageTime)
+    let reached = evening.picture("How to go on, and how to log in")
+    return [Picture(name: "welcome", text: welcome), Picture(name: "reached", text: reached)]
+}
+
 /// What to cook is searched for, and what the pantry lacks of a recipe is put on the shopping list.
 func finding(in cookbook: Cookbook) async throws -> [Picture] {
     let soups = RecipeSearch(.words("soup"))

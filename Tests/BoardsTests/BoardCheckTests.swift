@@ -63,7 +63,10 @@ final class BoardCheckTests {
 
     @Test("is a PWM channel that the kernel does not have")
     func pwm() throws {
-        let board = try board { $0.replace("\"active\"", with: "\"passive\"\npwm = \"pwmchip2:1\"") }
+        let board = try board {
+            $0.replace("\"active\"", with: "\"passive\"\npwm = \"pwmchip2:1\"")
+            $0.replace("line = \"GPIO26\"", with: "")
+        }
         #expect(check(board).findings.last?.state == .missing)
         try make("class/pwm/pwmchip2/npwm", "1\n")
         try make("class/pwm/pwmchip2/export")

@@ -83,6 +83,22 @@ struct BoardFileTests {
                 "line 20, column 1: buzzer.frequency is not a whole number from 200 to 10000"
             ),
             (
+                "\"active\"", "\"passive\"\npwm = \"b:0\"",
+                "line 20, column 1: buzzer.line is of an active buzzer, and kind is passive"
+            ),
+            (
+                "line = \"a:12\"", "line = \"a:12\"\npwm = \"b:0\"",
+                "line 20, column 1: buzzer.pwm is of a passive buzzer, and kind is active"
+            ),
+            (
+                "rs = ", "bus = \"i2c-1\"\nrs = ",
+                "line 4, column 1: display.bus is of an expander, and interface is gpio"
+            ),
+            (
+                "\"gpio\"", "\"pcf8574\"\nbus = \"i2c-1\"",
+                "line 5, column 1: display.rs is of a display on lines, and interface is pcf8574"
+            ),
+            (
                 "line = \"a:12\"", "line = \"a:8\"",
                 "line 19, column 1: the line a:8 is used twice, by buttons.up and buzzer.line"
             ),
@@ -108,6 +124,30 @@ struct BoardFileTests {
         let error = #expect(throws: BoardFileError.self) { try read(replacing: was, with: becomes) }
         #expect(error?.description.hasPrefix("board mine: \(reason)") == true, "\(error?.description ?? "")")
         #expect(error?.kind == .malformed)
+    }
+
+    @Test(
+        "has an expander at an address that the chip can have",
+        arguments: [0x1F, 0x28, 0x37, 0x40, 0x20, 0x27, 0x38, 0x3F])
+    func address(_ address: Int) {
+        let text = """
+            [display]
+            interface = "pcf8574"
+            size = "20x4"
+            bus = "i2c-1"
+            address = \(address)
+            [buttons]
+            up = "a:1"
+            down = "a:2"
+            ok = "a:3"
+            back = "a:4"
+            """
+        if (0x20...0x27).contains(address) || (0x38...0x3F).contains(address) {
+            #expect(throws: Never.self) { try Board(name: "mine", file: text) }
+        } else {
+            let error = #expect(throws: BoardFileError.self) { try Board(name: "mine", file: text) }
+            #expect(error?.description.contains("line 5, column 1: display.address is n") == true)
+        }
     }
 
     @Test("tells what is missing as a whole without a place")

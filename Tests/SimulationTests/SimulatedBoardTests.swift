@@ -1,5 +1,6 @@
 import CharacterDisplay
 import GPIO
+import Linux
 import Simulation
 import Testing
 
@@ -45,6 +46,20 @@ struct SimulatedBoardTests {
         let board = try makeBoard(VirtualClock())
         #expect(throws: GPIOError.missing(.name("GPIO4"), similar: [], chips: ["simulated"])) {
             try board.requestOutputs([.name("GPIO4")], levels: 0, activeLow: false, consumer: "test")
+        }
+    }
+
+    @Test("That there is something new to see is told once the controller has taken it, and not before")
+    func changes() throws {
+        let board = try makeBoard(VirtualClock())
+        let lines = ["D4", "D5", "D6", "D7", "RS", "E"].map { LineReference.name($0) }
+        let display = try board.requestOutputs(lines, levels: 0, activeLow: false, consumer: "test")
+        for _ in 1...2 {
+            board.changes.clear()
+            try display.set(UInt64(Pins.e.rawValue))
+            #expect(try waitUntilReady([board.changes.descriptor], limit: .zero).readable.isEmpty)
+            try display.set(0)
+            #expect(try !waitUntilReady([board.changes.descriptor], limit: .zero).readable.isEmpty)
         }
     }
 

@@ -2,7 +2,7 @@ internal import Kiosk
 
 extension Engine {
     /// The first words of a kiosk that has never run here, over home.
-    func greet() {
+    public func greet() {
         handle(.greeting(Greeting(checks.map { Greeting.Check($0.part, isOK: $0.isOK) })))
     }
 
