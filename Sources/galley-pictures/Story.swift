@@ -58,7 +58,7 @@ func firstStart() throws -> [Picture] {
     let evening = try Evening(size: .twentyByFour) { _ in Restored(recipe: dal) }
     evening.greet()
     let welcome = evening.picture("The first start: what was tested")
-    evening.pass(View.greetingPageTime)
+    evening.pass(.seconds(3))
     let reached = evening.picture("How to go on, and how to log in")
     return [Picture(name: "welcome", text: welcome), Picture(name: "reached", text: reached)]
 }
