@@ -1,5 +1,5 @@
 public import Boards
-public import CharacterDisplay
+internal import CharacterDisplay
 public import GPIO
 public import Kiosk
 public import Kitchen
@@ -10,23 +10,6 @@ public import Linux
 ///
 /// Used by one thread at a time. It never blocks longer than the display takes to be written.
 public final class Engine {
-    public struct Configuration: Hashable, Sendable {
-        /// Nil while the one that is wanted cannot be read.
-        public var board: Board?
-        public var display: DisplaySettings
-        public var preferences: Preferences
-        public var tone: BuzzerTone
-
-        public init(
-            board: Board?, display: DisplaySettings, preferences: Preferences = Preferences(), tone: BuzzerTone = .loud
-        ) {
-            self.board = board
-            self.display = display
-            self.preferences = preferences
-            self.tone = tone
-        }
-    }
-
     /// Why parts of the board cannot be used at the moment; the kiosk lives on without them.
     public private(set) var boardProblems: [GPIOError] = [] {
         didSet { for problem in boardProblems where !oldValue.contains(problem) { report("\(problem)") } }
@@ -43,13 +26,7 @@ public final class Engine {
     private(set) var configuration: Configuration
     private let controller: (Board) -> any GPIOController
     let clock: any KioskClock
-    /// Wakes the loop when the wall clock is set; nil: every turn looks.
-    private let clockWatch: ClockWatch?
-    /// As it was when it was looked at last.
-    private var wallClock: ClockReading
-    /// How often turns that come anyway look at it: a service that moves it without a step and leaves no mark is noticed
-    /// by that alone. While a timer runs, a turn comes at least when it is written, once a minute.
-    private static let wallClockLook = Duration.seconds(10)
+    private var wallClock: WallClockFollower
     /// Does what the engine cannot do itself.
     private let performer: (Effect) -> Void
     private let report: (String) -> Void
@@ -79,8 +56,7 @@ public final class Engine {
         self.configuration = configuration
         self.controller = controller
         self.clock = clock
-        self.clockWatch = clockWatch
-        wallClock = clock.reading
+        wallClock = WallClockFollower(clock, wokenBy: clockWatch)
         self.performer = performer
         self.report = report
         let layout = Layout(configuration)
@@ -88,8 +64,8 @@ public final class Engine {
         kiosk = Kiosk(preferences: configuration.preferences, textPages: layout.pages(of:))
         buzzer = Buzzer(configuration)
         refreshes = RefreshSchedule(from: clock.boot)
-        let view = kiosk.view(at: clock.moment(after: wallClock))
-        let drawing = layout.draw(view, at: clock.moment(after: wallClock))
+        let view = kiosk.view(at: clock.moment(after: wallClock.reading))
+        let drawing = layout.draw(view, at: clock.moment(after: wallClock.reading))
         screen = Screen(
             view: view, frame: drawing.frame, characters: configuration.display.characters, isLit: kiosk.isLit)
         look = Int64(clock.boot.sinceBoot / .milliseconds(1))
@@ -142,7 +118,7 @@ public final class Engine {
     }
 
     /// Descriptors that have something to say when a button moves or the wall clock is set.
-    public var descriptors: [Int32] { (hardware?.descriptors ?? []) + (clockWatch?.descriptors ?? []) }
+    public var descriptors: [Int32] { (hardware?.descriptors ?? []) + wallClock.descriptors }
 
     /// When `turn()` has something to do though nothing else happens.
     public var nextWake: Instant? {
@@ -176,7 +152,7 @@ public final class Engine {
 
     public func handle(_ event: Event) {
         if case .restored = event { isRestored = true }
-        for effect in kiosk.handle(event, at: clock.moment(after: wallClock)) {
+        for effect in kiosk.handle(event, at: clock.moment(after: wallClock.reading)) {
             switch effect {
             case .wake(let instant): kioskWake = instant
             case .sound(let sound):
@@ -255,7 +231,7 @@ public final class Engine {
     /// Does what is due: buttons, time, buzzer, glass. `readable` are the descriptors that have something to say.
     public func turn(readable: Set<Int32> = []) {
         if let retry = hardware?.nextTry, retry <= clock.boot { tryBoard() }
-        followClock(readable)
+        if let reading = wallClock.news(readable) { handle(.clock(reading)) }
         readButtons()
         let now = clock.boot
         if let end = selfTest?.ends, end <= now { endTest() }
@@ -278,21 +254,6 @@ public final class Engine {
         // Being told may make somebody wait for the next thing.
         waiters = waiting
         finished.forEach { $0() }
-    }
-
-    /// The kiosk is told when the wall clock was set, and when it is trusted now or no longer.
-    ///
-    /// Asking whether it is trusted costs more than a turn has to spare for a press, so it is asked when there are news.
-    private func followClock(_ readable: Set<Int32>) {
-        if let clockWatch {
-            let hasNews = !readable.isDisjoint(with: clockWatch.descriptors)
-            guard hasNews || clock.boot - wallClock.boot >= Self.wallClockLook else { return }
-            if hasNews { clockWatch.clear() }
-        }
-        let (before, now) = (wallClock, clock.reading)
-        wallClock = now
-        guard now.isWallTrusted != before.isWallTrusted || abs(now.wallAtBoot - before.wallAtBoot) > 1 else { return }
-        handle(.clock(now))
     }
 
     private func readButtons() {
@@ -349,7 +310,7 @@ public final class Engine {
 
     /// Returns the moment that was drawn.
     private func draw() -> Moment {
-        let now = clock.moment(after: wallClock)
+        let now = clock.moment(after: wallClock.reading)
         let view = kiosk.view(at: now)
         let drawing = layout.draw(view, at: now)
         let frame = selfTest?.frame(on: configuration.display) ?? drawing.frame
@@ -367,41 +328,4 @@ public final class Engine {
         hardware?.refresh(at: now)
         refreshes.refreshed(at: drawn)
     }
-}
-
-extension Buzzer {
-    fileprivate init(_ configuration: Engine.Configuration) {
-        self.init(pattern: configuration.preferences.sound)
-        follow(configuration)
-    }
-
-    fileprivate mutating func follow(_ configuration: Engine.Configuration) {
-        pattern = configuration.preferences.sound
-        tone = configuration.tone
-        if case .passive(let passive) = configuration.board?.buzzer { resonance = passive.frequency }
-    }
-}
-
-extension Layout {
-    fileprivate init(_ configuration: Engine.Configuration) {
-        self.init(
-            size: configuration.display.size, characters: configuration.display.characters,
-            isStill: configuration.preferences.isStill, hasLargeText: configuration.preferences.hasLargeText)
-    }
-}
-
-/// What there is to see: the view, and how it stands on the glass.
-public struct Screen: Hashable, Sendable {
-    public var view: View
-    public var frame: Frame
-    /// Those of the display.
-    public var characters: CharacterSet
-    /// Whether the backlight is on; without one, always.
-    public var isLit: Bool
-}
-
-/// What there was to see at one moment.
-public struct Look: Hashable, Sendable {
-    public var number: Int64
-    public var screen: Screen
 }
