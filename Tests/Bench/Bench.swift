@@ -42,6 +42,9 @@ struct Figures: AsyncParsableCommand {
     @Argument(help: "The program as it is installed: a release, stripped.")
     var galley: String
 
+    @Argument(help: "The same with its symbols, built in this folder.")
+    var symbols: String
+
     func run() async throws {
         // First: what the process grows by is what searching takes.
         let searches = try await StoredSearch.figures()
@@ -71,8 +74,10 @@ struct Figures: AsyncParsableCommand {
         figures.append(
             Figure("resident memory, idle", Double(try kiosk.residentMemory()) / 1e6, most: 36, unit: "MB", decimals: 1)
         )
+        figures.append(try kiosk.memoryByOrigin())
         figures += searches
         figures.append(Figure("size of the program", "\((Double(try size()) / 1e6).text(1)) MB"))
+        figures.append(try Costs.size(of: symbols, packages: ".build/checkouts", rooms: "Sources"))
         try kiosk.end()
         print(Figure.table(figures))
     }

@@ -33,6 +33,10 @@ final class KioskProcess {
     /// Resident memory in bytes (VmRSS, proc(5)).
     func residentMemory() throws -> Int { try Self.residentMemory(of: "\(process.processIdentifier)") }
 
+    func memoryByOrigin() throws -> Figure {
+        try Costs.memory(of: process.processIdentifier, program: process.executableURL?.path ?? "")
+    }
+
     /// Of any process, in bytes; `self` is this one.
     static func residentMemory(of process: String) throws -> Int {
         try value(of: "VmRSS", in: "/proc/\(process)/status") * 1024

@@ -1,0 +1,90 @@
+import Foundation
+
+/// What each of the libraries costs that the program stands on.
+enum Costs {
+    /// The program's size by whose symbols it has, in bytes; what is left is Swift's own: its Foundation with the tables
+    /// of ICU, its standard library.
+    ///
+    /// - Parameters:
+    ///   - program: with its symbols.
+    ///   - packages: the folder of the packages that it was built from, each with a folder for every module.
+    ///   - rooms: the folder of its own modules.
+    static func size(of program: String, packages: String, rooms: String) throws -> Figure {
+        var owners: [String: String] = [:]
+        for package in try names(in: packages) {
+            for module in try names(in: "\(packages)/\(package)/Sources") { owners[module] = package }
+            // The sources of GRDB lie elsewhere.
+            if try names(in: "\(packages)/\(package)").contains("GRDB") { owners["GRDB"] = package }
+        }
+        for room in try names(in: rooms) { owners[room] = "Galley itself" }
+        var sizes: [String: Int] = [:]
+        for line in try output(of: "nm", "--print-size", "--defined-only", program).split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 3)
+            guard words.count == 4, let bytes = Int(words[1], radix: 16) else { continue }
+            sizes[module(of: words[3]).flatMap { owners[$0] } ?? "Swift's libraries", default: 0] += bytes
+        }
+        return Figure("of it, by symbols", text(sizes))
+    }
+
+    /// The resident memory of a process by what it is mapped from (proc(5), smaps), in bytes.
+    static func memory(of process: Int32, program: String) throws -> Figure {
+        var sizes: [String: Int] = [:]
+        var owner = ""
+        let program = URL(fileURLWithPath: program).resolvingSymlinksInPath().path
+        for line in try String(contentsOfFile: "/proc/\(process)/smaps", encoding: .utf8).split(separator: "\n") {
+            let words = line.split(separator: " ", omittingEmptySubsequences: true)
+            if words.first?.last != ":" {
+                let path = words.count > 5 ? String(words[5]) : ""
+                owner = path == program ? "the program" : path.hasPrefix("/") ? library(path) : "heap and stacks"
+            } else if words.count > 1, words[0] == "Rss:", let kilobytes = Int(words[1]) {
+                sizes[owner, default: 0] += kilobytes * 1024
+            }
+        }
+        return Figure("of it, by what it is mapped from", text(sizes))
+    }
+
+    /// What is less than that is told together, in bytes.
+    private static let least = 200_000
+
+    /// The largest first.
+    private static func text(_ sizes: [String: Int]) -> String {
+        let sorted = sizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let small = sorted.filter { $0.value < least }
+        let rest = small.isEmpty ? [] : [("\(small.count) others", small.reduce(0) { $0 + $1.value })]
+        return (sorted.filter { $0.value >= least }.map { ($0.key, $0.value) } + rest)
+            .map { "\($0.0) \((Double($0.1) / 1e6).text(1))" }.joined(separator: ", ") + " MB"
+    }
+
+    /// The module that a symbol is of, where its mangled name begins with one (Swift's docs/ABI/Mangling.rst); toml++ is
+    /// C++.
+    private static func module(of symbol: Substring) -> String? {
+        guard symbol.hasPrefix("$s") else { return symbol.contains("4toml") ? "CTOML" : nil }
+        let name = symbol.dropFirst(2)
+        guard let length = Int(name.prefix(while: \.isNumber)) else { return nil }
+        return String(name.drop(while: \.isNumber).prefix(length))
+    }
+
+    /// `libcurl` of `/usr/lib/x86_64-linux-gnu/libcurl.so.4.8.0`.
+    private static func library(_ path: String) -> String {
+        let file = path.split(separator: "/").last ?? ""
+        return String(file.prefix(while: { $0 != "." }))
+    }
+
+    private static func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+    }
+
+    private static func output(of command: String...) throws -> String {
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = command
+        process.standardOutput = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw KioskProcess.Silent(text: "\(command) ended with \(process.terminationStatus)")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
