@@ -15,7 +15,7 @@ SSH_PACKAGES := openssh-server openssh-client strace ansible-core
 DEB_PACKAGES := debhelper binutils python3
 TOOLCHAIN_PACKAGES := g++ libc6-dev libncurses6 pkg-config
 ROOT_PACKAGES := debootstrap
-DEB_TEST_PACKAGES := lintian systemd
+UNIT_PACKAGES := systemd
 # An import that is not declared, or a warning in our own code, ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
@@ -25,13 +25,14 @@ DEBS := .build/debs
 # The Debians that there are packages for, and this machine's own.
 SUITES := bookworm trixie
 SUITE := $(shell . /etc/os-release && echo $$VERSION_CODENAME)
+RELEASE_NUMBER := $(shell . /etc/os-release && echo $$VERSION_ID)
 DOCUMENTATION := .build/documentation
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
 
 .PHONY: help run env test lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
-	test-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) package-test unit-check \
-	deb-packages root-packages deb-test-packages
+	test-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) package-test package-check \
+	unit-check deb-packages root-packages unit-packages
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,14 +74,18 @@ deb-$(SUITE): deb
 $(patsubst %,deb-%,$(filter-out $(SUITE),$(SUITES))): root-packages
 	@deploy/debian/build $(@:deb-%=%) $(DEBS) "$(RELEASE)" $(PACKAGES) $(DEB_PACKAGES) $(TOOLCHAIN_PACKAGES)
 
-unit-check: deb-test-packages ## Check how much the service may do: systemd's score of it is 2.0 at most
+unit-check: unit-packages ## Check how much the service may do: systemd's score of it is 2.0 at most
 	@set -o pipefail; systemd-analyze security --no-pager --offline=true --threshold=20 deploy/systemd/galley.service | tail -n 1
 
-package-test: debs deb-test-packages root-packages ## Try the packages in clean Debians: install, upgrade, purge, boot; needs root
+package-test: debs root-packages ## Try the packages in clean Debians: install, upgrade, purge, boot; needs root
 	@Tests/Package/run bookworm $(DEBS)/galley_*+deb12_*.deb
 	@Tests/Package/run trixie $(DEBS)/galley_*+deb13_*.deb
 	@Tests/Package/service bookworm $(DEBS)/galley_*+deb12_*.deb
 	@Tests/Package/service trixie $(DEBS)/galley_*+deb13_*.deb
+
+package-check: deb root-packages ## The same with the package of this machine's Debian alone; needs root
+	@Tests/Package/run $(SUITE) $(DEBS)/galley_*+deb$(RELEASE_NUMBER)_*.deb
+	@Tests/Package/service $(SUITE) $(DEBS)/galley_*+deb$(RELEASE_NUMBER)_*.deb
 
 arm-check: root-packages ## Compile the C of the program for arm64 and armhf; needs root
 	@Tests/Package/arm bookworm arm64 armhf
@@ -91,7 +96,7 @@ board-test: build test-packages ## Run the program on the lines of a real kernel
 
 bench: build bench-build ## Measure what the README promises, in three minutes
 	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && \
-		strip -o .build/bench/galley "$$folder/galley" && "$$folder/galley-bench" .build/bench/galley
+		strip -o .build/bench/galley "$$folder/galley" && "$$folder/galley-bench" .build/bench/galley "$$folder/galley"
 
 bench-floor: bench-build ## Compare the display's driver with a bare C loop, on the lines of a real kernel
 	@gcc -O2 -Wall -Wextra -Werror -o .build/bench/floor Tests/Bench/floor.c -lgpiod
@@ -132,8 +137,8 @@ deb-packages:
 root-packages:
 	@deploy/install-packages $(ROOT_PACKAGES) < /dev/null
 
-deb-test-packages:
-	@deploy/install-packages $(DEB_TEST_PACKAGES) < /dev/null
+unit-packages:
+	@deploy/install-packages $(UNIT_PACKAGES) < /dev/null
 
 bench-build: packages bench-packages
 	@$(SWIFT) build $(RELEASE) --product galley-bench < /dev/null
