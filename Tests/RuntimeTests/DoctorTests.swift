@@ -238,6 +238,23 @@ struct DoctorTests {
         try await kiosk.stop()
     }
 
+    @Test(
+        "Who leaves in the middle gives the kiosk its glass back; meanwhile nobody else tests it",
+        arguments: ["\u{3}", "\u{4}"])
+    func left(with key: String) async throws {
+        let kiosk = try await Kitchenette(folder: folder)
+        let terminal = try await terminalAtButtons()
+        let other = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160)
+        let refused = try await other.end()
+        #expect(refused.status == Sysexit.passing.rawValue)
+        #expect(refused.picture.text.contains("somebody tests the board"))
+        terminal.type(key)
+        let status = try await terminal.end().status
+        #expect(status == (key == "\u{3}" ? 128 + SIGINT : Sysexit.unacceptable.rawValue))
+        #expect(try await kiosk.now.view == "home")
+        try await kiosk.stop()
+    }
+
     /// A test of which the pictures were not seen, so that no characters are asked for.
     private func terminalAtButtons() async throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160, rows: 300)

@@ -43,7 +43,7 @@ struct DoctorCommand: AsyncParsableCommand {
 extension KioskOptions {
     /// With the running kiosk, or without one.
     fileprivate func testBoard() async throws -> [DoctorDocument.Check] {
-        guard try await askIfRunning(.test(.begin)) != nil else { return try await reporting { try await testHere() } }
+        guard try await askIfRunning(.test(.listen)) != nil else { return try await reporting { try await testHere() } }
         return try await BoardQuestions { step in
             guard case .test(let document) = try await ask(.test(step)) else { throw strangeAnswer() }
             return document

@@ -204,11 +204,10 @@ struct BoardQuestions {
 
     /// A line in lower case.
     private func answer() throws -> String {
-        guard let line = readLine() else {
+        guard let line = try InterruptibleLines.next() else {
             prompt("\n")
             throw failure(.unacceptable, "the input ended before the test was over")
         }
-        try InterruptibleLines.check(line.utf8)
         return line.sanitized(limit: 20).lowercased()
     }
 }

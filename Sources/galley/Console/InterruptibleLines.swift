@@ -26,6 +26,20 @@ struct InterruptibleLines {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
     }
 
+    /// What was typed, up to Enter; nil at the end of the input. It waits for it.
+    ///
+    /// Standard input's own buffer would go on waiting for Enter.
+    ///
+    /// - Throws: as ``check(_:)``.
+    static func next() throws -> String? {
+        var block = [UInt8](repeating: 0, count: 256)
+        var count: Int
+        repeat { count = read(STDIN_FILENO, &block, block.count) } while count < 0 && errno == EINTR
+        guard count > 0 else { return nil }
+        try check(block[..<count])
+        return String(decoding: block[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+
     /// - Throws: where Ctrl-C has ended the line, the exit code that a shell tells of a command that it has ended.
     static func check(_ line: some Collection<UInt8>) throws {
         if line.contains(interrupt) { throw ExitCode(128 + SIGINT) }
