@@ -83,7 +83,7 @@ struct Forescan {
                 place += 1
             case 0x80...: return "a character that belongs in quotation marks"
             case UInt8(ascii: "0")...UInt8(ascii: "9") where hasValue && isTooLarge:
-                return "a number beyond \(Int32.max)"
+                return "a number of more than 32 bits"
             case UInt8(ascii: "T"), UInt8(ascii: "t"):
                 let isBehindDate = hasValue && isBehindDate
                 place += 1
@@ -96,14 +96,18 @@ struct Forescan {
 
     /// Whether a whole number begins here that has more than 32 bits.
     private var isTooLarge: Bool {
-        // There is a sign of equality before, at least.
-        let before = text[place - 1]
-        guard !before.continuesNumber || "+-".utf8.contains(before) else { return false }
-        let digits = text[place...].prefix(while: \.continuesNumber).filter { $0 != UInt8(ascii: "_") }
+        // There is a sign of equality before, at least, and before that a key.
+        let isSigned = "+-".utf8.contains(text[place - 1])
+        guard !text[place - (isSigned ? 2 : 1)].continuesNumber else { return false }
+        let digits = text[place...].prefix(while: \.continuesNumber)
+        // Among the tables of a line it may be a key.
+        let behind = text[digits.endIndex...].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        guard behind != UInt8(ascii: "=") else { return false }
         let prefixes: [(String, Int)] = [("0x", 16), ("0o", 8), ("0b", 2)]
         let radix = prefixes.first { digits.starts(with: $0.0.utf8) }?.1
-        let number = String(decoding: digits.dropFirst(radix == nil ? 0 : 2), as: UTF8.self)
-        return UInt64(number, radix: radix ?? 10).map { $0 > UInt64(Int32.max) } ?? false
+        let number = digits.dropFirst(radix == nil ? 0 : 2).filter { $0 != UInt8(ascii: "_") }
+        let most = UInt64(Int32.max) + (text[place - 1] == UInt8(ascii: "-") ? 1 : 0)
+        return UInt64(String(decoding: number, as: UTF8.self), radix: radix ?? 10).map { $0 > most } ?? false
     }
 
     /// `1979-05-27`, as a whole or in part.

@@ -66,10 +66,21 @@ struct TOMLNodeTests {
                 3000000000 = 2147483647 # 3000000000
                 a = [1.3000000000, 3e3, 3000000000.5, "3000000000", 2026-11-23T07:32:00.3000000000Z, 0x7fffffff]
                 b3000000000 = '3000000000'
+                c = { 3000000000 = -2147483648, 3000000000x =1 }
                 """)
         #expect(table["3000000000"] == .integer(2_147_483_647))
         #expect(table["a"]?.list?.count == 6)
-        #expect(table.count == 3)
+        #expect(table[path: ["c", "3000000000"]] == .integer(-2_147_483_648))
+        #expect(table.count == 4)
+    }
+
+    @Test("A line of numbers without an end is refused as soon as one of letters", arguments: ["1-", "1:", "1.", "1_"])
+    func endlessNumber(part: String) {
+        func time(_ text: String) -> Duration {
+            ContinuousClock().measure { _ = try? TOMLNode.table(parsing: text) }
+        }
+        let letters = time("a = " + String(repeating: "x-", count: 20_000))
+        #expect(time("a = " + String(repeating: part, count: 20_000)) < max(letters, .milliseconds(1)) * 100)
     }
 
     @Test("A control character in a text is told as what it is")
