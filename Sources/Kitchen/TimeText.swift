@@ -61,7 +61,7 @@ extension Duration {
     /// Reads what a person types: `12` (minutes), `1:30` (minutes and seconds), `1:05:00`, `90s`, `1h30m`, `10 min`,
     /// `1 hour 30 minutes`. Nil for anything else, for more than 999,999 of a unit, and for more than 2^31 - 1 seconds.
     public init?(typed text: String) {
-        guard text.count <= 40 else { return nil }
+        guard text.count <= 40, text.first != " ", text.last != " ", !text.contains("  ") else { return nil }
         // What counts seconds elsewhere has 32 bits on a small board.
         guard let seconds = text.contains(":") ? Self.clock(text) : Self.units(text), seconds <= Int32.max else {
             return nil

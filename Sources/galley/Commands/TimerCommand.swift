@@ -36,42 +36,53 @@ struct TimerCommand: AsyncParsableCommand {
         @Argument(help: "What it is for.")
         var label: [String] = []
 
-        @Option(help: "The longer end of a range, counted from the start like the shorter one.")
-        var until: String?
+        @Option(
+            parsing: .upToNextOption,
+            help: ArgumentHelp(
+                "The longer end of a range, counted from the start like the shorter one.", valueName: "duration"))
+        var until: [String] = []
 
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let (shorter, label) = try spoken()
-            let longer = try until.map(Self.duration)
-            if let longer, longer <= shorter {
+            let (shorter, label) = try Self.spoken([duration] + label)
+            guard !until.isEmpty else { return try await kiosk.show(.start(duration: shorter, label: label)) }
+            let (longer, other) = try Self.spoken(until)
+            if longer <= shorter {
                 throw failure(
                     .unacceptable,
                     "--until \(longer.spokenText) is not longer than \(shorter.spokenText); both count from the start")
             }
-            try await kiosk.show(.start(duration: shorter, label: label, until: longer))
+            let both = [label, other].compactMap(\.self).joined(separator: " ")
+            try await kiosk.show(.start(duration: shorter, label: both.isEmpty ? nil : both, until: longer))
         }
 
-        /// A shell parts `1 h 30 min Roast` into words; as many as make a duration are one.
-        private func spoken() throws -> (Duration, label: String?) {
-            let words = [duration] + label
-            for count in (2...6).reversed() where count <= words.count {
-                guard let duration = Duration(typed: words.prefix(count).joined(separator: " ")) else { continue }
-                return (duration, Self.label(words.dropFirst(count)))
-            }
-            return (try Self.duration(duration), Self.label(label[...]))
-        }
-
-        private static func label(_ words: ArraySlice<String>) -> String? {
-            words.isEmpty ? nil : words.joined(separator: " ")
-        }
-
-        private static func duration(_ text: String) throws -> Duration {
-            guard let duration = Duration(typed: text) else {
+        /// A shell parts `1 h 30 min Roast` into words; as many as make a duration are one, and what is behind is a label.
+        private static func spoken(_ words: [String]) throws -> (Duration, label: String?) {
+            let most = min(words.count, 6)
+            let found = (1...most).reversed().lazy.compactMap { count in
+                Duration(typed: words.prefix(count).joined(separator: " ")).map { ($0, count) }
+            }.first
+            guard let (duration, count) = found else {
                 throw failure(
-                    .unacceptable, "\"\(text)\" is no duration; write 12 (minutes), 1:30, 1:05:00, 90s or 1h30m")
+                    .unacceptable,
+                    "\"\(words[0])\" is no duration; write 12 (minutes), 1:30, 1:05:00, 90s, 1h30m or 10 min")
             }
-            return duration
+            let rest = words.dropFirst(count)
+            // A timer that is too short is worse than none.
+            if let first = rest.first, isOfTime(first) {
+                throw failure(
+                    .unacceptable,
+                    "\"\(words.prefix(count + 1).joined(separator: " "))\" is no duration; "
+                        + "a label that begins so is quoted whole, with another word")
+            }
+            return (duration, rest.isEmpty ? nil : rest.joined(separator: " "))
+        }
+
+        /// Whether somebody who says that goes on saying how long.
+        private static func isOfTime(_ word: String) -> Bool {
+            ["and", "or", "to", "-", "–", "day", "days"].contains(word.lowercased())
+                || Duration(typed: word) != nil || Duration(typed: "1 \(word)") != nil
         }
     }
 

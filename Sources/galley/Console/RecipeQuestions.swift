@@ -56,7 +56,8 @@ enum RecipeQuestions {
 
     private static func minutes(_ text: String) -> Answer<Int?> {
         if text.isEmpty { return .taken(nil) }
-        let minutes = Duration(typed: text).map { ($0.secondsRoundedUp + 59) / 60 } ?? 0
+        let seconds = Duration(typed: text)?.secondsRoundedUp ?? 0
+        let minutes = seconds / 60 + (seconds % 60 > 0 ? 1 : 0)
         guard (1...OwnRecipe.mostMinutes).contains(minutes) else {
             return .again("A time, please: 45, 1h30m, up to a year.")
         }

@@ -54,6 +54,13 @@ struct CookingFeatureTests {
         #expect(timers.map(\.duration) == [720])
         #expect(try await kitchen.galley("timer", "start", "0").status != 0)
         #expect(try await kitchen.told("timer", "start", "90", "seconds").contains("1:30"))
+        for rest in [
+            ["1", "h", "30", "Rice"], ["10", "-", "12", "min"], ["2:30", "min"], ["1", "day"], ["1", "hour", "and"],
+        ] {
+            #expect(
+                try await GalleyCommand.run(["timer", "start"] + rest, in: kitchen.folder).status
+                    == Sysexit.unacceptable.rawValue, "\(rest)")
+        }
         #expect(
             try await kitchen.told("timer", "start", "1", "h", "30", "min", "Leg", "of", "lamb").contains("Leg of lamb")
         )

@@ -78,6 +78,9 @@ final class StepTimerFeatureTests {
     func rangeByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
         #expect(try await kitchen.told("timer", "start", "25m", "Roast", "--until", "30m").contains("check in 2"))
+        let spoken = try await kitchen.told("timer", "start", "45", "s", "Soft", "--until", "1", "min", "eggs")
+        #expect(spoken.contains("Soft eggs") && spoken.contains("check in 0:45"), "\(spoken)")
+        _ = try await kitchen.told("timer", "stop", "2")
         let wrong = try await kitchen.galley("timer", "start", "30m", "--until", "25m")
         #expect(wrong.status == Sysexit.unacceptable.rawValue && wrong.errors.contains("not longer than 30 min"))
         #expect(
