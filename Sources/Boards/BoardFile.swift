@@ -71,13 +71,10 @@ extension BoardReader {
         guard !bus.isEmpty, !bus.contains("/") else {
             throw error("display.bus \"\(bus)\" is not the name of a bus, like i2c-1", at: "display", "bus")
         }
-        let address = try integer("display", "address", in: 0x20...0x3F, default: 0x27)
         // PCF8574 and PCF8574A have three pins for the rest each (data sheet, tables 4 and 5).
-        guard !(0x28...0x37).contains(address) else {
-            throw error(
-                "display.address is neither 0x20 to 0x27 (PCF8574) nor 0x38 to 0x3f (PCF8574A)", at: "display",
-                "address")
-        }
+        let address = try integer(
+            "display", "address", in: [0x20...0x27, 0x38...0x3F], "0x20 to 0x27 (PCF8574) or 0x38 to 0x3f (PCF8574A)",
+            default: 0x27)
         let wiring: ExpanderWiring? = try optional("display", "wiring", "standard or mjkdz")
         return Board.Display.Expander(bus: bus, address: address, wiring: wiring ?? .standard)
     }

@@ -56,11 +56,17 @@ struct BoardReader {
     func integer(
         _ section: String, _ key: String, in range: ClosedRange<Int>, default: Int
     ) throws(BoardFileError) -> Int {
+        try integer(section, key, in: [range], "\(range.lowerBound) to \(range.upperBound)", default: `default`)
+    }
+
+    /// - Parameter words: the ranges as people write them.
+    func integer(
+        _ section: String, _ key: String, in ranges: [ClosedRange<Int>], _ words: String, default: Int
+    ) throws(BoardFileError) -> Int {
         guard let value = table[path: [section, key]] else { return `default` }
-        guard let number = value.integer, range.contains(number) else {
-            throw error(
-                "\(section).\(key) is not a whole number from \(range.lowerBound) to \(range.upperBound)", at: section,
-                key)
+        guard let number = value.integer, ranges.contains(where: { $0.contains(number) }) else {
+            let hint = value.text == nil ? "" : ", without quotation marks"
+            throw error("\(section).\(key) is not a whole number from \(words)\(hint)", at: section, key)
         }
         return number
     }

@@ -22,10 +22,9 @@ final class KernelPWMOutput: PWMOutput {
         let chip = try Self.chip(of: channel, in: "\(classes)/pwm")
         folder = "\(chip)/pwm\(channel.channel)"
         self.channel = channel
-        if access(folder, F_OK) != 0 {
-            try Self.export(channel, of: chip)
-            try Self.awaitPermission(in: folder)
-        }
+        let isNew = access(folder, F_OK) != 0
+        if isNew { try Self.export(channel, of: chip) }
+        try Self.requirePermission(in: folder, waiting: isNew)
         // A channel that was never used has no period, and refuses everything else until it has one.
         guard firstLine(of: "\(folder)/period") != "0" else { return }
         // Whatever it was left with may be more than the next period, and may be a period that the chip does not take back.
@@ -77,9 +76,9 @@ final class KernelPWMOutput: PWMOutput {
     }
 
     /// The files of a channel are root's until udev has heard of it, a moment after it was exported.
-    private static func awaitPermission(in folder: String) throws(GPIOError) {
+    private static func requirePermission(in folder: String, waiting: Bool) throws(GPIOError) {
         let files = ["period", "duty_cycle", "enable"].map { "\(folder)/\($0)" }
-        for _ in 0..<20 where files.contains(where: { access($0, W_OK) != 0 }) { _ = poll(nil, 0, 50) }
+        for _ in 0..<(waiting ? 20 : 0) where files.contains(where: { access($0, W_OK) != 0 }) { _ = poll(nil, 0, 50) }
         if let closed = files.first(where: { access($0, W_OK) != 0 }) { throw .forbidden(path: closed) }
     }
 

@@ -146,7 +146,9 @@ struct BoardFileTests {
             #expect(throws: Never.self) { try Board(name: "mine", file: text) }
         } else {
             let error = #expect(throws: BoardFileError.self) { try Board(name: "mine", file: text) }
-            #expect(error?.description.contains("line 5, column 1: display.address is n") == true)
+            #expect(
+                error?.description.contains("line 5, column 1: display.address is not a whole number from 0x20 to 0x27")
+                    == true)
         }
     }
 
