@@ -3,7 +3,7 @@ public import CharacterDisplay
 extension HD44780Model {
     /// What a person reads on the glass, a string a row: blanks while the display is off.
     ///
-    /// Own glyphs are known by their dots; other dots appear as the replacement character.
+    /// Own glyphs are known by their dots; other dots, parts of a picture, appear as a shade.
     public func glass(size: DisplaySize, characters: CharacterSet = .a00) -> [String] {
         let rom = CharacterROM(characters)
         return codes(size).map { row in String(row.map { character(of: $0, in: rom) }) }
@@ -26,7 +26,13 @@ extension HD44780Model {
         guard let code else { return " " }
         guard code < 0x10 else { return rom[code] }
         let rows = ownRows(of: code)
-        return Glyph.all.first { $0.rows == rows }?.character ?? "\u{FFFD}"
+        return Glyph.all.first { $0.rows == rows }?.character ?? Self.shade(of: rows)
+    }
+
+    private static func shade(of rows: [UInt8]) -> Character {
+        let shades: [Character] = [" ", "░", "▒", "▓", "█"]
+        let dots = rows.reduce(0) { $0 + $1.nonzeroBitCount }
+        return shades[(dots * (shades.count - 1) + 20) / 40]
     }
 
     private func dots(of code: UInt8?, in rom: CharacterROM) -> [UInt8] {

@@ -116,10 +116,8 @@ final class Evening {
     func picture(_ title: String, backlight: DisplayPicture.Backlight = .greenYellow) -> String {
         let (model, size) = (kiosk.board.model, kiosk.engine.screen.frame.size)
         precondition(model.breaches.isEmpty, "no time of the data sheet is broken: \(model.breaches)")
-        // A part of a thumbnail stands for no character.
-        let lines = kiosk.glass.map { $0.replacing("\u{FFFD}", with: "▒") }
         return DisplayPicture(
-            model.pixels(size: size), size: size, title: title, lines: lines, backlight: backlight
+            model.pixels(size: size), size: size, title: title, lines: kiosk.glass, backlight: backlight
         ).text
     }
 }
