@@ -22,10 +22,11 @@ STATE := .state
 # Nothing of the program is beside it: no library is looked for there.
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath
 DEBS := .build/debs
+# Prints where the package is.
+PACK = deploy/debian/package "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley" .build/checkouts $(DEBS)
 # The Debians that there are packages for, and this machine's own.
 SUITES := bookworm trixie
 SUITE := $(shell . /etc/os-release && echo $$VERSION_CODENAME)
-RELEASE_NUMBER := $(shell . /etc/os-release && echo $$VERSION_ID)
 DOCUMENTATION := .build/documentation
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
@@ -65,7 +66,7 @@ build: packages ## Build the program as it is installed, with Swift inside
 	@$(SWIFT) build $(RELEASE) --product galley < /dev/null
 
 deb: build deb-packages ## Build the Debian package of this machine's Debian
-	@deploy/debian/package "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley" .build/checkouts $(DEBS)
+	@$(PACK)
 
 debs: $(SUITES:%=deb-%) ## Build those of Debian 12 and 13, another than this machine's in a root of it; needs root
 
@@ -83,9 +84,8 @@ package-test: debs root-packages ## Try the packages in clean Debians: install, 
 	@Tests/Package/service bookworm $(DEBS)/galley_*+deb12_*.deb
 	@Tests/Package/service trixie $(DEBS)/galley_*+deb13_*.deb
 
-package-check: deb root-packages ## The same with the package of this machine's Debian alone; needs root
-	@Tests/Package/run $(SUITE) $(DEBS)/galley_*+deb$(RELEASE_NUMBER)_*.deb
-	@Tests/Package/service $(SUITE) $(DEBS)/galley_*+deb$(RELEASE_NUMBER)_*.deb
+package-check: build deb-packages root-packages ## The same with the package of this machine's Debian alone; needs root
+	@package="$$($(PACK))" && Tests/Package/run $(SUITE) "$$package" && Tests/Package/service $(SUITE) "$$package"
 
 arm-check: root-packages ## Compile the C of the program for arm64 and armhf; needs root
 	@Tests/Package/arm bookworm arm64 armhf
