@@ -65,11 +65,13 @@ extension Canvas {
     mutating func drawMessage(_ message: String) {
         // It may tell how long is left.
         for timer in view.timers where timer.isCheckDue { _ = time(of: timer) }
+        // A home without a recipe has no other words than these.
+        let width = view.name == .home ? drawCorner() : columns
         let trial = trialText()
         let message = [view.name == .home ? trial : nil, message].compactMap(\.self).joined(separator: "\n")
         let pages = layout.messagePages(of: message)
         if pages.count > 1, view.name == .home {
-            return slide(message.replacing("\n", with: " "), row: 0, width: columns)
+            return slide(message.replacing("\n", with: " "), row: 0, width: width)
         }
         let turn = elapsed.count(of: View.messagePageTime)
         if pages.count > 1 { change(at: view.since + View.messagePageTime * (turn + 1)) }

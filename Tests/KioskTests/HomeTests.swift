@@ -12,9 +12,15 @@ struct HomeTests {
         #expect(evening.press(.down).isEmpty, "no recipe is looked for")
         evening.press(.back)
         #expect(evening.view.items.map(\.label) == ["Timers", "Settings"])
-        evening.press(.back)
+        evening.choose("Settings")
+        let names = evening.view.items.map { $0.label.prefix { $0 != ":" } }
+        #expect(names == ["Sound", "Ticks", "Text", "Motion", "Remote access"], "no default is taken for what is set")
+        evening.press(.back, .back)
         evening.hold(.favorite)
         #expect(evening.glass.contains { $0.contains("not read") })
+        evening.pass(.seconds(60))
+        evening.happen(.order(.timer(.start(label: "Rice", .seconds(600))), RequestID(-1)))
+        #expect(evening.glass[0] == "Safe mode    ⏲ 10:00", "timers have their corner")
     }
 
     @Test("Down turns to another recipe, up comes back to the one before")

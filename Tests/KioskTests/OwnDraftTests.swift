@@ -271,7 +271,7 @@ struct OwnDraftTests {
         evening.choose("Save")
         #expect(evening.view.title == "Card error:\nnot saved")
         let effects = evening.happen(.order(.own(.add(Self.full)), RequestID(-1)))
-        #expect(effects.contains(.reply(RequestID(-1), .failed(.notReadYet))))
+        #expect(effects.contains(.reply(RequestID(-1), .failed(evening.kiosk.notRead))))
         #expect(evening.orders.isEmpty)
         evening.happen(.restored(Restored(kept: Self.kept(Self.ana))))
         evening.press(.ok)

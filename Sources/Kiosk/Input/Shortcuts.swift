@@ -37,7 +37,10 @@ extension Kiosk {
         guard !(currentPage is PINPage) else { return }
         switch shortcut {
         case .save: saveSeen()
-        case .favorites: isSafeMode ? say("Safe mode:\nnot read") : jump(to: Favorites())
+        case .favorites:
+            guard isSafeMode else { return jump(to: Favorites()) }
+            alarm.close()
+            say(notRead.glass)
         case .offerTimer:
             guard let steps = currentPage as? Steps, !steps.step.timers.isEmpty, !alarm.isOpen else {
                 return jump(to: TimerList())

@@ -13,7 +13,7 @@ protocol KeptWhole: Hashable, Sendable {
 extension Kiosk {
     /// Shows it as it is now, and writes it; `order` is replied to once it is written.
     mutating func keep<Value: KeptWhole>(_ value: Value, order: RequestID? = nil) {
-        guard self[keyPath: Value.behind].stored != nil else { return tell(.notReadYet, to: order) }
+        guard self[keyPath: Value.behind].stored != nil else { return tell(notRead, to: order) }
         kept[keyPath: Value.kept] = value
         self[keyPath: Value.behind].wait(order)
         write(Value.self)

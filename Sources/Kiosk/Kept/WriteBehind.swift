@@ -59,8 +59,17 @@ struct WriteBehind<Value: Hashable & Sendable>: Sendable {
     }
 }
 
-extension Failure {
-    static let notReadYet = Failure(
-        .notStored, glass: "Card error:\nnot saved",
-        detail: "the store could not be read yet, so nothing was changed; galley status tells why")
+extension Kiosk {
+    /// Why nothing can be made of what is kept.
+    var notRead: Failure {
+        guard isSafeMode else {
+            return Failure(
+                .notStored, glass: "Card error:\nnot saved",
+                detail: "the store could not be read yet, so nothing was changed; galley status tells why")
+        }
+        return Failure(
+            .notStored, glass: "Safe mode:\nnot read",
+            detail: "in safe mode only timers are read from the store, so nothing was changed; galley status tells more"
+        )
+    }
 }

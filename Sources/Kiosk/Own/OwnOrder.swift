@@ -38,7 +38,7 @@ enum OwnAsker: Hashable {
 extension Kiosk {
     /// Has it written, unless the same is under way already. Whose it would be is not known before the store was read.
     mutating func carryOut(_ order: OwnOrder, _ asker: OwnAsker) {
-        guard isKeptKnown else { return tell(.notReadYet, to: asker.order) }
+        guard isKeptKnown else { return tell(notRead, to: asker.order) }
         let purpose = Purpose.own(.carryOut(order, asker))
         guard !pending.values.contains(purpose) else { return }
         request(purpose) { .store($0, .own(order)) }

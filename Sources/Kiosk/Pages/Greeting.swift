@@ -38,8 +38,8 @@ public struct Greeting: Hashable, Sendable {
     }
 
     private var address: [String] {
-        guard let command = access?.command, let address = access?.addresses.first else { return [] }
-        return [command, address]
+        guard let access, let address = access.addresses.first else { return [] }
+        return [access.command ?? "ssh to", address]
     }
 
     var view: View { View(.home, title: "Welcome to Galley", body: .greeting(paragraphs)) }

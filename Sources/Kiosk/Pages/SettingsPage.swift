@@ -17,8 +17,9 @@ struct SettingsPage: EntryList {
                     action: .profile(.diet(part, of: owner)))
             }
         }
-        return diet + [
-            entry("Units", preferences.units.rawValue, .change(.units(preferences.units.other))),
+        let units = entry("Units", preferences.units.rawValue, .change(.units(preferences.units.other)))
+        // Safe mode has defaults in their place, which must not be taken for what is set, or set in its place.
+        return (kiosk.isSafeMode ? [] : diet + [units]) + [
             entry("Sound", preferences.sound.rawValue, .sounds),
             entry("Ticks", preferences.ticks ? "on" : "off", .change(.ticks(!preferences.ticks))),
             entry(

@@ -4,7 +4,7 @@ extension Kiosk {
     mutating func carryOut(_ order: ProfileOrder, for id: RequestID) {
         switch order {
         case .list:
-            guard isKeptKnown else { return tell(.notReadYet, to: id) }
+            guard isKeptKnown else { return tell(notRead, to: id) }
             perform(.reply(id, .profile(.people(kept.people))))
         case .change(let change): self.change(change, order: id)
         case .diet: replyDiet(to: id)
@@ -20,7 +20,7 @@ extension Kiosk {
     ///
     /// One at a time: of two under way together it would depend on the order of their answers who is logged in here.
     mutating func change(_ change: ProfileChange, order: RequestID? = nil) {
-        guard isKeptKnown else { return tell(.notReadYet, to: order) }
+        guard isKeptKnown else { return tell(notRead, to: order) }
         guard !isChangingProfiles else { return refuse(change, .busy, order: order) }
         // Drafts that the card did not take are tried again, before somebody else is here.
         draftsChanged = true
@@ -125,7 +125,7 @@ extension Kiosk {
     /// Keeps what is eaten by who is logged in; nil: as the settings say. Searches that were narrowed are to another diet
     /// no longer.
     mutating func keep(_ diet: Diet?, order: RequestID? = nil) {
-        guard isKeptKnown else { return tell(.notReadYet, to: order) }
+        guard isKeptKnown else { return tell(notRead, to: order) }
         let before = kept.diet
         let diet = diet == Diet() ? nil : diet
         guard diet != before else { return replyDiet(to: order) }

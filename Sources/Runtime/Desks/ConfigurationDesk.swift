@@ -168,7 +168,9 @@ final class ConfigurationDesk: Sendable {
             return report
         }
         if !terms.isDryRun { await reload() }
-        return .success(ConfigChangeDocument(report), notes: notes + report.notes)
+        let isLeft = options.isSafeMode && !terms.isDryRun
+        let farewell = isLeft ? ["the kiosk leaves safe mode: it ends, and its service manager starts it anew"] : []
+        return .success(ConfigChangeDocument(report), notes: notes + report.notes + farewell)
     }
 
     func store(for caller: Caller?) -> FileConfigStore {

@@ -26,7 +26,7 @@ extension Failure {
         .notStored, glass: "Safe mode\nGalley kept failing\nTimers work on. See\ngalley status",
         detail: """
             The kiosk ended badly \(StartRecord.limit) times one after another and runs in safe mode now: timers, board \
-            and settings alone, no network, nothing else of what is stored. Nothing was lost. Change the setting that may \
+            and settings alone, no network, and nothing else of what is stored on the glass. Nothing was lost. Change the setting that may \
             be the cause, or restart the kiosk, and it begins anew.
             """)
 }
