@@ -163,6 +163,15 @@ struct DoctorTests {
         #expect(command.errors.contains("need a terminal") && command.output == "")
     }
 
+    @Test("The display is told as it is driven, not as the board's file has it")
+    func size() async throws {
+        try write("[display]\nsize = \"16x2\"\n")
+        let kiosk = try await Kitchenette(folder: folder)
+        let checks = try examined(await GalleyCommand.run(["doctor", "--json"], in: folder))
+        #expect(checks[.display] == .ok(.display, "16x2, on lines, is driven"))
+        try await kiosk.stop()
+    }
+
     @Test("A person tries the board of a running kiosk, which goes on where it was")
     func interactive() async throws {
         let kiosk = try await Kitchenette(folder: folder)
@@ -243,6 +252,7 @@ struct DoctorTests {
         arguments: ["\u{3}", "\u{4}"])
     func left(with key: String) async throws {
         let kiosk = try await Kitchenette(folder: folder)
+        let before = try await kiosk.now.lines
         let terminal = try await terminalAtButtons()
         let other = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160)
         let refused = try await other.end()
@@ -251,7 +261,7 @@ struct DoctorTests {
         terminal.type(key)
         let status = try await terminal.end().status
         #expect(status == (key == "\u{3}" ? 128 + SIGINT : Sysexit.unacceptable.rawValue))
-        #expect(try await kiosk.now.view == "home")
+        #expect(try await kiosk.now.lines == before)
         try await kiosk.stop()
     }
 

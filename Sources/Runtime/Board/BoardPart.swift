@@ -1,4 +1,5 @@
 internal import Boards
+internal import CharacterDisplay
 internal import GPIO
 
 /// A part of a board, as the driver has it: lines that are taken together.
@@ -26,6 +27,8 @@ extension Board {
 /// How the parts of a board fare.
 struct BoardState: Sendable {
     var problems: [BoardPart: GPIOError] = [:]
+    /// What the display is driven as.
+    var size: DisplaySize
     var lines: [Board.Input: LineStatistics.Line] = [:]
     /// Whether the buttons need pull-ups of their own.
     var lacksPullUps = false

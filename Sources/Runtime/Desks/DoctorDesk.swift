@@ -3,6 +3,7 @@ internal import Control
 internal import Dispatch
 internal import Kiosk
 internal import Linux
+internal import Settings
 
 /// Says how it stands with each part of the running kiosk and of its machine.
 struct DoctorDesk: Sendable {
@@ -15,11 +16,25 @@ struct DoctorDesk: Sendable {
     func document() async -> DoctorDocument {
         let status = await desk.document()
         let current = desk.configuration.current
-        let config = Check.config(desk.options.config, current.loaded) + [status.trialCheck].compactMap(\.self)
+        let config = await fileChecks(current) + [status.trialCheck].compactMap(\.self)
         let parts = await boardChecks(status, current)
         let services = [key(status), await network(status, current)]
         let rest = [.clock(isTrusted: status.clock.trusted), status.storeCheck] + (await machineChecks(current))
         return DoctorDocument(checks: [status.kioskCheck] + config + parts + services + rest)
+    }
+
+    /// Somebody may have edited the file since the kiosk has read it.
+    private func fileChecks(_ current: RunningConfiguration) async -> [Check] {
+        let options = desk.options
+        let changed = await onQueue {
+            let now = LoadedSettings(
+                path: options.config, state: options.state, environment: options.environment,
+                commandLine: options.settings)
+            guard current.loaded.failure == nil, let failure = now.failure else { return [] }
+            let text = "the file was changed and cannot be used; the kiosk goes on by what it has read"
+            return [.fails(.config, text, remedy: "\(failure).")]
+        }
+        return changed.isEmpty ? Check.config(options.config, current.loaded) : changed
     }
 
     private func boardChecks(_ status: StatusDocument, _ current: RunningConfiguration) async -> [Check] {

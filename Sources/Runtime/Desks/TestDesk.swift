@@ -6,16 +6,16 @@ internal import Kiosk
 struct TestDesk: Sendable {
     let loop: Loop
 
+    private static let rings = "a timer rings, which comes first; silence it, then ask again"
+
     func answer(_ request: ControlRequest.TestStep) async -> ControlReply {
         switch request {
         case .listen: break
         case .end: await loop.run { $0.endTest() }
-        case .begin where await loop.run({ $0.testedLines != nil }):
-            return .failure(.passing, "somebody tests the board at this moment; ask again when they are done")
         default:
             guard let step = SelfTest.Step(request) else { return .failure(.usage, "the board has no such button") }
-            guard await loop.run({ $0.test(step) }) else {
-                return .failure(.passing, "a timer rings, which comes first; silence it, then ask again")
+            if let reason = await loop.run({ $0.refusal(of: step) ?? ($0.test(step) ? nil : Self.rings) }) {
+                return .failure(.passing, reason)
             }
         }
         // In the turn after, when it is drawn.
@@ -43,6 +43,14 @@ extension SelfTest.Step {
 }
 
 extension Engine {
+    /// One at a time, each from its beginning to its end.
+    fileprivate func refusal(of step: SelfTest.Step) -> String? {
+        switch (step, selfTest) {
+        case (.begin, _?): "somebody tests the board at this moment; ask again when they are done"
+        default: nil
+        }
+    }
+
     fileprivate var testDocument: TestDocument {
         let board = configuration.board
         let problems = boardState.problems

@@ -1,4 +1,5 @@
 internal import Boards
+internal import CharacterDisplay
 internal import Control
 internal import GPIO
 internal import Kiosk
@@ -10,7 +11,7 @@ extension Board {
     /// Whether this machine has what the board is wired to: all of it, or each reason why not.
     func machineChecks(devices: String = "/dev") -> [Check] {
         let check = BoardCheck(self, devices: devices)
-        if check.isOK { return [.ok(.board, "\(name), \(display.size), what it is wired to is there")] }
+        if check.isOK { return [.ok(.board, "\(name), what it is wired to is there")] }
         let bad = check.findings.filter { ![.ok, .own].contains($0.state) }
         let reasons = bad.reduce(into: [String]()) { if !$0.contains($1.message) { $0.append($1.message) } }
         return reasons.map { reason in Self.check(of: bad.filter { $0.message == reason }, reason) }
@@ -26,19 +27,19 @@ extension Board {
     }
 
     /// Nobody else has the lines of a simulated board.
-    var simulationCheck: Check { .ok(.board, "\(isSimulated ? "" : "\(name), ")\(display.size), simulated") }
+    var simulationCheck: Check { .ok(.board, isSimulated ? "simulated" : "\(name), simulated") }
 
     /// How the parts fare that a kiosk has.
     func partChecks(_ state: BoardState) -> [Check] {
         parts.flatMap { part in
             if let problem = state.problems[part] { return [problem.check(of: part.name)] }
-            return part == .buttons ? lineChecks(state) : [.ok(part.name, text(of: part))]
+            return part == .buttons ? lineChecks(state) : [.ok(part.name, text(of: part, size: state.size))]
         }
     }
 
-    private func text(of part: BoardPart) -> String {
+    private func text(of part: BoardPart, size: DisplaySize) -> String {
         switch part {
-        case .display: "\(display.size), \(display.expander == nil ? "on lines" : "on an expander"), is driven"
+        case .display: "\(size), \(display.expander == nil ? "on lines" : "on an expander"), is driven"
         case .buzzer: buzzer?.output == nil ? "passive, is driven" : "active, is driven"
         case .buttons, .backlight, .statusLight: "is driven"
         }

@@ -49,7 +49,7 @@ final class Restorer: Sendable {
         while !Task.isCancelled {
             let before = found
             let problem = await read(into: &found)
-            if let problem, problem != told { incidents.note(problem.description) }
+            if let problem, problem != told, problem.reason != .canceled { incidents.note(problem.description) }
             told = problem
             let hasNewTimers = before.timers == nil && found.timers != nil
             if !hasTried || hasNewTimers || found.kept != nil {

@@ -285,6 +285,7 @@ public final class Engine {
         let problems = BoardPart.allCases.map { ($0, hardware?.problem(of: $0)) }
         return BoardState(
             problems: Dictionary(uniqueKeysWithValues: problems).compactMapValues(\.self),
+            size: configuration.display.size,
             lines: statistics.lines(at: clock.now), lacksPullUps: hardware?.lacksPullUps ?? false)
     }
 

@@ -40,7 +40,7 @@ struct RecipeSource: Sendable {
         do {
             if let id = try await cache.shown(), let recipe = try await kept(id) { return recipe }
         } catch {
-            incidents.note("\(error)")
+            if error.reason != .canceled { incidents.note("\(error)") }
         }
         return filter.isEmpty ? StarterCookbook.any : starters.randomElement()
     }

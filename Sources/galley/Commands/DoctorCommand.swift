@@ -1,4 +1,5 @@
 import ArgumentParser
+import Boards
 import Control
 import Kitchen
 import Runtime
@@ -51,7 +52,11 @@ extension KioskOptions {
     }
 
     private func testHere() async throws -> [DoctorDocument.Check] {
-        let test = try BoardTest(try places.loaded.settings)
+        let settings = try places.loaded.settings
+        if try Board(nameOrPath: settings.boardName).isSimulated {
+            tell("the board is simulated: nothing real is tried. `galley config set board.name` says which it is")
+        }
+        let test = try BoardTest(settings)
         let questions = BoardQuestions { step in
             switch await test.answer(step).outcome {
             case .success(.test(let document)): return document

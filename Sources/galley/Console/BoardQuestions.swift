@@ -21,9 +21,9 @@ struct BoardQuestions {
     ///
     /// - Throws: the exit code that ends the command when a timer rings, the input ends, or Ctrl-C is pressed.
     func answers() async throws -> [Check] {
-        let board = try await test(.begin)
         let lines = InterruptibleLines()
         defer { lines.end() }
+        let board = try await test(.begin)
         do {
             let answers = try await answers(about: board)
             _ = try await test(.end)

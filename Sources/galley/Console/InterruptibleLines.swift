@@ -16,8 +16,11 @@ struct InterruptibleLines {
         }
         before = old
         var new = old
-        new.c_lflag &= ~tcflag_t(echo ? ISIG : ECHO | ISIG)
-        withUnsafeMutableBytes(of: &new.c_cc) { $0[Int(VEOL)] = Self.interrupt }
+        if !echo { new.c_lflag &= ~tcflag_t(ECHO | ISIG) }
+        withUnsafeMutableBytes(of: &new.c_cc) { characters in
+            characters[Int(VINTR)] = 0
+            characters[Int(VEOL)] = Self.interrupt
+        }
         tcsetattr(STDIN_FILENO, echo ? TCSADRAIN : TCSAFLUSH, &new)
     }
 
@@ -36,6 +39,8 @@ struct InterruptibleLines {
         var count: Int
         repeat { count = read(STDIN_FILENO, &block, block.count) } while count < 0 && errno == EINTR
         guard count > 0 else { return nil }
+        // The terminal's own cursor stands behind it.
+        if block[..<count].contains(interrupt) { prompt("\n") }
         try check(block[..<count])
         return String(decoding: block[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
