@@ -19,7 +19,8 @@ final class SSHTests {
     @Test("A command ends with its own code, and what is not allowed with 77")
     func codes() async throws {
         let cases: [(String, Int32)] = [
-            ("status", 0), ("galley status", 0), ("galley --version", 0), ("galley --help", 0), ("help config set", 0),
+            ("status", 0), ("doctor", 0), ("doctor --interactive", 64), ("galley status", 0), ("galley --version", 0),
+            ("galley --help", 0), ("help config set", 0),
             ("config set display.size 16x2", 0), ("press", 64), ("status --frob", 64),
             ("config set display.size 99x9", 65),
             ("recipe show starter:9999", 66), ("timer stop 99", 66), ("frobnicate", 77), ("run --simulate", 77),
