@@ -20,10 +20,15 @@ begin() { # TRACE'S NAME
 # What the kiosk is told of its board; nothing: as it is configured.
 board=(--board raspberry-pi)
 
-# Starts the kiosk in the background and waits until it answers; $kiosk is its process.
-start_kiosk() {
+# Starts the kiosk in the background; $kiosk is its process.
+run_kiosk() {
     "$galley" run "${board[@]}" >> /job/kiosk.log 2>&1 &
     kiosk=$!
+}
+
+# And waits until it answers.
+start_kiosk() {
+    run_kiosk
     for _ in {1..100}; do
         "$galley" status > /dev/null 2>&1 && return
         sleep 0.2
@@ -36,12 +41,18 @@ start_kiosk() {
 # Waits until the kiosk has drawn TEXT, and remembers that the glass must have it at this moment. TEXT may go on in the
 # next row, after one space.
 see() { # MOMENT TEXT
-    if ! "$galley" screen --wait-for="$2" --timeout 30 > /dev/null; then
+    if ! shows "$2"; then
         echo "waited in vain for \"$2\" ($1); the kiosk shows:"
         "$galley" screen || true
         cat /job/kiosk.log
         exit 1
     fi
+    remember "$1" "$2"
+}
+
+shows() { "$galley" screen --wait-for="$1" --timeout 30 > /dev/null; }
+
+remember() { # MOMENT TEXT
     sleep 0.3
     mark "$1"
     printf '%s\t%s\n' "$1" "$2" >> "/job/$scene.expected"
