@@ -31,7 +31,7 @@ enum Costs {
         var sizes: [String: Int] = [:]
         var owner = ""
         let program = URL(fileURLWithPath: program).resolvingSymlinksInPath().path
-        for line in try String(contentsOfFile: "/proc/\(process)/smaps", encoding: .utf8).split(separator: "\n") {
+        for line in try output(of: "cat", "/proc/\(process)/smaps").split(separator: "\n") {
             let words = line.split(separator: " ", omittingEmptySubsequences: true)
             if words.first?.last != ":" {
                 let path = words.count > 5 ? String(words[5]) : ""
