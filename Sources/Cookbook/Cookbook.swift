@@ -17,10 +17,18 @@ public final class Cookbook: Sendable {
 
     public enum Health: Hashable, Sendable {
         case sound
-        /// A store was damaged, lies at the path now, and a new one was begun; until ``acknowledgeDamage()``.
-        case damaged(setAside: String)
-        /// A newer Galley wrote the store, so nothing is written to it.
-        case readOnly(version: Int)
+        /// The store was damaged and has been repaired as far as possible; until ``acknowledgeDamage()``.
+        case damaged(DamageReport)
+        /// The store can be read but not written.
+        case readOnly(ReadOnlyReason)
+    }
+
+    /// Why the store can't be written.
+    public enum ReadOnlyReason: Hashable, Sendable {
+        /// A newer Galley wrote the store.
+        case newer(version: Int)
+        /// The card accepts no writes; the detail is the kernel's.
+        case card(detail: String)
     }
 
     /// A recipe in a list.
@@ -55,8 +63,8 @@ public final class Cookbook: Sendable {
     public func close() throws(CookbookError) { try store.close() }
 
     public var health: Health {
-        if let version = store.newerVersion { return .readOnly(version: version) }
-        return store.file.setAside.map { .damaged(setAside: $0) } ?? .sound
+        if let version = store.newerVersion { return .readOnly(.newer(version: version)) }
+        return store.file.damage.map { .damaged($0) } ?? .sound
     }
 
     /// How the store in a folder is that no kiosk has open: nothing is changed and nothing made. Nil where there is none.

@@ -44,6 +44,9 @@ struct Quarantine: Sendable {
         return folder.path(of: String(decoding: number, as: UTF8.self))
     }
 
+    /// The report of a damage that no one has acknowledged yet.
+    var report: DamageReport? { unacknowledged.map { DamageReport(setAside: $0, parts: []) } }
+
     func acknowledge() throws(SystemError) {
         guard unacknowledged != nil else { return }
         try folder.remove(Self.marker)

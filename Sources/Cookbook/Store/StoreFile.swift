@@ -101,14 +101,14 @@ struct StoreFile: Sendable {
     func health() throws -> Cookbook.Health? {
         switch try examined() {
         case .missing: nil
-        case .sound: setAside.map { .damaged(setAside: $0) } ?? .sound
-        case .newer(let version): .readOnly(version: version)
+        case .sound: damage.map { .damaged($0) } ?? .sound
+        case .newer(let version): .readOnly(.newer(version: version))
         case .damaged: throw CookbookError(.damaged, path: path, detail: "as it is examined at each start")
         }
     }
 
-    /// Where the damaged store lies that nobody has taken note of yet.
-    var setAside: String? { quarantine.unacknowledged }
+    /// The report of a damage that no one has acknowledged yet.
+    var damage: DamageReport? { quarantine.report }
 
     func acknowledgeDamage() throws { try quarantine.acknowledge() }
 
