@@ -26,6 +26,9 @@ public struct SpoonacularClient: Sendable {
         self.courier = courier
     }
 
+    /// Asks for a recipe's nutrition with the recipe, for 0.1 points; to ask for it afterwards costs a whole point.
+    static let withNutrition = (name: "includeNutrition", value: "true")
+
     /// A document of an endpoint.
     func get<Document: Decodable>(
         _ path: String, query: [(name: String, value: String)] = [], for asker: Asker

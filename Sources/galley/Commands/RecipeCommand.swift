@@ -172,7 +172,10 @@ extension RecipeDocument {
 
     private var nutritionLines: [String] {
         guard let nutrition else { return ["not known"] }
-        return nutrition.lines + ["\(Nutrition.explanation); what has no amount is not counted."]
+        let explanation = Nutrition.explanation(for: id.origin)
+        // What a service leaves out of its estimate is not known here.
+        let limit = id.origin == .spoonacular ? "it may be wrong" : "what has no amount is not counted"
+        return nutrition.lines + ["\(explanation); \(limit)."]
     }
 
     private var facts: String {
