@@ -58,9 +58,8 @@ struct Folder: Sendable {
         let path = path(of: name)
         let file = try FileDescriptor(
             owning: open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600), from: "open \(path)")
-        let bytes = Array(text.utf8)
-        guard Glibc.write(file.raw, bytes, bytes.count) == bytes.count else { throw .last("write \(path)") }
-        guard fsync(file.raw) == 0 else { throw .last("fsync \(path)") }
+        try file.writeAll(Array(text.utf8), as: "write \(path)")
+        try file.sync(as: "fsync \(path)")
     }
 
     /// Whether this user may read and write the file, before SQLite is asked, which would not say why it fails.
@@ -83,6 +82,6 @@ struct Folder: Sendable {
     /// Waits until the card has the folder's names: without it a rename is lost in a power cut.
     func sync() throws(SystemError) {
         let folder = try FileDescriptor(owning: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), from: "open \(path)")
-        guard fsync(folder.raw) == 0 else { throw .last("fsync \(path)") }
+        try folder.sync(as: "fsync \(path)")
     }
 }
