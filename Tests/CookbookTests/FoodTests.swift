@@ -26,7 +26,7 @@ struct FoodTests {
             let salt = try #require(of100.sodium) / 1000
             let (saturated, sugar) = (try #require(of100.saturated), try #require(of100.sugar))
             let fiber = try #require(of100.fiber)
-            let whole = of100.protein + of100.fat + of100.carbohydrate + (food.alcohol?.value ?? 0) + salt
+            let whole = of100.protein + of100.fat + of100.carbohydrate + (food.alcohol ?? 0) + salt
             #expect((0...101).contains(whole), "\(name)")
             #expect(saturated <= of100.fat && sugar + fiber <= of100.carbohydrate + 1, "\(name)")
             #expect([of100.protein, of100.fat, saturated, sugar, fiber].allSatisfy { $0 >= 0 })
@@ -46,7 +46,7 @@ struct FoodTests {
         let of100 = food.nutrition
         let fiber = try #require(of100.fiber)
         let digested = 4 * (of100.protein + of100.carbohydrate - fiber)
-        let sum = digested + 9 * of100.fat + 2 * fiber + 7 * (food.alcohol?.value ?? 0)
+        let sum = digested + 9 * of100.fat + 2 * fiber + 7 * (food.alcohol ?? 0)
         // Of a leaf or a mushroom 15 % are less than what rounding and its own factors make.
         let isNear = abs(sum - of100.energy) <= max(15, 0.15 * of100.energy)
         #expect(isNear != Self.ownFactors.contains(name), "\(of100.energy) kcal are written, \(sum) add up")

@@ -20,7 +20,7 @@ struct NutritionTests {
                 #expect(line.knownFood != nil, "\(place)")
                 #expect((0.01...1500).contains(line.grams ?? 0), "\(place): \(line.grams ?? 0) g")
                 #expect(line.food != line.name, "\(place): the food is named twice")
-                #expect((0.01..<1).contains(line.eaten?.value ?? 0.5), "\(place)")
+                #expect((0.01..<1).contains(line.eaten ?? 0.5), "\(place)")
             }
         }
     }
