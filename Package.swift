@@ -65,7 +65,7 @@ let package = Package(
             "Cookbook", knows: ["CCrypt", "Kitchen", "Linux", "TOML", grdb],
             resources: [.embedInCode("Starter"), .embedInCode("Foods/foods.toml")]),
         room("TOML", knows: ["CTOML"]),
-        room("Settings", knows: ["Kitchen", "Linux", "TOML"]),
+        room("Settings", knows: ["HTTP", "Kitchen", "Linux", "TOML"]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("HTTP", knows: ["CCurl", "Linux"]),
         room("Sharing", knows: ["HTTP", "Kitchen"]),

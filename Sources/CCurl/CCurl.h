@@ -68,6 +68,9 @@ static inline CURL *ccurl_next_ended(CURLM *multi, CURLcode *result) {
     return NULL;
 }
 
+/// The address inside, which is longer than a struct sockaddr where it is one of IPv6: never copy it as one.
+static inline const struct sockaddr *ccurl_address(const struct curl_sockaddr *address) { return &address->addr; }
+
 /// A socket as curl asked for it, closed on exec; -1 with errno.
 static inline curl_socket_t ccurl_socket(const struct curl_sockaddr *address) {
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);

@@ -31,7 +31,7 @@ public actor Courier {
         self.client = client
         self.rules = rules
         self.surroundings = surroundings
-        host = Address(service)?.host ?? "the service"
+        host = WebAddress(service)?.host ?? "the service"
         gate = Gate(host: host, rules: rules, pauseEnds: rest)
     }
 

@@ -28,12 +28,14 @@ public final class HTTPClient: Sendable {
         -> HTTPResponse
     {
         let start = KernelClock.boot.now
-        guard let origin = Address(request.url), origin.isAllowed else {
+        var setup = setup
+        setup.limits.body = min(setup.limits.body, request.mostBytes ?? .max)
+        guard let origin = WebAddress(request.url), origin.isAllowed else {
             throw .badRequest("the address must be https, or http on this machine itself")
         }
         var order = Transfer.Order(
-            url: request.url, host: origin.host, headers: try request.lines(), body: request.body?.bytes, within: limit,
-            setup: setup)
+            url: request.url, host: origin.host, staysHere: origin.scheme == "http", headers: try request.lines(),
+            body: request.body?.bytes, within: limit, setup: setup)
         if let namer = try request.namer { order.origin = namer }
         for _ in 0...setup.limits.redirects {
             order.within = start + min(limit, setup.limits.total) - KernelClock.boot.now
@@ -65,10 +67,10 @@ public final class HTTPClient: Sendable {
 
 extension HTTPRequest {
     /// Who named the address; nil: a person did, who may mean a private network.
-    fileprivate var namer: Address? {
+    fileprivate var namer: WebAddress? {
         get throws(HTTPError) {
             guard let namedBy else { return nil }
-            guard let namer = Address(namedBy) else { throw .badRequest("the service has no address") }
+            guard let namer = WebAddress(namedBy) else { throw .badRequest("the service has no address") }
             _ = try Redirect(to: url, from: namer)
             return namer
         }

@@ -13,13 +13,16 @@ public struct HTTPRequest: Sendable {
     /// The address of the service whose answer named `url`, which is trusted no more than a redirect from there: the
     /// scheme stays the same, and it leads into no private network.
     public var namedBy: String?
+    /// Bytes of the longest answer that is taken, where real ones are far below the client's own limit.
+    public var mostBytes: Int?
 
     public init(
         url: String, headers: [(name: String, value: String)] = [], secret: Secret? = nil, body: Body? = nil,
-        hasEffect: Bool = false, namedBy: String? = nil
+        hasEffect: Bool = false, namedBy: String? = nil, mostBytes: Int? = nil
     ) {
         self.hasEffect = hasEffect
         self.namedBy = namedBy
+        self.mostBytes = mostBytes
         self.url = url
         self.headers = headers
         self.secret = secret

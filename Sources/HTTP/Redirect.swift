@@ -5,14 +5,14 @@ struct Redirect {
     let staysHome: Bool
 
     /// `origin` is the address that was asked first; `target` is absolute.
-    init(to target: String, from origin: Address) throws(HTTPError) {
+    init(to target: String, from origin: WebAddress) throws(HTTPError) {
         func refused(_ reason: String) -> HTTPError {
-            .redirectRefused(host: origin.host, target: Address(target)?.host ?? "another scheme", reason: reason)
+            .redirectRefused(host: origin.host, target: WebAddress(target)?.host ?? "another scheme", reason: reason)
         }
-        guard let address = Address(target) else { throw refused("it is not an address of the web") }
+        guard let address = WebAddress(target) else { throw refused("it is not an address of the web") }
         guard address.scheme == origin.scheme else { throw refused("the scheme changes to \(address.scheme)") }
         guard address.isAllowed else { throw refused("http goes to this machine only") }
-        staysHome = address == origin
+        staysHome = address.origin == origin.origin
         if !staysHome, let number = IPAddress(address.host), !origin.mayLead(to: number) {
             throw refused("it is an address of a private network")
         }
@@ -20,7 +20,7 @@ struct Redirect {
     }
 }
 
-extension Address {
+extension WebAddress {
     /// A server may not send the client to the private network around it; only this machine may to itself.
     func mayLead(to number: IPAddress) -> Bool {
         !number.isPrivate || (isLoopback && number.isLoopback)

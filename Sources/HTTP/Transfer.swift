@@ -6,8 +6,10 @@ final class Transfer {
     struct Order: Sendable {
         var url: String
         var host: String
+        /// Whether the connection may only lead to this machine, as one without TLS must.
+        var staysHere = false
         /// Where the call began, when a redirect led away from there.
-        var origin: Address?
+        var origin: WebAddress?
         var headers: [String]
         /// Makes it a POST.
         var body: [UInt8]?
@@ -145,9 +147,13 @@ extension Transfer {
     }
 
     private func mayConnect(to address: UnsafePointer<curl_sockaddr>) -> Bool {
+        let number = ccurl_address(address).flatMap { IPAddress($0) }
+        if order.staysHere, number?.isLoopback != true {
+            failure = .badRequest("the address must be https, or http on this machine itself")
+            return false
+        }
         guard let origin = order.origin else { return true }
-        var address = address.pointee.addr
-        guard let number = IPAddress(&address), origin.mayLead(to: number) else {
+        guard let number, origin.mayLead(to: number) else {
             failure = .redirectRefused(
                 host: origin.host, target: order.host, reason: "it is an address of a private network")
             return false

@@ -40,7 +40,11 @@ struct KeyTests {
         "https://user@example.org", "https://user:word@example.org", "https://@example.org", "https://example.org/#x",
         "http://127.0.0.1.example.org", "http://127.1", "http://0x7f.0.0.1", "http://10.0.0.1", "http://[::2]",
         "https://exa mple.org", "https://example.org\\@evil.org", "https://example.org:0", "https://example.org:99999",
-        "https://example.org/\u{7}", "https://éxample.org", "file:///etc/passwd",
+        "https://example.org/\u{7}", "https://éxample.org", "file:///etc/passwd", "http://127.0.0.1%00.evil.example/",
+        "http://127.0.0.1\0.evil.example/", "https://h/\0", "https://h%00/", "http://@127.0.0.1/", "https://@h/",
+        "https://a@b@c/", "https://:@h/", "https://h/\r\nx", "https://h/\n", "https://h /", "https://h/\t",
+        "https://h\\e/", "https://0177.0.0.1/", "https://0x7f.1/", "https://127.1/", "https://2130706433/",
+        "https://1.2.3.4.5/", "http://127.0.0.1.", "http://[::1%25lo]/", "http://local%68ost/",
     ]
 
     static let cases = [

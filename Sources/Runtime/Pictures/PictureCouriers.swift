@@ -1,5 +1,4 @@
 internal import Control
-internal import FoundationEssentials
 internal import HTTP
 internal import Kiosk
 internal import Synchronization
@@ -45,7 +44,7 @@ final class PictureCouriers: Sendable {
 
     /// The bytes at an address that an answer of the service `namer` named, not looked into.
     func picture(at address: String, namedBy namer: String) async throws(Failure) -> [UInt8] {
-        let name = URLComponents(string: address)?.host ?? ""
+        let name = WebAddress(address)?.host ?? ""
         guard !name.isEmpty else { throw .noPicture("its address is none") }
         let courier = try courier(to: name, address)
         let response: HTTPResponse

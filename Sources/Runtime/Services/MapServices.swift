@@ -1,6 +1,5 @@
 internal import Control
 internal import Cookbook
-internal import FoundationEssentials
 internal import HTTP
 internal import Kiosk
 internal import Kitchen
@@ -27,7 +26,7 @@ final class MapServices: Sendable {
         let role: HostDocument.Role
         let address: String
 
-        var host: String { URLComponents(string: address)?.host?.lowercased() ?? address }
+        var host: String { WebAddress(address)?.host ?? address }
         var description: String { "\(role.rawValue) \(host)" }
         var rules: Rules { role == .location ? .nominatim : .overpass }
     }

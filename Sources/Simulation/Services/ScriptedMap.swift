@@ -47,12 +47,12 @@ public final class ScriptedMap: Sendable {
         switch (request.method, request.path) {
         case ("POST", "/api/interpreter"):
             guard request.headers["content-type"] == "application/x-www-form-urlencoded",
-                let query = value(of: "data", in: request.text).flatMap(MapQuery.init)
+                let query = MapQuery(ScriptedQuery(request.text)["data"])
             else { return page(400) }
             return .answer(query.answer(among: places))
         case ("GET", "/search"):
-            guard value(of: "format", in: request.query) == "jsonv2" else { return page(400) }
-            let isHere = value(of: "q", in: request.query)?.lowercased().contains("brambleford") == true
+            guard ScriptedQuery(request.query)["format"] == "jsonv2" else { return page(400) }
+            let isHere = ScriptedQuery(request.query)["q"].lowercased().contains("brambleford")
             return .answer(isHere ? location : "[]")
         default: return page(404)
         }
@@ -60,10 +60,6 @@ public final class ScriptedMap: Sendable {
 
     private static func page(_ status: Int) -> [LoopbackServer.Act] {
         .answer(status: status, type: "text/html", "<html><body>Error \(status)</body></html>")
-    }
-
-    private static func value(of name: String, in form: String) -> String? {
-        URLComponents(string: "?\(form)")?.queryItems?.first { $0.name == name }?.value
     }
 
     private static let location = """

@@ -1,0 +1,125 @@
+internal import CCurl
+
+/// An absolute web address, parsed by libcurl: the parser that checks an address is the one that connects to it.
+///
+/// An address that two programs could read differently is refused. The host must stand in the text exactly as libcurl
+/// reads it: no user part (not even an empty one), no percent-encoding in the host, no octal, hexadecimal or short IPv4
+/// number, no backslash, blank, line end or other control character anywhere.
+public struct WebAddress: Hashable, Sendable {
+    /// Lower case.
+    public let scheme: String
+    /// Lower case, without the brackets of IPv6.
+    public let host: String
+    /// The scheme's own port where the text has none.
+    public let port: Int
+    /// Whether there is a `?`, even with nothing behind it.
+    public let hasQuery: Bool
+    /// Whether there is a `#`, even with nothing behind it.
+    public let hasFragment: Bool
+    private let isDefaultPort: Bool
+
+    /// Returns nil for a text that is no absolute address, or not an unambiguous one.
+    public init?(_ text: String) {
+        guard !text.unicodeScalars.contains(where: \.isForbidden), let parts = Parts(text),
+            let written = Authority(in: text), written.names(parts.host, port: parts.port)
+        else { return nil }
+        scheme = parts.scheme
+        host = parts.host.lowercased().filter { !"[]".contains($0) }
+        port = parts.port ?? parts.defaultPort
+        isDefaultPort = port == parts.defaultPort
+        hasQuery = text.utf8.prefix { $0 != UInt8(ascii: "#") }.contains(UInt8(ascii: "?"))
+        hasFragment = text.utf8.contains(UInt8(ascii: "#"))
+    }
+
+    /// Scheme, host and port, as in `https://home.example.org:8443`; the port only where it is not the scheme's own.
+    public var origin: String {
+        "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(isDefaultPort ? "" : ":\(port)")"
+    }
+
+    /// Whether it names this machine, by name or by number.
+    public var isLoopback: Bool {
+        host == "localhost" || IPAddress(host)?.isLoopback == true
+    }
+
+    /// Whether requests may go there: https, or http to this machine itself.
+    public var isAllowed: Bool {
+        scheme == "https" || (scheme == "http" && isLoopback)
+    }
+}
+
+/// The parts of an address as libcurl reads them.
+private struct Parts {
+    let scheme: String
+    /// With the brackets of IPv6.
+    let host: String
+    /// Nil where none is written.
+    let port: Int?
+    let defaultPort: Int
+
+    init?(_ text: String) {
+        guard let handle = curl_url() else { return nil }
+        defer { curl_url_cleanup(handle) }
+        guard curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK else { return nil }
+        func part(_ part: CURLUPart, flags: Int32 = 0) -> String? {
+            var text: UnsafeMutablePointer<CChar>?
+            guard curl_url_get(handle, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }
+            defer { curl_free(text) }
+            return String(cString: text)
+        }
+        guard let scheme = part(CURLUPART_SCHEME)?.lowercased(), let host = part(CURLUPART_HOST), !host.isEmpty,
+            part(CURLUPART_USER) == nil, part(CURLUPART_PASSWORD) == nil, part(CURLUPART_ZONEID) == nil,
+            let anyPort = part(CURLUPART_PORT, flags: CURLU_DEFAULT_PORT).flatMap(Int.init), anyPort > 0
+        else { return nil }
+        self.scheme = scheme
+        self.host = host
+        port = part(CURLUPART_PORT).flatMap(Int.init)
+        defaultPort = ["http": 80, "https": 443][scheme] ?? anyPort
+    }
+}
+
+/// What stands between `://` and the first `/`, `?` or `#`.
+private struct Authority {
+    let host: Substring
+    let port: Substring?
+
+    init?(in text: String) {
+        guard let start = text.firstRange(of: "://")?.upperBound else { return nil }
+        let whole = text[start...].prefix { !"/?#".contains($0) }
+        // The colons of an IPv6 address stand inside its brackets.
+        let end = whole.hasPrefix("[") ? whole.firstIndex(of: "]") ?? whole.startIndex : whole.startIndex
+        let colon = whole[end...].firstIndex(of: ":")
+        host = whole[..<(colon ?? whole.endIndex)]
+        port = colon.map { whole[whole.index(after: $0)...] }
+    }
+
+    /// Whether the text says what libcurl read.
+    func names(_ host: String, port: Int?) -> Bool {
+        guard self.port.map({ $0.utf8.allSatisfy(isDigit) && Int($0) != nil && Int($0) == port }) ?? (port == nil)
+        else { return false }
+        if host.hasPrefix("[") {
+            guard self.host.hasPrefix("["), self.host.hasSuffix("]") else { return false }
+            let written = IPAddress(String(self.host.dropFirst().dropLast()))
+            return written != nil && written == IPAddress(String(host.dropFirst().dropLast()))
+        }
+        return self.host.lowercased() == host.lowercased() && isName(host)
+    }
+
+    /// Whether it is a canonical IPv4 number, or a name that no program takes for a number.
+    private func isName(_ host: String) -> Bool {
+        if IPAddress(host) != nil { return true }
+        guard host.utf8.count <= 253, host.utf8.allSatisfy({ isDigit($0) || isLetter($0) || "-._".utf8.contains($0) })
+        else { return false }
+        let last = host.split(separator: ".").last?.lowercased() ?? ""
+        return !last.isEmpty && !last.utf8.allSatisfy(isDigit) && !last.hasPrefix("0x")
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}
+
+extension Unicode.Scalar {
+    /// Controls, blanks and the backslash, which programs read differently inside an address.
+    fileprivate var isForbidden: Bool {
+        properties.generalCategory == .control || properties.isWhitespace || self == "\\"
+    }
+}

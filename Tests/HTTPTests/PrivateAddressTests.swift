@@ -1,0 +1,82 @@
+import Simulation
+import Testing
+
+@testable import HTTP
+
+@Suite("Addresses that no public server may lead to", .timeLimit(.minutes(1)))
+struct PrivateAddressTests {
+    @Test(
+        "A number that is not out on the Internet is refused as the target of a redirect",
+        arguments: [
+            "127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254",
+            "0.0.0.0", "100.64.0.1", "100.127.255.255", "192.0.0.0", "192.0.0.255", "192.0.2.1", "192.88.99.1",
+            "198.18.0.1", "198.19.255.255", "198.51.100.7", "203.0.113.255", "224.0.0.1", "239.255.255.255",
+            "240.0.0.1", "255.255.255.255",
+            "::1", "::", "fe80::1", "febf::1", "fec0::1", "fd00::1", "fc00::1", "ff02::1", "100::1", "2001:db8::1",
+            "2001:2::1", "2001:10::1", "3fff::1", "4000::1", "5f00::1",
+            "::ffff:10.0.0.1", "::ffff:127.0.0.1", "::ffff:198.18.0.1", "::10.0.0.1", "::127.0.0.1", "::240.0.0.1",
+            "::ffff:0:192.168.0.1", "64:ff9b::10.0.0.1", "64:ff9b::127.0.0.1", "64:ff9b::169.254.169.254",
+            "64:ff9b:1::1.1.1.1", "64:ff9b:1:1::1", "2002:a00:1::1", "2002:7f00:1::1", "2002:c0a8:101::",
+            "2001:0:a00:1::", "2001:0:101:101::f5ff:fffe", "2001:0:101:101:0:0:80ff:fffe",
+        ])
+    func privateNumber(text: String) throws {
+        let origin = try #require(WebAddress("https://recipes.example/"))
+        let number = try #require(IPAddress(text))
+        #expect(!origin.mayLead(to: number))
+        let host = text.contains(":") ? "[\(text)]" : text
+        #expect(throws: HTTPError.self) { try Redirect(to: "https://\(host)/", from: origin) }
+    }
+
+    @Test(
+        "A number out on the Internet may be anybody's",
+        arguments: [
+            "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.1", "126.255.255.255", "128.0.0.0",
+            "169.253.255.255", "172.15.255.255", "172.32.0.1", "191.255.255.255", "192.0.1.1", "192.0.3.1",
+            "192.167.255.255", "192.169.0.1", "198.17.255.255", "198.20.0.0", "198.51.99.1", "203.0.112.1",
+            "203.0.114.1", "223.255.255.255",
+            "2606:4700::1111", "2001:200::1", "2001:db9::1", "2003::1", "3ffe::1", "2a00::1",
+            "::ffff:1.1.1.1", "::1.1.1.1", "64:ff9b::1.1.1.1", "2002:101:101::1", "2001:0:101:101::fefe:fefe",
+        ])
+    func publicNumber(text: String) throws {
+        let origin = try #require(WebAddress("https://recipes.example/"))
+        #expect(origin.mayLead(to: try #require(IPAddress(text))))
+    }
+
+    @Test(
+        "Of an address that passed, the number that its name leads to is checked when libcurl connects",
+        arguments: ["localhost", "127.0.0.1", "[::1]"])
+    func connection(host: String) async throws {
+        let server = try server(.answer("there"))
+        defer { server.stop() }
+        let setup = Transfer.Setup(userAgent: "Galley/test", limits: .standard)
+        let origin = try #require(WebAddress("https://recipes.example/"))
+        let order = Transfer.Order(
+            url: "http://\(host):\(server.port)/", host: host, origin: origin, headers: [], within: .seconds(5),
+            setup: setup)
+        #expect(try await failure(of: order) == "it is an address of a private network")
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("Without TLS libcurl connects to this machine alone, wherever a name may lead")
+    func plainText() async throws {
+        let setup = Transfer.Setup(userAgent: "Galley/test", limits: .standard)
+        // Nothing is sent: the socket is refused before it is made.
+        let order = Transfer.Order(
+            url: "http://192.0.2.1/", host: "localhost", staysHere: true, headers: [], within: .seconds(5), setup: setup
+        )
+        #expect(try await failure(of: order) == "the address must be https, or http on this machine itself")
+    }
+
+    /// Why a transfer was refused; nil where it failed otherwise.
+    private func failure(of order: Transfer.Order) async throws -> String? {
+        let loop = try TransferLoop(capacity: 1)
+        defer { loop.close() }
+        let result = await withCheckedContinuation { continuation in
+            loop.start(loop.newID(), order) { continuation.resume(returning: $0.map(\.response.status)) }
+        }
+        return switch result {
+        case .failure(.redirectRefused(_, _, let reason)), .failure(.badRequest(let reason)): reason
+        default: "\(result)"
+        }
+    }
+}
