@@ -69,8 +69,20 @@ public final class Cookbook: Sendable {
     /// is taken out. Blocks while it does. What is done next opens it again.
     public func close() throws(CookbookError) { try store.close() }
 
+    /// Opens a store that could only be read because of its card for writing, if the card allows that now.
+    ///
+    /// - Returns: true if the store was opened for writing by this call; false if there was nothing to do.
+    /// - Throws: why the store still can't be written.
+    public func becomeWritable() async throws(CookbookError) -> Bool { try await store.becomeWritable() }
+
+    /// Yields when the store may have become writable or read-only while the program runs. For one reader.
+    public var healthChanges: AsyncStream<Void> { store.changes }
+
+    /// A line for the log about what had to be done to open the store; nil if it was opened as usual.
+    public var openingNote: String? { store.openingNote }
+
     public var health: Health {
-        if let version = store.newerVersion { return .readOnly(.newer(version: version)) }
+        if let reason = store.readOnly { return .readOnly(reason) }
         return store.file.damage.map { .damaged($0) } ?? .sound
     }
 

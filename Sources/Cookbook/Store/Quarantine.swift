@@ -17,7 +17,7 @@ struct Quarantine: Sendable {
     /// The marker is written first: a power cut in the middle leaves a warning too many rather than one too few.
     /// Folders are numbered, for the time of day cannot be trusted.
     func setAside(_ names: [String], of state: Folder) throws(SystemError) {
-        try folder.create()
+        try folder.createInPlaceOfFile()
         let number = try makePlace()
         try folder.write(number, as: Self.marker)
         try folder.sync()
@@ -25,6 +25,17 @@ struct Quarantine: Sendable {
         for name in names where state.entry(name) != .missing { try state.rename(name, to: name, in: place) }
         try place.sync()
         try state.sync()
+    }
+
+    /// Moves files that did no harm into a folder of their own, which it returns. Nothing has to be acknowledged.
+    func keep(_ names: [String], of state: Folder) throws(SystemError) -> String {
+        try folder.createInPlaceOfFile()
+        let place = folder.folder(try makePlace())
+        for name in names { try state.rename(name, to: name, in: place) }
+        try place.sync()
+        try folder.sync()
+        try state.sync()
+        return place.path
     }
 
     private func makePlace() throws(SystemError) -> String {
