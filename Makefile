@@ -31,7 +31,7 @@ DOCUMENTATION := .build/documentation
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
 
-.PHONY: help run env test lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
+.PHONY: help run env test soak lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
 	test-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) package-test package-check \
 	unit-check deb-packages root-packages unit-packages
 
@@ -55,6 +55,10 @@ test: packages test-packages ## Install what is missing, build, and run the test
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@set -o pipefail; $(SWIFT) test --no-parallel $(CHECKED) < /dev/null 2>&1 | tee .build/tests.log || \
 		{ echo 'What failed:' >&2; grep '✘' .build/tests.log >&2; exit 1; }
+
+soak: packages test-packages ## Count the memory of a kiosk over 20,000 requests, in some minutes
+	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
+	@GALLEY_SOAK=20000 $(SWIFT) test --no-parallel --skip-build --filter SoakTests < /dev/null
 
 lint: ## Check the format of the code
 	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

@@ -1,4 +1,5 @@
 public import Kitchen
+internal import Synchronization
 
 /// The recipes that come with the program, so that it has something to cook from with no network.
 public enum StarterCookbook {
@@ -61,18 +62,28 @@ public enum StarterCookbook {
     ]
 
     /// In the order of their numbers, which count from 1.
-    public static let recipes = files.map(recipe)
+    public static let recipes = files.indices.map(recipe)
 
     /// The recipe of an id; nil where there is none. The others are not read for it.
     public static func recipe(_ id: RecipeID) -> Recipe? {
         guard id.origin == .starter, files.indices.contains(id.number - 1) else { return nil }
-        return recipe(files[id.number - 1])
+        return recipe(at: id.number - 1)
     }
 
     /// Any of them. The others are not read for it.
-    public static var any: Recipe? { files.randomElement().map(recipe) }
+    public static var any: Recipe? { files.indices.randomElement().map(recipe) }
 
-    private static func recipe(_ file: [UInt8]) -> Recipe {
+    /// Each recipe that was read so far, by its index. Every file is parsed once.
+    private static let parsed = Mutex<[Int: Recipe]>([:])
+
+    private static func recipe(at index: Int) -> Recipe {
+        if let recipe = parsed.withLock({ $0[index] }) { return recipe }
+        let recipe = parse(files[index])
+        parsed.withLock { $0[index] = recipe }
+        return recipe
+    }
+
+    private static func parse(_ file: [UInt8]) -> Recipe {
         let text = String(decoding: file, as: UTF8.self)
         do {
             return try RecipeFile(text).recipe(from: .starter, source: "Galley")

@@ -1,7 +1,7 @@
 /// Refuses keys of too many dotted parts before the parser sees them.
 ///
-/// Each part is a table in the one before. toml++ 3.3 sets no limit to them (3.4 does), and frees tables by recursion: a
-/// key of a hundred thousand parts overflows the stack. The parts of a key count together with those of the keys around
+/// Each part is a table in the one before. toml++ 3.3 sets no limit to them (3.4 does), and visits nested tables by
+/// recursion: a key of a hundred thousand parts overflows the stack. The parts of a key count together with those of the keys around
 /// it in the same statement. The depth of brackets is limited by the parser itself.
 ///
 /// Up to the first mistake in the text this reads strings, comments and brackets as the parser does; the parser refuses

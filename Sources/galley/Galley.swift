@@ -8,6 +8,7 @@ enum Main {
     @MainActor
     static func main() async {
         keepMemoryPrivate()
+        shareHeapAmongThreads()
         runTasksOnOneThread()
         let words = Array(CommandLine.arguments.dropFirst())
         do {

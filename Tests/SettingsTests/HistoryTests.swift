@@ -149,12 +149,12 @@ struct HistoryTests: HasConfigFolder {
             }
             return #"{"last":90,"values":{},"revisions":[\#(revisions.joined(separator: ","))]}"#
         }
-        let full = history((SettingsFile.sizeLimit - history(0).utf8.count) / 90)
+        let full = history((SettingsHistory.sizeLimit - history(0).utf8.count) / 90)
         mkdir(state, 0o700)
         try folder.write("state/config-history.json", full)
         #expect(try store.history().count == 90)
         _ = try store.set([("location.name", String(repeating: "x", count: 100))])
-        #expect(try folder.read("state/config-history.json").utf8.count <= SettingsFile.sizeLimit)
+        #expect(try folder.read("state/config-history.json").utf8.count <= SettingsHistory.sizeLimit)
         #expect(try store.history().map(\.number) == Array((24...91).reversed()))
     }
 

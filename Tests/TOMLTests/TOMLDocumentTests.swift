@@ -43,8 +43,10 @@ struct TOMLDocumentTests {
         "A text that is not valid is refused with the place",
         arguments: [
             ("[\n", 1, 2), ("a = { b = 1 ]", 1, 13), ("a = 'é'\né = 1", 2, 1), ("a é = 1", 1, 3), ("a = é", 1, 5),
-            ("a = 1é", 1, 6), ("a = 1 é", 1, 7), ("\u{A0}a = 1", 1, 1), ("a =\u{A0}1", 1, 4), ("a = 1979-05-27true", 1, 5),
-            ("a = 1979-05-27T", 1, 5), ("a = 9223372036854775808", 1, 24), ("a = 1\u{0}b = 2", 1, 6), ("a = 1\rb = 2", 1, 7),
+            ("a = 1é", 1, 6), ("a = 1 é", 1, 7), ("\u{A0}a = 1", 1, 1), ("a =\u{A0}1", 1, 4),
+            ("a = 1979-05-27true", 1, 5),
+            ("a = 1979-05-27T", 1, 5), ("a = 9223372036854775808", 1, 24), ("a = 1\u{0}b = 2", 1, 6),
+            ("a = 1\rb = 2", 1, 7),
             ("[a]\n[a]", 2, 1), ("a = 1\na = 2", 2, 5), ("= 1", 1, 1),
         ])
     func refused(text: String, line: Int, column: Int) throws {
@@ -52,7 +54,9 @@ struct TOMLDocumentTests {
         #expect(error?.place == TOMLPlace(line: line, column: column))
     }
 
-    @Test("A letter beyond ASCII behind a line that ends with a backslash is kept", arguments: ["é", "ж", "の", "\u{FE70}"])
+    @Test(
+        "A letter beyond ASCII behind a line that ends with a backslash is kept",
+        arguments: ["é", "ж", "の", "\u{FE70}"])
     func continuedLine(letter: String) throws {
         #expect(try TOMLDocument("a = \"\"\"b \\\n  \(letter)\"\"\"").members["a"] == .text("b \(letter)"))
     }
@@ -61,7 +65,8 @@ struct TOMLDocumentTests {
     func places() throws {
         let document = try TOMLDocument("a.b = 1 # é\nx = { y = 'é', z.w = 3 }\n  [t]\n q = []\n[m.n]\n[[l]]\nk = 1\n")
         let places = [
-            ["a"]: (1, 1), ["a", "b"]: (1, 3), ["x"]: (2, 1), ["x", "y"]: (2, 7), ["x", "z", "w"]: (2, 18), ["t"]: (3, 3),
+            ["a"]: (1, 1), ["a", "b"]: (1, 3), ["x"]: (2, 1), ["x", "y"]: (2, 7), ["x", "z", "w"]: (2, 18),
+            ["t"]: (3, 3),
             ["t", "q"]: (4, 2), ["m"]: (5, 1), ["m", "n"]: (5, 1), ["l"]: (6, 3),
         ]
         for (path, place) in places {
@@ -87,7 +92,8 @@ struct TOMLDocumentTests {
 
     @Test("Reading a text a thousand times leaves nothing behind")
     func memory() throws {
-        let text = (0..<50).map { "[table\($0)]\nkey = 'a text that is too long for a small string'\nlist = [1, 2]\n" }.joined()
+        let text = (0..<50).map { "[table\($0)]\nkey = 'a text that is too long for a small string'\nlist = [1, 2]\n" }
+            .joined()
         func read(_ count: Int) throws {
             for _ in 0..<count { _ = try TOMLDocument(text) }
             for _ in 0..<count { _ = try? TOMLDocument(text + "[") }
@@ -181,9 +187,10 @@ struct TOMLDocumentTests {
         let numbers = Array(repeating: "1.5", count: 99).joined(separator: ", ")
         let table = try TOMLDocument(
             """
-                x = { \(key(40)) = 1.5, b = { \(key(40)) = 1 }, c = [\(numbers)] }
-                '\(key(99))' = '\(key(99))' # \(key(99))
-                """).members
+            x = { \(key(40)) = 1.5, b = { \(key(40)) = 1 }, c = [\(numbers)] }
+            '\(key(99))' = '\(key(99))' # \(key(99))
+            """
+        ).members
         #expect(table.count == 2)
         #expect(throws: TOMLSyntaxError.self) {
             try TOMLDocument("x = { b = 1, \(key(40)) = { \(key(40)) = 1 } }")

@@ -49,6 +49,9 @@ int clinux_end_with_parent(void);
 /// without. Returns 0, or -1 with errno.
 int clinux_forbid_dumps(void);
 
+/// Lets all threads of this process share one heap (mallopt(3), M_ARENA_MAX). Called before other threads start.
+void clinux_share_heap(void);
+
 /// Two ends of a connection, closed on exec. Returns 0 and two descriptors that the caller owns, or -1 with errno.
 int clinux_socket_pair(int pair[2]);
 

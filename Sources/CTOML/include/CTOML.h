@@ -1,6 +1,6 @@
 #pragma once
-// toml++ behind a C interface. A document is parsed whole; its values then stand in one list. Nothing of C++ crosses this
-// header: no exception, no type, no failed assertion.
+// toml++ behind a C interface. A document is parsed whole; its values then stand in one list. Nothing of C++ crosses
+// this header: no exception, no type, no failed assertion.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -58,11 +58,11 @@ struct ctoml_document;
 
 /// Parses a text. Returns NULL and fills `error` if it is not valid TOML 1.0, is too large, or memory is short. The
 /// caller owns the document and closes it once. Keys of many dots and very deep brackets are the caller's to refuse
-/// before: toml++ 3.3 frees nested tables by recursion.
+/// before: toml++ 3.3 visits nested tables by recursion.
 struct ctoml_document *ctoml_open(const char *text, size_t count, struct ctoml_error *error);
 void ctoml_close(struct ctoml_document *document);
 
-/// The list of all values, `count` of them; the first is the table at the root. It is valid until the document is closed.
+/// The list of all values, `count` of them; the first is the table at the root. Valid until the document is closed.
 const struct ctoml_node *ctoml_nodes(const struct ctoml_document *document, size_t *count);
 
 #ifdef __cplusplus

@@ -153,10 +153,10 @@ extension SettingsFile {
             wanted.set(section, name, to: wish.value?.node)
         }
         let result = SettingsFile(path: path, text: String(decoding: editor.text, as: UTF8.self))
+        if let error = result.firstError { throw .unusable(path: path, error) }
         guard result.nodes.withoutEmptyTables == wanted.withoutEmptyTables else {
             throw .notEditable(path: path, key: wishes.first?.key.name ?? "")
         }
-        if let error = result.firstError { throw .unusable(path: path, error) }
         return result
     }
 }

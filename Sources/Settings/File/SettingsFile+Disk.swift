@@ -2,8 +2,8 @@ internal import Glibc
 internal import Linux
 
 extension SettingsFile {
-    /// A larger file is none that a person wrote.
-    static let sizeLimit = 1 << 20
+    /// Bytes of a configuration file at most. Every setting with a comment of its own takes 4 KiB.
+    static let sizeLimit = 256 << 10
 
     /// Reads a file; nil when there is none. What is wrong with its text is among the ``problems``; thrown is only what
     /// keeps it from being read.
@@ -13,12 +13,19 @@ extension SettingsFile {
     ///   - followsLinks: whether it may be a link; what the kiosk keeps for itself is none, and root would copy the file
     ///     behind it to the kiosk's user.
     public static func load(_ path: String, followsLinks: Bool = true) throws(SettingsError) -> SettingsFile? {
+        try load(path, followsLinks: followsLinks, parse: SettingsFile.init)
+    }
+
+    /// - Parameter parse: makes a file of its path and text.
+    static func load(
+        _ path: String, followsLinks: Bool = true, parse: (String, String) -> SettingsFile
+    ) throws(SettingsError) -> SettingsFile? {
         do throws(Failure) {
             guard let contents = try contents(of: path, upTo: sizeLimit, followsLinks: followsLinks) else { return nil }
             guard let text = String(validating: contents.bytes, as: UTF8.self) else {
                 throw .unusable("it is no UTF-8 text")
             }
-            return SettingsFile(path: path, text: text).warning(ofMode: contents.mode)
+            return parse(path, text).warning(ofMode: contents.mode)
         } catch {
             switch error {
             case .unusable(let reason): throw .unusable(path, reason)
@@ -29,7 +36,7 @@ extension SettingsFile {
 
     /// The bytes of a file that the kiosk keeps for itself; nil when there is none, and none when what is there is no file
     /// that we have written.
-    static func keptBytes(of path: String, upTo limit: Int = sizeLimit) throws(SettingsError) -> [UInt8]? {
+    static func keptBytes(of path: String, upTo limit: Int) throws(SettingsError) -> [UInt8]? {
         do throws(Failure) {
             return try contents(of: path, upTo: limit, followsLinks: false)?.bytes
         } catch {
@@ -57,7 +64,7 @@ extension SettingsFile {
                 throw .unusable(followsLinks ? "its links lead nowhere" : "it is a link")
             case .system(let reason): throw .system(reason)
             case .notRegular: throw .unusable("it is no file")
-            case .tooLarge: throw .unusable("it has more than \(limit >> 20) MiB")
+            case .tooLarge: throw .unusable("it has more than \(limit >> 10) KiB")
             }
         }
     }

@@ -15,6 +15,13 @@ public struct SettingsFile: Sendable {
     public init(path: String, text: String) {
         self.path = path
         self.text = text
+        // A change may not write what the next start would refuse.
+        guard text.utf8.count <= Self.sizeLimit else {
+            (nodes, values) = ([:], [:])
+            let reason = "it has more than \(Self.sizeLimit >> 10) KiB"
+            problems = [SettingsProblem(severity: .error, place: nil, key: nil, reason: reason)]
+            return
+        }
         do {
             let document = try TOMLDocument(text)
             nodes = document.members

@@ -51,7 +51,7 @@ struct SettingsReader {
         }
         guard let first = unknown.dropFirst(Self.mostUnknownKeys).first else { return }
         let rest = unknown.count - Self.mostUnknownKeys
-        report(.warning, at: first.path, key: nil, "from here on \(rest) more keys are no settings and are passed over")
+        report(.warning, at: first.path, key: nil, "\(rest) more keys from here on are no settings and are passed over")
     }
 
     private static func order(_ place: TOMLPlace?) -> (Int, Int) { (place?.line ?? 0, place?.column ?? 0) }

@@ -1,11 +1,16 @@
 internal import FoundationEssentials
 
 extension SettingsHistory {
+    /// Bytes of the history's file at most.
+    static let sizeLimit = 1 << 20
+
     static func path(in state: String) -> String { state + "/config-history.json" }
 
     /// Reads the history of a state folder; an empty one where there is none, and where what is there is damaged.
     static func load(from state: String) throws(SettingsError) -> SettingsHistory {
-        guard let bytes = try SettingsFile.keptBytes(of: path(in: state)) else { return SettingsHistory() }
+        guard let bytes = try SettingsFile.keptBytes(of: path(in: state), upTo: sizeLimit) else {
+            return SettingsHistory()
+        }
         do {
             let history = try JSONDecoder().decode(SettingsHistory.self, from: Data(bytes))
             if history.isSound { return history }
@@ -33,7 +38,7 @@ extension SettingsHistory {
     private var text: String {
         var history = self
         var text = jsonText(history)
-        while text.utf8.count > SettingsFile.sizeLimit, history.forgetSome() { text = jsonText(history) }
+        while text.utf8.count > Self.sizeLimit, history.forgetSome() { text = jsonText(history) }
         return text
     }
 }

@@ -75,8 +75,12 @@ extension SettingsFile {
 
     /// The file, nil when there is none, or the error that tells its first problem.
     static func loadUsable(_ path: String, followsLinks: Bool = true) throws(SettingsError) -> SettingsFile? {
-        let file = try load(path, followsLinks: followsLinks)
-        if let problem = file?.firstError { throw .unusable(path: path, problem) }
-        return file
+        try load(path, followsLinks: followsLinks)?.usable()
+    }
+
+    /// Returns the file, or throws its first error.
+    func usable() throws(SettingsError) -> SettingsFile {
+        if let problem = firstError { throw .unusable(path: path, problem) }
+        return self
     }
 }

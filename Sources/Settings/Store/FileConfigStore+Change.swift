@@ -77,7 +77,7 @@ extension FileConfigStore {
 
     /// The file and its history as they are, with what somebody has edited by hand in it.
     func draft(_ options: ChangeOptions = ChangeOptions()) throws(SettingsError) -> Draft {
-        var draft = Draft(file: try SettingsFile.load(path) ?? SettingsFile(path: path, text: ""))
+        var draft = Draft(file: try load() ?? SettingsFile(path: path, text: ""))
         draft.read(from: state)
         noteEdits(in: &draft)
         if let known = options.revision, known != draft.history?.current {
@@ -177,7 +177,7 @@ extension FileConfigStore {
 
     /// What the file says, comments and secrets included; empty where there is none.
     public func text() throws(SettingsError) -> String {
-        try SettingsFile.load(path)?.text ?? ""
+        try load()?.text ?? ""
     }
 
     /// Writes another text, unless it cannot be used or the file is no longer what it was.

@@ -50,7 +50,7 @@ extension FileConfigStore {
     /// card says nothing about what is there, and is thrown.
     private func isBroken() throws(SettingsError) -> Bool {
         do throws(SettingsError) {
-            _ = try SettingsFile.loadUsable(path)
+            _ = try load()?.usable()
             return false
         } catch {
             switch error {
@@ -92,12 +92,12 @@ extension FileConfigStore {
     /// - Returns: what there is to tell of the history.
     @discardableResult
     public func recordEdits(by author: SettingsAuthor = .unknown) throws(SettingsError) -> [String] {
-        guard let state, let file = try SettingsFile.loadUsable(path) else { return [] }
+        guard let state, let file = try load()?.usable() else { return [] }
         let history = try SettingsHistory.load(from: state)
         guard history.values == nil || !history.changes(to: file.recordedValues).isEmpty else { return [] }
         return try SettingsFile.replacing(path) { _ throws in
             var history = try SettingsHistory.load(from: state)
-            let file = try SettingsFile.loadUsable(path) ?? file
+            let file = try load()?.usable() ?? file
             if history.values == nil {
                 history.begin(with: file)
             } else {

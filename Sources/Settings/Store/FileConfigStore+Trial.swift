@@ -96,7 +96,7 @@ extension FileConfigStore {
     /// The last good copy is of before the trial.
     private func takeLostTrialBack(_ state: String) throws(SettingsError) -> ConfigReport {
         try SettingsFile.replacing(path, limit: patience) { replacement throws in
-            let now = try SettingsFile.load(path)
+            let now = try load()
             guard let copy = LoadedSettings.lastGoodCopy(in: state) else {
                 try SettingsTrial.put(nil, to: state)
                 let note = "what was on trial stays, for nobody knows what was there before: look through the settings"

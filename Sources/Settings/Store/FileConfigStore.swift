@@ -14,6 +14,7 @@ public struct FileConfigStore: Sendable {
     public var isFromAfar = false
     /// Whether it is the kiosk's own, which takes back what nobody confirms.
     let takesTrialsBack: Bool
+    private let cache = ParsedFileCache()
     private let displaySize: @Sendable (_ board: String) throws -> String?
 
     /// - Parameters:
@@ -91,8 +92,13 @@ public struct FileConfigStore: Sendable {
         do { return try displaySize(board) } catch { return nil }
     }
 
+    /// Reads the file as it is now; nil if there is none.
+    ///
+    /// - Throws: the reason why it cannot be read.
+    func load() throws(SettingsError) -> SettingsFile? { try cache.load(path) }
+
     func resolved() throws(SettingsError) -> Settings {
-        resolved(try SettingsFile.loadUsable(path))
+        resolved(try load()?.usable())
     }
 
     func resolved(_ file: SettingsFile?) -> Settings {

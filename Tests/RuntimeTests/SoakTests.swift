@@ -1,0 +1,86 @@
+import Control
+import Foundation
+import Glibc
+import Kitchen
+import Testing
+import Workbench
+
+/// Counts the memory of a kiosk that answers many requests. `make soak` sends 20,000.
+@Suite("Memory under load", .serialized)
+struct SoakTests {
+    /// Requests in all.
+    private static let count = ProcessInfo.processInfo.environment["GALLEY_SOAK"].flatMap(Int.init) ?? 3000
+    /// Requests before the memory is first counted: caches and the history of settings are filled by then.
+    private static let warmUp = 2000
+
+    @Test("Requests of all kinds leave no more than a megabyte behind")
+    func soak() async throws {
+        let folder = try TemporaryFolder()
+        chmod(folder.path, 0o700)
+        try folder.write("galley.toml", "[board]\nname = \"simulated\"\n", mode: 0o600)
+        let kiosk = try await KioskProcess(folder: folder.path)
+        let id = "\(kiosk.id)"
+        let samples = try await onThread {
+            var load = try Load(socket: folder.file("state/control.sock"))
+            var samples: [Int] = []
+            for number in 1...Self.count {
+                try load.send(number)
+                guard number >= Self.warmUp, number.isMultiple(of: 500) else { continue }
+                samples.append(try anonymousMemory(of: id))
+            }
+            return samples
+        }
+        try await kiosk.stop()
+        print("anonymous kB after each 500 requests:", samples.map { "\($0 >> 10)" }.joined(separator: " "))
+        let growth = try #require(samples.last) - samples[0]
+        #expect(growth <= 1 << 20, "\(growth >> 10) kB more than after \(Self.warmUp) requests")
+    }
+}
+
+/// Sends requests of mixed kinds over kept connections.
+private struct Load {
+    private let sessions: [ControlSession]
+    /// The timer that was started last.
+    private var timer = 0
+
+    init(socket: String) throws {
+        sessions = try (0..<4).map { _ in try ControlSession(to: socket, timeout: .seconds(10)) }
+    }
+
+    mutating func send(_ number: Int) throws {
+        let reply = try sessions[number % sessions.count].send(request(number), timeout: .seconds(30))
+        switch reply.outcome {
+        case .success(.timer(let timer)): self.timer = timer.id
+        case .success: break
+        case .failure(let failure): throw failure
+        }
+    }
+
+    /// Each round of requests undoes what it does.
+    private func request(_ number: Int) -> ControlRequest {
+        let round = number / 20
+        let recipe = RecipeID(.starter, round % 54 + 1)
+        switch number % 20 {
+        case 0: return .recipe(.show(recipe))
+        case 1: return .favorite(.add([recipe]))
+        case 2: return .config(.get(key: "units.system"))
+        case 3: return .status
+        case 4: return .screen(waitFor: nil, timeout: .seconds(1))
+        case 5: return .search(.init(.words, text: ["rice", "tomato", "soup"][round % 3]))
+        case 6: return .timer(.start(duration: .seconds(3600), label: "Soak \(round)"))
+        case 7: return .pantry(.add(["rice", "milk \(round % 7)"]))
+        case 8: return .shopping(.add(["2 l milk", "eggs \(round % 5)"]))
+        case 9: return .timer(.list)
+        case 10: return .timer(.stop(timer))
+        case 11: return .favorite(.list)
+        case 12: return .favorite(.remove(recipe))
+        case 13: return .config(.set([.init(key: "units.system", value: round % 2 == 0 ? "us" : "metric")]))
+        case 14: return .config(.show(prefix: nil))
+        case 15: return .pantry(.remove(["rice", "milk \(round % 7)"]))
+        case 16: return .shopping(.clear(doneOnly: false))
+        case 17: return .recipe(.list(favorites: false, own: false))
+        case 18: return .recipe(.show(recipe))
+        default: return .press(buttons: [round % 2 == 0 ? "down" : "up"], hold: false)
+        }
+    }
+}
