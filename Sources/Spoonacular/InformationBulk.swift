@@ -10,7 +10,8 @@ extension SpoonacularClient {
         guard !numbers.isEmpty else { return [] }
         let numbers = numbers.unique(by: \.self)
         let answer: Lenient<WireRecipe> = try await get(
-            "/recipes/informationBulk", query: [("ids", numbers.map(String.init).joined(separator: ","))], for: asker)
+            "/recipes/informationBulk", query: [("ids", numbers.map(String.init).joined(separator: ","))],
+            most: numbers.count, for: asker)
         // What is missing leaves no gap, so places say nothing.
         let recipes = Dictionary(answer.values.compactMap(\.recipe).map { ($0.id.number, $0) }) { first, _ in first }
         return numbers.compactMap { recipes[$0] }

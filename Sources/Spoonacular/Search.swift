@@ -52,7 +52,8 @@ extension SpoonacularClient {
             ("addRecipeInstructions", "true"), ("fillIngredients", "true"),
         ]
         let answer: SearchAnswer = try await get(
-            "/recipes/complexSearch", query: subject + Self.query(of: filter) + page, for: asker)
+            "/recipes/complexSearch", query: subject + Self.query(of: filter) + page,
+            most: RecipeSearch.pageSize, for: asker)
         return answer.found(from: offset)
     }
 
