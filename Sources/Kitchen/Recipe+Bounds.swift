@@ -3,8 +3,9 @@ extension Recipe {
     public static let mostIngredients = 300
     /// Steps that are kept of a recipe from outside. The longest real recipes have some 60.
     public static let mostSteps = 200
-    /// Bytes of UTF-8 that its ingredients and its steps may have, each: with them a recipe fits a reply of the kiosk.
-    static let mostBytes = 256 * 1024
+    /// Bytes of UTF-8 that its ingredients and its steps may have, each. The longest real ones have some 20 kB; with
+    /// these a recipe fits a reply of the kiosk, and the 200 of the last hour fit its memory when all are searched.
+    static let mostBytes = 64 * 1024
 
     /// Keeps ingredients and steps within what a kiosk can hold and show, and says in the lists what is missing.
     ///

@@ -31,8 +31,8 @@ struct RecipeBoundsTests {
         let letters = String(repeating: "👩‍👩‍👧‍👧", count: 300)
         let bounded = recipe(ingredients: 300, steps: 200, text: letters).bounded(
             ingredientsBefore: 300, stepsBefore: 200)
-        #expect(bounded.steps.reduce(0) { $0 + $1.text.utf8.count } < 257 * 1024)
-        #expect(bounded.ingredients.reduce(0) { $0 + $1.text.utf8.count } < 257 * 1024)
+        #expect(bounded.steps.reduce(0) { $0 + $1.text.utf8.count } < 65 * 1024)
+        #expect(bounded.ingredients.reduce(0) { $0 + $1.text.utf8.count } < 65 * 1024)
         #expect(bounded.ingredients.first?.text.hasSuffix("of 300 ingredients:") == true)
         #expect(bounded.ingredients.first?.isHeading == true)
     }
