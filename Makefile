@@ -5,7 +5,7 @@ SWIFT ?= swift
 DOCC ?= docc
 # What the program is linked to or loads for pictures and codes, and what its tests need beside it.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
-	libpng-dev libchafa-dev libglib2.0-dev
+	libpng-dev libchafa-dev libglib2.0-dev libtomlplusplus-dev
 TEST_PACKAGES := openssl python3 zbar-tools
 BENCH_PACKAGES := binutils gcc libc6-dev
 # What the tests of the way in from afar need; without it they are skipped and say so. `make test` does not install it: a
@@ -87,7 +87,7 @@ package-test: debs root-packages ## Try the packages in clean Debians: install, 
 package-check: build deb-packages root-packages ## The same with the package of this machine's Debian alone; needs root
 	@package="$$($(PACK))" && Tests/Package/run $(SUITE) "$$package" && Tests/Package/service $(SUITE) "$$package"
 
-arm-check: root-packages ## Compile the C of the program for arm64 and armhf; needs root
+arm-check: root-packages ## Compile the C and C++ of the program for arm64 and armhf; needs root
 	@Tests/Package/arm bookworm arm64 armhf
 	@Tests/Package/arm trixie arm64 armhf
 
@@ -107,7 +107,7 @@ docs: packages ## Make the documentation of all rooms; a warning in it is an err
 	@rm -rf "$(GRAPHS)" $(DOCUMENTATION)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
-	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CLinux*.json CPhotos*.json CQRCode*.json CTasks*.json Workbench*.json \
+	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json Workbench*.json \
 		galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(DOCUMENTATION) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors

@@ -34,7 +34,6 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
-let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
 let package = Package(
     name: "galley",
@@ -42,7 +41,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
@@ -52,6 +50,7 @@ let package = Package(
         .target(name: "CPhotos", cSettings: [.unsafeFlags(pictureHeaders)]),
         .target(name: "CCrypt"),
         .target(name: "CQRCode"),
+        .target(name: "CTOML"),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -63,9 +62,9 @@ let package = Package(
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], resources: [.embedInCode("Files")]),
         room(
-            "Cookbook", knows: ["CCrypt", "Kitchen", "Linux", grdb, toml],
+            "Cookbook", knows: ["CCrypt", "Kitchen", "Linux", "TOML", grdb],
             resources: [.embedInCode("Starter"), .embedInCode("Foods/foods.toml")]),
-        room("TOML", knows: [toml]),
+        room("TOML", knows: ["CTOML"]),
         room("Settings", knows: ["HTTP", "Kitchen", "Linux", "TOML"]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("HTTP", knows: ["CCurl", "Linux"]),
@@ -125,7 +124,7 @@ let package = Package(
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Photos",
                 "Rehearsal", "Simulation", "Workbench", lifecycle, logging, grdb,
             ]),
-        tests(of: "TOML"),
+        tests(of: "TOML", knows: ["Workbench"]),
         tests(of: "Cookbook", knows: ["Kitchen", "Workbench", grdb]),
         tests(of: "Settings", knows: ["Kitchen", "Linux", "Workbench"]),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
@@ -140,5 +139,6 @@ let package = Package(
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
         tests(of: "Photos", knows: ["Kitchen"]),
         tests(of: "Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

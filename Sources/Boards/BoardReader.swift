@@ -4,25 +4,24 @@ internal import TOML
 /// Reads values out of a board's file, and says where something is wrong with one.
 struct BoardReader {
     let name: String
-    let table: [String: TOMLNode]
-    private let places: TOMLPlaces
+    private let document: TOMLDocument
 
     init(name: String, text: String) throws(BoardFileError) {
         self.name = name
         do throws(TOMLSyntaxError) {
-            table = try TOMLNode.table(parsing: text)
+            document = try TOMLDocument(text)
         } catch {
             throw BoardFileError(name, "\(error.place): \(error.reason)")
         }
-        // Of what is valid alone.
-        places = TOMLPlaces(text)
     }
+
+    var table: [String: TOMLNode] { document.members }
 
     /// - Parameters:
     ///   - reason: in words.
     ///   - path: of the key that it is about; where it is not written, its section's place is told.
     func error(_ reason: String, at path: String...) -> BoardFileError {
-        let place = (1...path.count).reversed().lazy.compactMap { places[Array(path.prefix($0))] }.first
+        let place = (1...path.count).reversed().lazy.compactMap { document.place(of: Array(path.prefix($0))) }.first
         return BoardFileError(name, (place.map { "\($0): " } ?? "") + reason)
     }
 
@@ -115,7 +114,7 @@ extension BoardReader {
     }
 
     private func unknown(_ name: String, near: String?, at path: [String]) -> BoardFileError {
-        let place = places[path].map { "\($0): " } ?? ""
+        let place = document.place(of: path).map { "\($0): " } ?? ""
         let hint = near.map { "; did you mean \($0)?" } ?? ""
         return BoardFileError(self.name, "\(place)\(name) is nothing that a board has\(hint)")
     }

@@ -66,15 +66,16 @@ final class Connection: Sendable {
     }
 
     private func nextFrame(within patience: Duration) throws -> [UInt8]? {
-        do {
+        do throws(FrameError) {
             return try stream.receiveFrame(
                 upTo: rules.limits.request, firstBy: KernelClock.monotonic.now + patience,
                 restWithin: rules.limits.message)
-        } catch FrameError.tooLong(let count) {
+        } catch {
+            guard case .tooLong(let count) = error else { throw error }
             let limit = rules.limits.request
             let message = "The request has \(count) bytes, \(limit) are the most; nothing was done."
             try send(.failure(.unacceptable, message))
-            throw FrameError.tooLong(count)
+            throw error
         }
     }
 

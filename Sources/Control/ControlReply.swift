@@ -53,7 +53,7 @@ public enum ControlDocument: Hashable, Sendable {
     case test(TestDocument)
     case timers([TimerDocument])
     case timer(TimerDocument)
-    case recipes([RecipeEntryDocument])
+    case recipes(RecipePageDocument)
     case recipe(RecipeDocument)
     case search(SearchDocument)
     case foods([FoodDocument])

@@ -12,7 +12,6 @@ extension ControlRequest: Codable {
         case timerStop = "timer stop"
         case recipeList = "recipe list"
         case recipeShow = "recipe show"
-        case favoriteList = "favorite list"
         case favoriteAdd = "favorite add"
         case favoriteRemove = "favorite remove"
         case recipeRelated = "recipe related"
@@ -102,7 +101,7 @@ extension ControlRequest: Codable {
         case .timerList, .timerStart, .timerPause, .timerResume, .timerStop:
             self = .timer(try TimerRequest(name, from: source))
         case .recipeList, .recipeShow, .recipeRelated: self = .recipe(try RecipeRequest(name, from: source))
-        case .favoriteList, .favoriteAdd, .favoriteRemove: self = .favorite(try FavoriteRequest(name, from: source))
+        case .favoriteAdd, .favoriteRemove: self = .favorite(try FavoriteRequest(name, from: source))
         case .search: self = .search(try SearchRequest(from: source))
         case .foodList, .foodFind, .foodAdd, .foodRemove, .foodRecipes, .foodKeep:
             self = .food(try FoodRequest(name, from: source))

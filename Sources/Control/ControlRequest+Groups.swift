@@ -42,7 +42,8 @@ extension ControlRequest.RecipeRequest {
         switch name {
         case .recipeList:
             let favorites = try source.decode(Bool.self, forKey: .favorites)
-            self = .list(favorites: favorites, own: try source.decode(Bool.self, forKey: .own))
+            let own = try source.decode(Bool.self, forKey: .own)
+            self = .list(favorites: favorites, own: own, after: try source.decodeIfPresent(Int.self, forKey: .after))
         case .recipeShow: self = .show(try source.decodeIfPresent(RecipeID.self, forKey: .id))
         case .recipeRelated: self = .related(try source.decode(RecipeID.self, forKey: .id))
         default: throw source.wrongGroup()
@@ -51,10 +52,11 @@ extension ControlRequest.RecipeRequest {
 
     func encode(into destination: inout ControlRequest.Destination) throws {
         switch self {
-        case .list(let favorites, let own):
+        case .list(let favorites, let own, let place):
             try destination.encode(name: .recipeList)
             try destination.encode(favorites, forKey: .favorites)
             try destination.encode(own, forKey: .own)
+            if let place { try destination.encode(place, forKey: .after) }
         case .show(let id):
             try destination.encode(name: .recipeShow)
             try destination.encode(id, forKey: .id)
@@ -68,7 +70,6 @@ extension ControlRequest.RecipeRequest {
 extension ControlRequest.FavoriteRequest {
     init(_ name: ControlRequest.Name, from source: ControlRequest.Source) throws {
         switch name {
-        case .favoriteList: self = .list
         case .favoriteAdd: self = .add(try source.decode([RecipeID].self, forKey: .ids))
         case .favoriteRemove: self = .remove(try source.decode(RecipeID.self, forKey: .id))
         default: throw source.wrongGroup()
@@ -77,7 +78,6 @@ extension ControlRequest.FavoriteRequest {
 
     func encode(into destination: inout ControlRequest.Destination) throws {
         switch self {
-        case .list: try destination.encode(name: .favoriteList)
         case .add(let ids):
             try destination.encode(name: .favoriteAdd)
             try destination.encode(ids, forKey: .ids)

@@ -44,8 +44,9 @@ public enum ControlRequest: Hashable, Sendable {
     }
 
     public enum RecipeRequest: Hashable, Sendable {
-        /// The recipes that are stored; those that are favorites, those written here.
-        case list(favorites: Bool, own: Bool)
+        /// A page of the recipes that are stored; those that are favorites, those written here. `after` is `next` of the
+        /// page before; nil: the first page.
+        case list(favorites: Bool, own: Bool, after: Int? = nil)
         /// The recipe of that id; nil: the one that the kiosk shows.
         case show(RecipeID?)
         /// Recipes that are like that one.
@@ -53,7 +54,6 @@ public enum ControlRequest: Hashable, Sendable {
     }
 
     public enum FavoriteRequest: Hashable, Sendable {
-        case list
         /// One or more.
         case add([RecipeID])
         case remove(RecipeID)

@@ -17,16 +17,31 @@ public final class Cookbook: Sendable {
 
     public enum Health: Hashable, Sendable {
         case sound
-        /// A store was damaged, lies at the path now, and a new one was begun; until ``acknowledgeDamage()``.
-        case damaged(setAside: String)
-        /// A newer Galley wrote the store, so nothing is written to it.
-        case readOnly(version: Int)
+        /// The store was damaged and has been repaired as far as possible; until ``acknowledgeDamage()``.
+        case damaged(DamageReport)
+        /// The store can be read but not written.
+        case readOnly(ReadOnlyReason)
+    }
+
+    /// Why the store can't be written.
+    public enum ReadOnlyReason: Hashable, Sendable {
+        /// A newer Galley wrote the store.
+        case newer(version: Int)
+        /// The card accepts no writes; the detail is the kernel's.
+        case card(detail: String)
     }
 
     /// A recipe in a list.
     public struct Entry: Hashable, Sendable {
         public let heading: Recipe.Heading
         public let isFavorite: Bool
+    }
+
+    /// Part of a list of recipes.
+    public struct EntryPage: Hashable, Sendable {
+        public let entries: [Entry]
+        /// Place after which the next page begins; nil: this is the last one.
+        public let next: Int?
     }
 
     let store: Store
@@ -54,9 +69,21 @@ public final class Cookbook: Sendable {
     /// is taken out. Blocks while it does. What is done next opens it again.
     public func close() throws(CookbookError) { try store.close() }
 
+    /// Opens a store that could only be read because of its card for writing, if the card allows that now.
+    ///
+    /// - Returns: true if the store was opened for writing by this call; false if there was nothing to do.
+    /// - Throws: why the store still can't be written.
+    public func becomeWritable() async throws(CookbookError) -> Bool { try await store.becomeWritable() }
+
+    /// Yields when the store may have become writable or read-only while the program runs. For one reader.
+    public var healthChanges: AsyncStream<Void> { store.changes }
+
+    /// A line for the log about what had to be done to open the store; nil if it was opened as usual.
+    public var openingNote: String? { store.openingNote }
+
     public var health: Health {
-        if let version = store.newerVersion { return .readOnly(version: version) }
-        return store.file.setAside.map { .damaged(setAside: $0) } ?? .sound
+        if let reason = store.readOnly { return .readOnly(reason) }
+        return store.file.damage.map { .damaged($0) } ?? .sound
     }
 
     /// How the store in a folder is that no kiosk has open: nothing is changed and nothing made. Nil where there is none.
@@ -173,15 +200,43 @@ extension Cookbook {
     public func recipes(
         favorites: Bool = false, own: Bool = false, of profile: Int? = nil
     ) async throws(CookbookError) -> [Entry] {
-        let (favorite, kept) = try await store.read { db in
-            (try Self.favorites(of: profile, in: db), try Self.own(of: profile, in: db))
+        try await recipePage(favorites: favorites, own: own, limit: .max, of: profile).entries
+    }
+
+    /// One page of ``recipes(favorites:own:of:)``, so that a list of any length costs little at once.
+    ///
+    /// What is saved or removed between two pages moves no other recipe to another page.
+    ///
+    /// - Parameters:
+    ///   - favorites: only those that are favorites.
+    ///   - own: only those that a person wrote.
+    ///   - place: `next` of the page before; nil: the first page.
+    ///   - limit: how many favorites a page has at most; what follows them comes with the last page.
+    ///   - profile: the number of whose favorites and own recipes.
+    /// - Throws: why the store cannot be read.
+    public func recipePage(
+        favorites: Bool = false, own: Bool = false, after place: Int? = nil, limit: Int, of profile: Int? = nil
+    ) async throws(CookbookError) -> EntryPage {
+        try await store.read { db in
+            let profile = try Self.number(of: profile, in: db)
+            let sql = """
+                SELECT number, recipe AS id, title FROM favorite
+                WHERE profile = ? AND number < ? \(own ? "AND recipe GLOB 'own:*'" : "") ORDER BY number DESC LIMIT ?
+                """
+            let rows = try NumberedHeading.fetchAll(db, sql: sql, arguments: [profile, place ?? .max, limit])
+            let entries = rows.compactMap(\.heading).map { Entry(heading: $0, isFavorite: true) }
+            guard rows.count < limit else { return EntryPage(entries: entries, next: rows.last?.number) }
+            let others = favorites ? [] : try Self.others(own: own, of: profile, in: db)
+            return EntryPage(entries: entries + others, next: nil)
         }
-        let ids = Set(favorite.map(\.id))
-        let others = (kept + StarterCookbook.recipes.map(\.heading)).filter { !ids.contains($0.id) }
-        let entries =
-            favorite.map { Entry(heading: $0, isFavorite: true) }
-            + (favorites ? [] : others.map { Entry(heading: $0, isFavorite: false) })
-        return own ? entries.filter { $0.heading.id.origin == .own } : entries
+    }
+
+    /// Own recipes and starters that are no favorites.
+    private static func others(own: Bool, of profile: Int, in db: Database) throws -> [Entry] {
+        let sql = "SELECT recipe FROM favorite WHERE profile = ? AND recipe NOT GLOB 'spoonacular:*'"
+        let favorites = try Set(String.fetchAll(db, sql: sql, arguments: [profile]))
+        let headings = try Self.own(of: profile, in: db) + (own ? [] : StarterCookbook.recipes.map(\.heading))
+        return headings.filter { !favorites.contains($0.id.description) }.map { Entry(heading: $0, isFavorite: false) }
     }
 
     private static func own(of profile: Int?, in db: Database) throws -> [Recipe.Heading] {

@@ -1,16 +1,16 @@
 internal import Kitchen
-internal import TOMLKit
+internal import TOML
 
-/// Why a recipe's file cannot be used.
+/// The reason why a recipe's file cannot be used.
 struct RecipeFileError: Error, Hashable, CustomStringConvertible {
     let description: String
 }
 
 /// A recipe as a person writes it, in TOML; the text of an ingredient is built from its parts.
-struct RecipeFile: Decodable {
+struct RecipeFile {
     private let number: Int
     private let title: String
-    private let servings: TOMLNumber
+    private let servings: Double
     private let minutes: Int
     private let cuisines: [String]
     let diets: [String]
@@ -19,19 +19,35 @@ struct RecipeFile: Decodable {
     private let steps: [Direction]
 
     /// Reads the text of a file.
+    ///
+    /// - Throws: the place of the first mistake in the syntax, or the first key that is missing, misspelled or wrong.
     init(_ text: String) throws(RecipeFileError) {
         do {
-            self = try TOMLDecoder(strictDecoding: true).decode(RecipeFile.self, from: text)
+            self = try TOMLFields.read(TOMLDocument(text).members, Self.init)
+        } catch let error as TOMLSyntaxError {
+            throw RecipeFileError(description: "\(error.place): \(error.reason)")
         } catch {
             throw RecipeFileError(description: "\(error)")
         }
         guard number > 0 else { throw RecipeFileError(description: "number \(number) is not positive") }
     }
 
+    private init(_ fields: inout TOMLFields) throws(TOMLFieldError) {
+        number = try fields.read("number", \.integer)
+        title = try fields.read("title", \.text)
+        servings = try fields.read("servings", \.number)
+        minutes = try fields.read("minutes", \.integer)
+        cuisines = try fields.read("cuisines", \.texts)
+        diets = try fields.read("diets", \.texts)
+        summary = try fields.read("summary", \.text)
+        ingredients = try fields.tables("ingredients", Line.init)
+        steps = try fields.tables("steps", Direction.init)
+    }
+
     /// The recipe, under its number.
     func recipe(from origin: RecipeID.Origin, source: String) -> Recipe {
         Recipe(
-            id: RecipeID(origin, number), title: title, servings: servings.value, minutes: minutes,
+            id: RecipeID(origin, number), title: title, servings: servings, minutes: minutes,
             source: Recipe.Source(name: source), cuisines: cuisines, diets: diets, summary: summary,
             nutrition: nutrition, ingredients: ingredients.map(\.ingredient), steps: steps.map(\.step))
     }
@@ -39,18 +55,18 @@ struct RecipeFile: Decodable {
     /// Of a serving, from what goes in; nil where the weight of some of it is not known. What has no amount, such as
     /// salt to taste, is not counted.
     private var nutrition: Nutrition? {
-        guard servings.value > 0 else { return nil }
+        guard servings > 0 else { return nil }
         var sum = Nutrition.none
         for line in ingredients where line.amount != nil {
             guard let food = line.knownFood, let grams = line.grams else { return nil }
             sum = sum + food.nutrition * (grams / 100)
         }
-        return sum * (1 / servings.value)
+        return sum * (1 / servings)
     }
 
     /// A line of the list of ingredients: `{ amount = 4, unit = "cloves", name = "garlic", note = "thinly sliced" }`.
-    struct Line: Decodable {
-        let amount: TOMLNumber?
+    struct Line {
+        let amount: Double?
         let unit: String?
         let name: String
         /// What has been done to it before the first step.
@@ -59,12 +75,21 @@ struct RecipeFile: Decodable {
         let food: String?
         /// The part of it that ends up in the dish, of oil that food is fried in or of what is poured away with the
         /// water; nil: all.
-        let eaten: TOMLNumber?
+        let eaten: Double?
+
+        fileprivate init(_ fields: inout TOMLFields) throws(TOMLFieldError) {
+            amount = try fields.readIfPresent("amount", \.number)
+            unit = try fields.readIfPresent("unit", \.text)
+            name = try fields.read("name", \.text)
+            note = try fields.readIfPresent("note", \.text)
+            food = try fields.readIfPresent("food", \.text)
+            eaten = try fields.readIfPresent("eaten", \.number)
+        }
 
         var ingredient: Ingredient {
-            let words = [amount?.value.amountText, unit, name].compactMap { $0 }.joined(separator: " ")
+            let words = [amount?.amountText, unit, name].compactMap { $0 }.joined(separator: " ")
             return Ingredient(
-                name: name, amount: amount?.value, unit: unit, text: note.map { "\(words), \($0)" } ?? words)
+                name: name, amount: amount, unit: unit, text: note.map { "\(words), \($0)" } ?? words)
         }
 
         var knownFood: Food? { Food.all[food ?? name] }
@@ -72,13 +97,18 @@ struct RecipeFile: Decodable {
         /// How much of the food is eaten; nil for *some*, and where a measure of it has no known weight.
         var grams: Double? {
             guard let quantity = ingredient.quantity, let grams = knownFood?.grams(of: quantity) else { return nil }
-            return grams * (eaten?.value ?? 1)
+            return grams * (eaten ?? 1)
         }
     }
 
-    private struct Direction: Decodable {
+    private struct Direction {
         let text: String
         let timers: [Time]?
+
+        init(_ fields: inout TOMLFields) throws(TOMLFieldError) {
+            text = try fields.read("text", \.text)
+            timers = try fields.tablesIfPresent("timers", Time.init)
+        }
 
         /// Times that are written in a step come one after another.
         var step: Step {
@@ -86,10 +116,16 @@ struct RecipeFile: Decodable {
         }
     }
 
-    private struct Time: Decodable {
+    private struct Time {
         let label: String
         let seconds: Int
         let until: Int?
+
+        init(_ fields: inout TOMLFields) throws(TOMLFieldError) {
+            label = try fields.read("label", \.text)
+            seconds = try fields.read("seconds", \.integer)
+            until = try fields.readIfPresent("until", \.integer)
+        }
 
         func timer(follows: Bool) -> StepTimer {
             StepTimer(label: label, seconds: seconds, until: until, follows: follows)

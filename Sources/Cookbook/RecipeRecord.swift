@@ -1,7 +1,7 @@
 internal import GRDB
 internal import Kitchen
 
-/// A recipe as a row of the table `recipe`: lists and the source are JSON, all else has its column.
+/// A recipe as a row of the table `recipe`: lists, the source and the nutrition are JSON, all else has its column.
 struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "recipe"
 
@@ -15,6 +15,7 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
     private let diets: [String]
     private let summary: String?
     private let picture: String?
+    private let nutrition: Nutrition?
     private let ingredients: [Ingredient]
     private let steps: [Step]
 
@@ -29,6 +30,7 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         diets = recipe.diets
         summary = recipe.summary
         picture = recipe.picture
+        nutrition = recipe.nutrition
         ingredients = recipe.ingredients
         steps = recipe.id.origin == .own ? recipe.steps.map(\.withGivenTimers) : recipe.steps
     }
@@ -49,8 +51,8 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         guard let id = RecipeID(id) else { return nil }
         return Recipe(
             id: id, title: title, servings: servings, minutes: minutes, likes: likes, source: source,
-            cuisines: cuisines, diets: diets, summary: summary, picture: picture, ingredients: ingredients,
-            steps: steps(of: id.origin))
+            cuisines: cuisines, diets: diets, summary: summary, picture: picture, nutrition: nutrition,
+            ingredients: ingredients, steps: steps(of: id.origin))
     }
 
     /// Timers are those that the text is understood to offer today, whatever was read when it was stored, unless they
@@ -62,6 +64,16 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         case .spoonacular: steps.map { Step(read: $0.text, length: $0.length) }
         }
     }
+}
+
+/// The id and the title of a favorite, with its number in the order of saving.
+struct NumberedHeading: Decodable, FetchableRecord {
+    let number: Int
+    private let id: String
+    private let title: String
+
+    /// Nil where the id is none, as a later version might write.
+    var heading: Recipe.Heading? { RecipeID(id).map { Recipe.Heading(id: $0, title: title) } }
 }
 
 /// The id and the title of a recipe, whatever table they come from.

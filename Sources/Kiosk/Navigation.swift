@@ -70,8 +70,9 @@ extension Kiosk {
         viewChanges()
     }
 
-    /// The current page is now this one.
+    /// The current page is now this one. Where it was closed meanwhile, nothing changes.
     mutating func turn(to page: some Page) {
+        guard !pages.isEmpty else { return }
         pages[pages.count - 1] = page
         viewChanges()
     }
@@ -90,9 +91,22 @@ extension Kiosk {
 
     /// Somebody else is logged in.
     mutating func closePersonalPages() {
-        let left = pages.filter { !$0.isShared }
-        pages.removeAll { !$0.isShared }
-        left.forEach { giveUp($0) }
+        closePages { !$0.isShared }
+        viewChanges()
+    }
+
+    /// Closes pages that have lost their subject, and gives up what they wait for. A page that shows that something of
+    /// theirs is under way closes with them: its answer would open on another page.
+    mutating func closePages(where isGone: (any Page) -> Bool) {
+        var (open, closed): ([any Page], [any Page]) = ([], [])
+        var isClosing = false
+        for page in pages {
+            isClosing = isGone(page) || isClosing && (page as? Loading)?.isGivenUp == true
+            if isClosing { closed.append(page) } else { open.append(page) }
+        }
+        guard !closed.isEmpty else { return }
+        pages = open
+        closed.forEach { giveUp($0) }
         viewChanges()
     }
 

@@ -28,15 +28,14 @@ extension Kiosk {
     /// to one that has ended is told by its alarm.
     mutating func closeTimerPages() {
         untold.formIntersection(rack.timers.map(\.id))
-        let before = pages.count
-        pages.removeAll { page in
+        let rack = rack
+        closePages { page in
             if let checks = (page as? Message)?.checks, !checks.isEmpty {
                 return !checks.contains { rack[$0]?.isCheckDue == true }
             }
             guard let id = page.timer else { return false }
             return rack[id].map { page.tellsPowerCut && $0.hasEnded } ?? true
         }
-        if pages.count < before { viewChanges() }
     }
 
     mutating func restore(_ restored: Restored) {

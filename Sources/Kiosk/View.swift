@@ -100,7 +100,12 @@ public struct View: Hashable, Sendable {
     public var tally: String?
     /// Beside the title, where there is room: `for 6`.
     public var aside: String?
+    /// Of a very long list only those around the selected one; see ``window(on:of:)``.
     public var items: [Item]
+    /// Place of the first of `items` in the whole list, 0 unless the list is very long.
+    public var offset = 0
+    /// Length of the whole list, where it is longer than `items`.
+    public var total: Int?
     /// How many there are in the list, those that are yet to be asked for included; what comes after them is not
     /// counted. Nil: the items.
     public var count: Int?
@@ -127,5 +132,28 @@ public struct View: Hashable, Sendable {
         timers = []
         since = Instant(sinceBoot: .zero)
         isSounding = false
+    }
+}
+
+extension View {
+    /// How many items of a list a view has at most: a screen of more would be too long for a reply, and to make one for
+    /// every press would be slow.
+    public static let mostItems = 1000
+
+    /// Places of the items that a view of a list has: all, or `mostItems` around the selected one.
+    static func window(on selected: Int, of count: Int) -> Range<Int> {
+        guard count > mostItems else { return 0..<count }
+        let first = max(0, min(selected - mostItems / 2, count - mostItems))
+        return first..<first + mostItems
+    }
+
+    /// The view of a list of that length, of which it has the items that `item` makes for their places.
+    init(
+        _ name: Name, title: String, selected: Int, of count: Int, body: Body, item: (Int) -> Item
+    ) {
+        let window = Self.window(on: selected, of: count)
+        self.init(name, title: title, items: window.map(item), body: body)
+        offset = window.lowerBound
+        total = count > window.count ? count : nil
     }
 }

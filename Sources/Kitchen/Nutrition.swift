@@ -1,23 +1,24 @@
-/// What is in some food: in 100 g of it, or in a serving.
+/// Energy and nutrients of a food: of 100 g of it, or of a serving.
 public struct Nutrition: Hashable, Sendable, Codable {
     /// In kilocalories.
     public var energy: Double
     /// In grams, as all that follows but sodium.
     public var protein: Double
     public var fat: Double
-    /// Part of the fat.
-    public var saturated: Double
+    /// Part of the fat; nil where it is not known.
+    public var saturated: Double?
     /// With the fiber, as the United States count it.
     public var carbohydrate: Double
-    /// Part of the carbohydrate.
-    public var sugar: Double
-    public var fiber: Double
-    /// In milligrams.
-    public var sodium: Double
+    /// Part of the carbohydrate; nil where it is not known.
+    public var sugar: Double?
+    /// Nil where it is not known.
+    public var fiber: Double?
+    /// In milligrams; nil where it is not known.
+    public var sodium: Double?
 
     public init(
-        energy: Double, protein: Double, fat: Double, saturated: Double, carbohydrate: Double, sugar: Double,
-        fiber: Double, sodium: Double
+        energy: Double, protein: Double, fat: Double, saturated: Double?, carbohydrate: Double, sugar: Double?,
+        fiber: Double?, sodium: Double?
     ) {
         self.energy = energy
         self.protein = protein
@@ -33,29 +34,45 @@ public struct Nutrition: Hashable, Sendable, Codable {
         energy: 0, protein: 0, fat: 0, saturated: 0, carbohydrate: 0, sugar: 0, fiber: 0, sodium: 0)
 
     /// Grams of salt that the sodium would come from, 2.5 times as much (Regulation (EU) No 1169/2011, Annex I).
-    public var salt: Double { sodium * 2.5 / 1000 }
+    public var salt: Double? { sodium.map { $0 * 2.5 / 1000 } }
 
     /// As it is shown: no finer than the table of foods and a kitchen's measures allow.
     public var rounded: Nutrition {
         var rounded = merging(.none) { value, _ in value < 10 ? (value * 10).rounded() / 10 : value.rounded() }
         rounded.energy = energy.rounded()
-        rounded.sodium = (sodium / 10).rounded() * 10
+        rounded.sodium = sodium.map { ($0 / 10).rounded() * 10 }
         return rounded
     }
 
-    /// A line each, as people read it: `Energy 625 kcal`.
+    /// One line for each known figure, as people read it: `Energy 625 kcal`.
     public var lines: [String] {
         let rounded = rounded
-        let grams = [
+        let grams: [(name: String, amount: Double?)] = [
             ("Protein", rounded.protein), ("Fat", rounded.fat), ("- saturated", rounded.saturated),
             ("Carbohydrate", rounded.carbohydrate), ("- sugar", rounded.sugar), ("Fiber", rounded.fiber),
-            ("Salt", (salt * 10).rounded() / 10),
+            ("Salt", salt.map { ($0 * 10).rounded() / 10 }),
         ]
-        return ["Energy \(rounded.energy.decimalText) kcal"] + grams.map { "\($0) \($1.decimalText) g" }
+        return ["Energy \(rounded.energy.decimalText) kcal"]
+            + grams.compactMap { name, amount in amount.map { "\(name) \($0.decimalText) g" } }
     }
 
-    /// What the figures are, for those who read them.
-    public static let explanation = "Worked out from the ingredients as they go in"
+    /// Where the figures of a recipe come from.
+    public static func explanation(for origin: RecipeID.Origin) -> String {
+        origin == .spoonacular ? "Estimated by Spoonacular" : "Worked out from the ingredients as they go in"
+    }
+
+    /// Writes unknown figures as null, so that a document always has all its keys.
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(energy, forKey: .energy)
+        try fields.encode(protein, forKey: .protein)
+        try fields.encode(fat, forKey: .fat)
+        try fields.encode(saturated, forKey: .saturated)
+        try fields.encode(carbohydrate, forKey: .carbohydrate)
+        try fields.encode(sugar, forKey: .sugar)
+        try fields.encode(fiber, forKey: .fiber)
+        try fields.encode(sodium, forKey: .sodium)
+    }
 
     public static func + (one: Nutrition, other: Nutrition) -> Nutrition {
         one.merging(other, +)
@@ -66,10 +83,15 @@ public struct Nutrition: Hashable, Sendable, Codable {
     }
 
     private func merging(_ other: Nutrition, _ combine: (Double, Double) -> Double) -> Nutrition {
-        Nutrition(
+        /// A sum that lacks one of its parts is not known.
+        func known(_ one: Double?, _ other: Double?) -> Double? {
+            guard let one, let other else { return nil }
+            return combine(one, other)
+        }
+        return Nutrition(
             energy: combine(energy, other.energy), protein: combine(protein, other.protein),
-            fat: combine(fat, other.fat), saturated: combine(saturated, other.saturated),
-            carbohydrate: combine(carbohydrate, other.carbohydrate), sugar: combine(sugar, other.sugar),
-            fiber: combine(fiber, other.fiber), sodium: combine(sodium, other.sodium))
+            fat: combine(fat, other.fat), saturated: known(saturated, other.saturated),
+            carbohydrate: combine(carbohydrate, other.carbohydrate), sugar: known(sugar, other.sugar),
+            fiber: known(fiber, other.fiber), sodium: known(sodium, other.sodium))
     }
 }

@@ -6,19 +6,20 @@ extension Canvas {
     mutating func drawList(empty: String) {
         let countsItself = rows == 1 && view.items.contains { $0.isSelected && $0.timer != nil }
         let width = listWidth(row: 0, of: countsItself ? columns : drawCorner())
-        guard let selected = view.items.firstIndex(where: \.isSelected) else {
+        guard let place = view.items.firstIndex(where: \.isSelected) else {
             guard rows > 1 else { return slide("\(view.title): \(empty)", row: 0, width: width) }
             put(view.title, row: 0, width: width)
             return drawParagraphs([empty], rows: 1..<rows)
         }
-        let count = view.count ?? view.items.count
-        let place = selected < count ? " \(selected + 1)/\(count)" : ""
-        guard rows > 1 else { return drawOnlyItem(view.items[selected], place: place, width: width) }
-        drawHeading(place: place, width: width)
+        let selected = view.offset + place
+        let count = view.count ?? view.total ?? view.items.count
+        let end = selected < count ? " \(selected + 1)/\(count)" : ""
+        guard rows > 1 else { return drawOnlyItem(view.items[place], place: end, width: width) }
+        drawHeading(place: end, width: width)
         // Whole pages, so that a step of the selection changes two cells and not the glass.
         let visible = rows - 1
         let first = selected / visible * visible
-        for (row, item) in view.items.dropFirst(first).prefix(visible).enumerated() {
+        for (row, item) in view.items.dropFirst(max(0, first - view.offset)).prefix(visible).enumerated() {
             drawItem(item, row: row + 1, width: listWidth(row: row + 1, of: columns))
         }
         drawListGlimpse()

@@ -15,3 +15,47 @@ public struct FileDescriptor: ~Copyable, Sendable {
         close(raw)
     }
 }
+
+extension FileDescriptor {
+    /// Writes all of the bytes to a file, however many of them the kernel takes at once and however often a signal
+    /// interrupts it.
+    ///
+    /// - Throws: the error of the system, with the name of `call`; how much is written then is not known.
+    public borrowing func writeAll(_ bytes: [UInt8], as call: String) throws(SystemError) {
+        let file = raw
+        try Self.writeAll(bytes, as: call) { Glibc.write(file, $0.baseAddress, $0.count) }
+    }
+
+    /// `write` is write(2).
+    static func writeAll(
+        _ bytes: [UInt8], as call: String, by write: (UnsafeRawBufferPointer) -> Int
+    ) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write($0) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count == 0 {
+                // A file that takes nothing would be tried for ever.
+                throw SystemError(call, code: EIO)
+            } else if errno != EINTR {
+                throw .last(call)
+            }
+        }
+    }
+
+    /// Waits until the card has what was written.
+    ///
+    /// - Throws: the error of the system, with the name of `call`.
+    public borrowing func sync(as call: String) throws(SystemError) {
+        let file = raw
+        try Self.retrying(call) { fsync(file) }
+    }
+
+    /// Calls again what a signal has interrupted.
+    static func retrying(_ name: String, _ call: () -> Int32) throws(SystemError) {
+        while call() != 0 {
+            if errno != EINTR { throw .last(name) }
+        }
+    }
+}

@@ -47,7 +47,7 @@ public struct JournalLog: LogHandler {
     }
 
     private static func write(_ line: String) {
-        let bytes = Array(line.utf8.prefix(Int(PIPE_BUF) - 1)) + [UInt8(ascii: "\n")]
+        let bytes = Array(line.cut(toBytes: Int(PIPE_BUF) - 1).utf8) + [UInt8(ascii: "\n")]
         // Nobody is left to be told if standard error is gone.
         _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
@@ -61,5 +61,23 @@ public struct JournalLog: LogHandler {
         case .error: 3
         case .critical: 2
         }
+    }
+}
+
+extension String {
+    /// The text, or as much of its beginning as fits into so many bytes of UTF-8 with an ellipsis at its end; no
+    /// character is cut.
+    func cut(toBytes limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        let ellipsis = "…"
+        var end = startIndex
+        var left = limit - ellipsis.utf8.count
+        while end < endIndex {
+            let next = index(after: end)
+            left -= utf8.distance(from: end, to: next)
+            guard left >= 0 else { break }
+            end = next
+        }
+        return self[..<end] + ellipsis
     }
 }

@@ -2,11 +2,12 @@ public import HTTP
 public import Kitchen
 
 extension SpoonacularClient {
-    /// The recipe of that number, whole: GET /recipes/{id}/information. Costs one point.
+    /// The recipe of that number, whole and with its nutrition: GET /recipes/{id}/information. Costs 1.1 points.
     ///
     /// - Throws: `notFound` when it is gone.
     public func recipe(_ number: Int, for asker: Asker) async throws(SpoonacularError) -> Recipe {
-        let answer: WireRecipe = try await get("/recipes/\(number)/information", most: 1, for: asker)
+        let answer: WireRecipe = try await get(
+            "/recipes/\(number)/information", query: [Self.withNutrition], most: 1, for: asker)
         guard let recipe = answer.recipe, recipe.id.number == number else { throw .unreadable }
         return recipe
     }

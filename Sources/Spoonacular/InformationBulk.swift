@@ -3,15 +3,16 @@ public import Kitchen
 
 extension SpoonacularClient {
     /// The recipes of those numbers, whole and in that order: GET /recipes/informationBulk. The first costs 1 point,
-    /// every further one 0.5 (https://spoonacular.com/food-api/docs, Get Recipe Information Bulk, Quotas).
+    /// every further one 0.5 (https://spoonacular.com/food-api/docs, Get Recipe Information Bulk, Quotas). Nutrition
+    /// adds 0.1 for each, as for a single recipe.
     ///
     /// One that the service does not have is missing without a word.
     public func recipes(_ numbers: [Int], for asker: Asker) async throws(SpoonacularError) -> [Recipe] {
         guard !numbers.isEmpty else { return [] }
         let numbers = numbers.unique(by: \.self)
+        let query = [("ids", numbers.map(String.init).joined(separator: ",")), Self.withNutrition]
         let answer: Lenient<WireRecipe> = try await get(
-            "/recipes/informationBulk", query: [("ids", numbers.map(String.init).joined(separator: ","))],
-            most: numbers.count, for: asker)
+            "/recipes/informationBulk", query: query, most: numbers.count, for: asker)
         // What is missing leaves no gap, so places say nothing.
         let recipes = Dictionary(answer.values.compactMap(\.recipe).map { ($0.id.number, $0) }) { first, _ in first }
         return numbers.compactMap { recipes[$0] }

@@ -3,9 +3,10 @@ public import Kitchen
 
 /// GET /recipes/complexSearch, a page of `RecipeSearch.pageSize` results at a time.
 ///
-/// A page of ten costs 1.85 points: 1, for each result 0.01, and 0.025 each for its information, instructions and
-/// ingredients (https://spoonacular.com/food-api/docs, Search Recipes, Quotas). Time and likes are of the information;
-/// the 0.5 points for the rest make ten recipes whole, of which each would cost 1 to open.
+/// A page of ten costs 2.1 points: 1, for each result 0.01, and 0.025 each for its information, instructions,
+/// ingredients and nutrition (https://spoonacular.com/food-api/docs, Search Recipes, Quotas). Time and likes belong to
+/// the information; the 0.75 points for the rest make ten recipes whole. Opening one that isn't costs 1 point, and
+/// asking for the nutrition of one afterwards 1 more.
 extension SpoonacularClient {
     /// How many results the service skips at most (its documentation of `offset`).
     static let lastOffset = 900
@@ -49,7 +50,7 @@ extension SpoonacularClient {
         }
         let page = [
             ("number", "\(RecipeSearch.pageSize)"), ("offset", "\(offset)"), ("addRecipeInformation", "true"),
-            ("addRecipeInstructions", "true"), ("fillIngredients", "true"),
+            ("addRecipeInstructions", "true"), ("addRecipeNutrition", "true"), ("fillIngredients", "true"),
         ]
         let answer: SearchAnswer = try await get(
             "/recipes/complexSearch", query: subject + Self.query(of: filter) + page,

@@ -27,6 +27,9 @@ public struct SpoonacularClient: Sendable {
         self.courier = courier
     }
 
+    /// Asks for a recipe's nutrition with the recipe, for 0.1 points; to ask for it afterwards costs a whole point.
+    static let withNutrition = (name: "includeNutrition", value: "true")
+
     /// Bytes of the longest answer: twenty recipes with their nutrition, the most that are asked for at once, have some
     /// 1.3 million.
     static let mostBytes = 2 << 20

@@ -10,7 +10,7 @@ struct WireRecipe: Decodable {
 
     private enum Key: String, CodingKey {
         case id, title, image, servings, readyInMinutes, preparationMinutes, cookingMinutes, aggregateLikes
-        case sourceName, sourceUrl, creditsText, creditText, cuisines, diets, summary
+        case sourceName, sourceUrl, creditsText, creditText, cuisines, diets, summary, nutrition
         case extendedIngredients, analyzedInstructions, instructions
     }
 
@@ -29,6 +29,7 @@ struct WireRecipe: Decodable {
             cuisines: Self.names(fields, .cuisines), diets: Self.names(fields, .diets),
             summary: fields.value(String.self, .summary).map { plainText(fromHTML: $0) }.flatMap(nonEmpty),
             picture: fields.value(String.self, .image).map { $0.sanitized(limit: 500) }.flatMap(nonEmpty),
+            nutrition: fields.value(WireNutrition.self, .nutrition)?.nutrition,
             ingredients: fields.ingredients(.extendedIngredients) ?? [], steps: steps.kept)
         let ingredients = try? fields.nestedUnkeyedContainer(forKey: .extendedIngredients).count
         recipe = whole.bounded(ingredientsBefore: ingredients ?? 0, stepsBefore: steps.total)

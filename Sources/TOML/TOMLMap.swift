@@ -1,7 +1,7 @@
-/// Where things stand in a TOML text that is known to be valid.
+/// The ranges of keys, values, headers and comments in a TOML text that is known to be valid, for editing it.
 ///
-/// TOMLKit tells neither where a value stands nor keeps comments, so this reads just enough of the syntax (TOML 1.0.0)
-/// to find where keys and values begin and end.
+/// The parser keeps no comments and tells no ranges of headers and dotted keys, so this reads just enough of the syntax
+/// (TOML 1.0.0) to find where they begin and end.
 public struct TOMLMap {
     /// `key = value`. Places are offsets into the text's UTF-8.
     public struct Entry: Hashable {

@@ -1,5 +1,3 @@
-internal import TOMLKit
-
 /// A value of a TOML text (TOML 1.0), of any kind.
 public indirect enum TOMLNode: Hashable, Sendable {
     case text(String)
@@ -8,7 +6,7 @@ public indirect enum TOMLNode: Hashable, Sendable {
     case boolean(Bool)
     case list([TOMLNode])
     case table([String: TOMLNode])
-    /// Dates and times, and numbers that are none, which no setting takes: only compared.
+    /// A date, a time, or NaN. No setting takes one; they are only compared.
     case other(String)
 
     public var text: String? {
@@ -19,12 +17,27 @@ public indirect enum TOMLNode: Hashable, Sendable {
         if case .integer(let number) = self { number } else { nil }
     }
 
+    /// A number with or without a fraction, which TOML tells apart.
+    public var number: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .decimal(let number): number
+        default: nil
+        }
+    }
+
     public var boolean: Bool? {
         if case .boolean(let flag) = self { flag } else { nil }
     }
 
     public var list: [TOMLNode]? {
         if case .list(let nodes) = self { nodes } else { nil }
+    }
+
+    /// The elements of a list that holds nothing but texts.
+    public var texts: [String]? {
+        guard let texts = list?.compactMap(\.text), texts.count == list?.count else { return nil }
+        return texts
     }
 
     public var table: [String: TOMLNode]? {
@@ -40,83 +53,6 @@ public indirect enum TOMLNode: Hashable, Sendable {
         case .list: "a list"
         case .table: "a table"
         case .other: "a date, a time or no number"
-        }
-    }
-}
-
-/// Where a text is not valid TOML, and why. Lines and columns count from 1, columns in characters.
-public struct TOMLSyntaxError: Error, Hashable {
-    public var line: Int
-    public var column: Int
-    /// The parser's words, which may quote the text.
-    public var reason: String
-
-    public init(line: Int, column: Int, reason: String) {
-        self.line = line
-        self.column = column
-        self.reason = reason
-    }
-
-    public var place: TOMLPlace { TOMLPlace(line: line, column: column) }
-}
-
-extension TOMLSyntaxError {
-    fileprivate init(_ error: TOMLParseError, in text: String) {
-        let place = error.source.begin
-        let line = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-            .dropFirst(max(place.line - 1, 0))
-        // The parser calls the end of the line in a text a control character.
-        let isUnclosed =
-            error.description.contains("parsing string: encountered end-of-file")
-            || error.description.contains("unescaped control characters")
-                && place.column > (line.first?.unicodeScalars.count ?? 0)
-        self.init(
-            line: place.line, column: place.column,
-            reason: isUnclosed ? "a quotation mark is not closed" : error.description)
-    }
-}
-
-extension TOMLNode {
-    /// Reads a whole text, whatever it is.
-    public static func table(parsing text: String) throws(TOMLSyntaxError) -> [String: TOMLNode] {
-        // The parser takes a text up to its first NUL only.
-        if let place = text.utf8.firstIndex(of: 0) {
-            let line = text.utf8[..<place].count { $0 == UInt8(ascii: "\n") } + 1
-            throw TOMLSyntaxError(line: line, column: 1, reason: "a NUL byte")
-        }
-        var scan = Forescan(text)
-        if let error = scan.finding() { throw error }
-        do {
-            let root = try TOMLTable(string: text)
-            return withExtendedLifetime(root) { members(of: $0) }
-        } catch let error as TOMLParseError {
-            throw TOMLSyntaxError(error, in: text)
-        } catch {
-            throw TOMLSyntaxError(line: 1, column: 1, reason: "\(error)")
-        }
-    }
-
-    private static func members(of table: TOMLTable) -> [String: TOMLNode] {
-        var members: [String: TOMLNode] = [:]
-        for (name, value) in table { members[name] = TOMLNode(value) }
-        return members
-    }
-
-    private init(_ value: any TOMLValueConvertible) {
-        if let text = value.string {
-            self = .text(text)
-        } else if let number = value.int {
-            self = .integer(number)
-        } else if let number = value.double, !number.isNaN {
-            self = .decimal(number)
-        } else if let boolean = value.bool {
-            self = .boolean(boolean)
-        } else if let list = value.array {
-            self = .list(list.map(TOMLNode.init))
-        } else if let table = value.table {
-            self = .table(Self.members(of: table))
-        } else {
-            self = .other(value.debugDescription)
         }
     }
 }

@@ -8,8 +8,11 @@ struct PictureTests {
 
     /// A picture of different cells, of which `seed` tells them from others.
     private func picture(columns: Int, rows: Int = 1, seed: UInt8 = 0) -> Picture {
-        let cells = (0..<UInt8(rows)).map { row in
-            (0..<UInt8(columns)).map { column in (0..<8).map { ($0 * 5 + row * 4 + column + seed * 11) % 32 } }
+        let cells: [[[UInt8]]] = (0..<UInt8(rows)).map { (row: UInt8) -> [[UInt8]] in
+            (0..<UInt8(columns)).map { (column: UInt8) -> [UInt8] in
+                let start: UInt8 = row * 4 + column + seed * 11
+                return (0..<8).map { (line: UInt8) -> UInt8 in (line * 5 + start) % 32 }
+            }
         }
         return Picture(cells: cells, placeholder: "#")
     }

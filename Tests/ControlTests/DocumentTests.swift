@@ -10,7 +10,7 @@ struct DocumentTests {
         #expect(
             try JSONText.of(Sample.screen) == """
                 {"backlight":true,"buzzer":false,\
-                "items":[{"label":"Pasta","marked":true,"selected":true}],\
+                "items":[{"label":"Pasta","marked":true,"selected":true}],"itemsOffset":0,"itemsTotal":1,\
                 "lines":["Favorites      ⏲2:05","▶♥ Pasta","",""],"size":"20x4","text":null,\
                 "timers":[{"atMost":false,"check":null,"checkDue":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
                 "recipe":null,"remaining":125,"state":"running","step":null}],\

@@ -53,14 +53,14 @@ struct DamageTests {
 
         let cookbook = try open()
         let place = folder.file("quarantine/1")
-        #expect(cookbook.health == .damaged(setAside: place))
+        #expect(cookbook.health.damage?.setAside == place)
         #expect(try names.map { try folder.content("quarantine/1/\($0)") } == contents)
         #expect(try await cookbook.favorites().isEmpty)
         try await cookbook.save(.bare, keep: .whole, at: 2)
 
         let reopened = try open()
         #expect(try await reopened.favorites() == [Recipe.bare.heading])
-        #expect(reopened.health == .damaged(setAside: place))
+        #expect(reopened.health.damage?.setAside == place)
         try reopened.acknowledgeDamage()
         #expect(reopened.health == .sound)
         #expect(try open().health == .sound)
@@ -78,7 +78,7 @@ struct DamageTests {
     func severalTimes() throws {
         for number in 1...3 {
             try folder.write("galley.sqlite", Data("not a database \(number)".utf8))
-            #expect(try open().health == .damaged(setAside: folder.file("quarantine/\(number)")))
+            #expect(try open().health.damage?.setAside == folder.file("quarantine/\(number)"))
         }
         for number in 1...3 {
             let content = try folder.content("quarantine/\(number)/galley.sqlite")
@@ -106,7 +106,7 @@ struct DamageTests {
         let found = try #require(content.firstRange(of: Data(place.utf8)))
         content[found.lowerBound + 4] ^= 1
         try folder.write("galley.sqlite", content)
-        #expect(try open().health == .damaged(setAside: folder.file("quarantine/1")))
+        #expect(try open().health.damage?.setAside == folder.file("quarantine/1"))
     }
 
     @Test("One flipped bit, anywhere, is found or does no harm")
@@ -140,7 +140,7 @@ struct DamageTests {
         }
         let before = try folder.content("galley.sqlite")
         let cookbook = try open()
-        #expect(cookbook.health == .readOnly(version: 999))
+        #expect(cookbook.health == .readOnly(.newer(version: 999)))
         #expect(try await cookbook.favorites() == [Recipe.sample().heading])
         #expect(try await cookbook.recipe(Recipe.sample().id) == .sample())
         let error = await #expect(throws: CookbookError.self) {

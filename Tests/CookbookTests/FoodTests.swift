@@ -20,14 +20,16 @@ struct FoodTests {
     }
 
     @Test("Nothing weighs more than the whole, and parts are parts")
-    func parts() {
+    func parts() throws {
         for (name, food) in Self.foods {
             let of100 = food.nutrition
-            let salt = of100.sodium / 1000
-            let whole = of100.protein + of100.fat + of100.carbohydrate + (food.alcohol?.value ?? 0) + salt
+            let salt = try #require(of100.sodium) / 1000
+            let (saturated, sugar) = (try #require(of100.saturated), try #require(of100.sugar))
+            let fiber = try #require(of100.fiber)
+            let whole = of100.protein + of100.fat + of100.carbohydrate + (food.alcohol ?? 0) + salt
             #expect((0...101).contains(whole), "\(name)")
-            #expect(of100.saturated <= of100.fat && of100.sugar + of100.fiber <= of100.carbohydrate + 1, "\(name)")
-            #expect([of100.protein, of100.fat, of100.saturated, of100.sugar, of100.fiber].allSatisfy { $0 >= 0 })
+            #expect(saturated <= of100.fat && sugar + fiber <= of100.carbohydrate + 1, "\(name)")
+            #expect([of100.protein, of100.fat, saturated, sugar, fiber].allSatisfy { $0 >= 0 })
         }
     }
 
@@ -42,8 +44,9 @@ struct FoodTests {
     func energy(_ name: String) throws {
         let food = try #require(Food.all[name])
         let of100 = food.nutrition
-        let digested = 4 * (of100.protein + of100.carbohydrate - of100.fiber)
-        let sum = digested + 9 * of100.fat + 2 * of100.fiber + 7 * (food.alcohol?.value ?? 0)
+        let fiber = try #require(of100.fiber)
+        let digested = 4 * (of100.protein + of100.carbohydrate - fiber)
+        let sum = digested + 9 * of100.fat + 2 * fiber + 7 * (food.alcohol ?? 0)
         // Of a leaf or a mushroom 15 % are less than what rounding and its own factors make.
         let isNear = abs(sum - of100.energy) <= max(15, 0.15 * of100.energy)
         #expect(isNear != Self.ownFactors.contains(name), "\(of100.energy) kcal are written, \(sum) add up")

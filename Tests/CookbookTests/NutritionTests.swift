@@ -20,7 +20,7 @@ struct NutritionTests {
                 #expect(line.knownFood != nil, "\(place)")
                 #expect((0.01...1500).contains(line.grams ?? 0), "\(place): \(line.grams ?? 0) g")
                 #expect(line.food != line.name, "\(place): the food is named twice")
-                #expect((0.01..<1).contains(line.eaten?.value ?? 0.5), "\(place)")
+                #expect((0.01..<1).contains(line.eaten ?? 0.5), "\(place)")
             }
         }
     }
@@ -29,7 +29,7 @@ struct NutritionTests {
     func serving(_ recipe: Recipe) throws {
         let nutrition = try #require(recipe.nutrition)
         #expect((80...1400).contains(nutrition.energy))
-        #expect(nutrition.salt <= 6 && nutrition.protein <= 80 && nutrition.fat <= 90)
+        #expect(try #require(nutrition.salt) <= 6 && nutrition.protein <= 80 && nutrition.fat <= 90)
         let sum = 4 * (nutrition.protein + nutrition.carbohydrate) + 9 * nutrition.fat
         // Wine brings energy that is none of these.
         #expect((0.75...1.15).contains(sum / nutrition.energy))

@@ -62,7 +62,7 @@ struct PowerCutTests {
         #expect(cut.has("quarantine/1/galley.sqlite"))
         let after = try Cookbook(folder: cut.path)
         #expect(try await after.favorites() == [Recipe.bare.heading])
-        #expect(after.health == .damaged(setAside: cut.file("quarantine/1")))
+        #expect(after.health.damage?.setAside == cut.file("quarantine/1"))
     }
 
     @Test("What was moved aside and what was acknowledged is so on the card, with nothing written after it")

@@ -1,3 +1,4 @@
+import Cookbook
 import Kitchen
 
 extension Recipe {
@@ -39,5 +40,13 @@ extension Recipe {
         Recipe(
             id: RecipeID(.spoonacular, number), title: title, minutes: minutes, likes: likes, cuisines: cuisines,
             diets: diets, ingredients: ingredients.map { Ingredient(name: $0, text: $0) })
+    }
+}
+
+extension Cookbook.Health {
+    /// The report of a damage, if there is one.
+    var damage: DamageReport? {
+        guard case .damaged(let report) = self else { return nil }
+        return report
     }
 }

@@ -45,7 +45,7 @@ struct DecodingTests {
         let jpeg = try Bitmap.quarters(width: 64, height: 48).jpeg(quality: 95)
         let tiff: [UInt8] = [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(number), 0, 0]
         let segment = [0xFF, 0xE1, 0, UInt8(tiff.count + 8)] + Array("Exif".utf8) + [0, 0] + tiff
-        let decoded = try Bitmap(decoding: jpeg.prefix(2) + segment + jpeg.dropFirst(2), side: 1000)
+        let decoded = try Bitmap(decoding: Array(jpeg.prefix(2)) + segment + Array(jpeg.dropFirst(2)), side: 1000)
 
         #expect((decoded.width, decoded.height) == (number < 5 ? (64, 48) : (48, 64)))
         let (right, bottom) = (decoded.width - 8, decoded.height - 8)

@@ -33,10 +33,10 @@ final class FoodsTests {
     }
 
     private func favorites(of kiosk: Kitchenette) async throws -> [RecipeID] {
-        guard case .recipes(let recipes) = try await kiosk.document(.favorite(.list)) else {
+        guard case .recipes(let page) = try await kiosk.document(.recipe(.list(favorites: true, own: false))) else {
             throw Kitchenette.Strange()
         }
-        return recipes.map(\.id)
+        return page.recipes.map(\.id)
     }
 
     private func refusal(of request: ControlRequest, by kiosk: Kitchenette) async throws -> Sysexit? {

@@ -125,10 +125,10 @@ struct SearchTests {
         #expect(try await failure(of: .favorite(.add([])), from: kiosk).code == .usage)
         _ = try await kiosk.document(.favorite(.add([starter] + others)))
         #expect(service.requests.count { $0.path.hasSuffix("/informationBulk") } == 1)
-        guard case .recipes(let favorites) = try await kiosk.document(.favorite(.list)) else {
+        guard case .recipes(let favorites) = try await kiosk.document(.recipe(.list(favorites: true, own: false))) else {
             throw Kitchenette.Strange()
         }
-        #expect(Set(favorites.map(\.id)) == Set([starter] + others))
+        #expect(Set(favorites.recipes.map(\.id)) == Set([starter] + others))
         try await kiosk.stop()
     }
 

@@ -106,7 +106,7 @@ struct FindingTests {
                 Recipe(id: RecipeID(.spoonacular, 9), title: "I", servings: 2),
             ])
         #expect(bench.server.requests.map(\.path) == ["/recipes/informationBulk"])
-        #expect(bench.server.requests.first?.query == "ids=7%2C8%2C9")
+        #expect(bench.server.requests.first?.query == "ids=7%2C8%2C9&includeNutrition=true")
     }
 
     @Test("For no numbers nobody is asked")

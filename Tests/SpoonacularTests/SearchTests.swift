@@ -7,7 +7,8 @@ import Testing
 @Suite("Searching for recipes", .timeLimit(.minutes(1)))
 struct SearchTests {
     private static let whole =
-        "number=10&offset=0&addRecipeInformation=true&addRecipeInstructions=true&fillIngredients=true"
+        "number=10&offset=0&addRecipeInformation=true&addRecipeInstructions=true&addRecipeNutrition=true"
+        + "&fillIngredients=true"
     private static let nothing = [LoopbackServer.Act].answer(#"{"results":[],"offset":0,"number":10,"totalResults":0}"#)
 
     private func results(_ results: String, total: String = "1", offset: Int = 0) async throws -> FoundRecipes {
@@ -30,7 +31,8 @@ struct SearchTests {
             request.query
                 == "query=cr%C3%A8me%20%26%20leek&diet=vegan%2Cgluten%20free&intolerances=egg%2Ctree%20nut"
                 + "&cuisine=thai%2Cirish&maxReadyTime=30"
-                + "&number=10&offset=20&addRecipeInformation=true&addRecipeInstructions=true&fillIngredients=true")
+                + "&number=10&offset=20&addRecipeInformation=true&addRecipeInstructions=true"
+                + "&addRecipeNutrition=true&fillIngredients=true")
         #expect(request.headers["x-api-key"] == "k")
     }
 

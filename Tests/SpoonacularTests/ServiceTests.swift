@@ -14,7 +14,7 @@ struct ServiceTests {
         let request = try #require(bench.server.requests.first)
         #expect(bench.server.requests.count == 1)
         #expect(request.path == "/recipes/random")
-        #expect(request.query == "number=1&include-tags=gluten%20free%2Cthai%2Cpeanut%20free")
+        #expect(request.query == "number=1&includeNutrition=true&include-tags=gluten%20free%2Cthai%2Cpeanut%20free")
         #expect(request.headers["x-api-key"] == "k")
         #expect(request.headers["user-agent"] == "Galley/test")
         #expect(!request.query.contains("apiKey"))

@@ -120,3 +120,15 @@ public struct RecipeEntryDocument: Hashable, Sendable, Codable {
         favorite = isFavorite
     }
 }
+
+/// A page of `recipe list` and `favorite list`: a reply holds no more.
+public struct RecipePageDocument: Hashable, Sendable, Codable {
+    public var recipes: [RecipeEntryDocument]
+    /// Place after which the next page begins; null: this is the last one.
+    @Nullable public var next: Int?
+
+    public init(_ recipes: [RecipeEntryDocument], next: Int? = nil) {
+        self.recipes = recipes
+        self.next = next
+    }
+}

@@ -9,8 +9,12 @@ public struct ScreenDocument: Hashable, Sendable, Codable {
     public var lines: [String]
     public var view: String
     public var title: String
-    /// The choices of the view with their whole labels.
+    /// The choices of the view with their whole labels; of a very long list 1,000 around the selected one.
     public var items: [Item]
+    /// Place of the first of `items` in the whole list, 0 unless the list is very long.
+    public var itemsOffset: Int
+    /// Length of the whole list.
+    public var itemsTotal: Int
     /// What stands in the open text field.
     @Nullable public var text: String?
     /// Whether an alarm sounds, the pauses of its rhythm included.
@@ -38,6 +42,8 @@ public struct ScreenDocument: Hashable, Sendable, Codable {
         self.view = view.name.rawValue
         title = view.title
         items = view.items.map(Item.init)
+        itemsOffset = view.offset
+        itemsTotal = view.total ?? view.items.count
         text = view.text
         buzzer = view.isSounding
         self.backlight = backlight

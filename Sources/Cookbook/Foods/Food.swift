@@ -1,45 +1,65 @@
 internal import Kitchen
-internal import TOMLKit
+internal import TOML
 
 /// A line of the table of foods, `foods.toml`, which tells units and source.
-struct Food: Decodable {
+struct Food {
     /// Its number in the USDA National Nutrient Database; nil where it is put together from parts.
     let usda: Int?
-    private let energy: TOMLNumber
-    private let sodium: TOMLNumber
+    private let energy: Double
+    private let sodium: Double
     private let grams: Grams
     /// Grams in 100 g.
-    let alcohol: TOMLNumber?
+    let alcohol: Double?
     /// Grams in a milliliter.
-    private let density: TOMLNumber?
+    private let density: Double?
     /// Grams in a piece, a clove, a slice.
-    let portions: [String: TOMLNumber]?
+    let portions: [String: Double]?
     /// What diets leave out: `meat`, `fish`, `rennet`, `dairy`, `egg`, `honey`, `gluten`.
     let contains: [String]?
 
-    private struct Grams: Decodable {
-        let protein: TOMLNumber
-        let fat: TOMLNumber
-        let saturated: TOMLNumber
-        let carbohydrate: TOMLNumber
-        let sugar: TOMLNumber
-        let fiber: TOMLNumber
+    private struct Grams {
+        let protein: Double
+        let fat: Double
+        let saturated: Double
+        let carbohydrate: Double
+        let sugar: Double
+        let fiber: Double
+
+        init(_ fields: inout TOMLFields) throws(TOMLFieldError) {
+            protein = try fields.read("protein", \.number)
+            fat = try fields.read("fat", \.number)
+            saturated = try fields.read("saturated", \.number)
+            carbohydrate = try fields.read("carbohydrate", \.number)
+            sugar = try fields.read("sugar", \.number)
+            fiber = try fields.read("fiber", \.number)
+        }
+    }
+
+    private init(_ fields: inout TOMLFields) throws(TOMLFieldError) {
+        usda = try fields.readIfPresent("usda", \.integer)
+        energy = try fields.read("energy", \.number)
+        sodium = try fields.read("sodium", \.number)
+        grams = try fields.table("grams", Grams.init)
+        alcohol = try fields.readIfPresent("alcohol", \.number)
+        density = try fields.readIfPresent("density", \.number)
+        portions = try fields.readIfPresent("portions", \.numbers)
+        contains = try fields.readIfPresent("contains", \.texts)
     }
 
     /// Of 100 g.
     var nutrition: Nutrition {
         Nutrition(
-            energy: energy.value, protein: grams.protein.value, fat: grams.fat.value,
-            saturated: grams.saturated.value, carbohydrate: grams.carbohydrate.value, sugar: grams.sugar.value,
-            fiber: grams.fiber.value, sodium: sodium.value)
+            energy: energy, protein: grams.protein, fat: grams.fat,
+            saturated: grams.saturated, carbohydrate: grams.carbohydrate, sugar: grams.sugar,
+            fiber: grams.fiber, sodium: sodium)
     }
 
     /// What a quantity of it weighs; nil where that is not known.
     func grams(of quantity: Quantity) -> Double? {
         switch quantity.unit.kind {
         case .mass: quantity.size
-        case .volume: density.map { quantity.size * $0.value }
-        case .count: portions?[quantity.unit.rawValue].map { quantity.amount * $0.value }
+        case .volume: density.map { quantity.size * $0 }
+        case .count: portions?[quantity.unit.rawValue].map { quantity.amount * $0 }
         case .length, .temperature: nil
         }
     }
@@ -48,9 +68,21 @@ struct Food: Decodable {
     static let all: [String: Food] = {
         let text = String(decoding: PackageResources.foods_toml, as: UTF8.self)
         do {
-            return try TOMLDecoder(strictDecoding: true).decode([String: Food].self, from: text)
+            var foods: [String: Food] = [:]
+            for (name, node) in try TOMLDocument(text).members {
+                foods[name] = try TOMLFields.read(node.table ?? [:], table: name, Food.init)
+            }
+            return foods
         } catch {
             preconditionFailure("the table of foods is well-formed: \(error)")
         }
     }()
+}
+
+extension TOMLNode {
+    /// The members of a table that holds nothing but numbers.
+    fileprivate var numbers: [String: Double]? {
+        guard let numbers = table?.compactMapValues(\.number), numbers.count == table?.count else { return nil }
+        return numbers
+    }
 }

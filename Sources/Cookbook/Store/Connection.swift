@@ -4,17 +4,25 @@ internal import Synchronization
 /// An open database that keeps what it was told to keep through a power cut, or that is only read.
 struct Connection: Sendable {
     let writer: any DatabaseWriter
-    /// The version of the newer Galley that wrote the store; nil where it can be written.
-    let newerVersion: Int?
+    /// Why the store can't be written; nil where it can.
+    let readOnly: Cookbook.ReadOnlyReason?
+    /// A line for the log about what had to be done to open it.
+    var note: String?
+
+    /// A database that is only read.
+    init(_ queue: DatabaseQueue, readOnly: Cookbook.ReadOnlyReason) {
+        writer = queue
+        self.readOnly = readOnly
+    }
 
     init(reading path: String, version: Int, busyTimeout: Duration) throws {
         writer = try DatabaseQueue(path: path, configuration: .store(readonly: true, busyTimeout: busyTimeout))
-        newerVersion = version
+        readOnly = .newer(version: version)
     }
 
     init(writing path: String, busyTimeout: Duration) throws {
         writer = try Self.writer(of: path, .full, busyTimeout: busyTimeout)
-        newerVersion = nil
+        readOnly = nil
     }
 
     /// A database with a write-ahead log, which costs a quarter of the bytes of a rollback journal, where the file

@@ -35,6 +35,28 @@ struct Folder: Sendable {
         guard isFolder else { throw SystemError(error.call, code: ENOTDIR) }
     }
 
+    /// Makes the folder. A file that has its name is renamed first, to the first free one of `NAME-1`, `NAME-2`…
+    func createInPlaceOfFile() throws(SystemError) {
+        guard let parent, let slash = path.lastIndex(of: "/") else { return try create() }
+        let name = String(path[path.index(after: slash)...])
+        if !isFolder, parent.entry(name) != .missing {
+            var number = 1
+            while parent.entry("\(name)-\(number)") != .missing { number += 1 }
+            try parent.rename(name, to: "\(name)-\(number)")
+        }
+        try create()
+    }
+
+    /// The first bytes of a file; fewer if it is shorter.
+    func head(of name: String, count: Int) throws(SystemError) -> [UInt8] {
+        let path = path(of: name)
+        let file = try FileDescriptor(owning: Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(path)")
+        var bytes = [UInt8](repeating: 0, count: count)
+        let length = read(file.raw, &bytes, count)
+        guard length >= 0 else { throw .last("read \(path)") }
+        return Array(bytes.prefix(length))
+    }
+
     /// Whether a folder, or a link to one, stands at the path.
     private var isFolder: Bool {
         var status = stat()
@@ -58,9 +80,8 @@ struct Folder: Sendable {
         let path = path(of: name)
         let file = try FileDescriptor(
             owning: open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600), from: "open \(path)")
-        let bytes = Array(text.utf8)
-        guard Glibc.write(file.raw, bytes, bytes.count) == bytes.count else { throw .last("write \(path)") }
-        guard fsync(file.raw) == 0 else { throw .last("fsync \(path)") }
+        try file.writeAll(Array(text.utf8), as: "write \(path)")
+        try file.sync(as: "fsync \(path)")
     }
 
     /// Whether this user may read and write the file, before SQLite is asked, which would not say why it fails.
@@ -83,6 +104,6 @@ struct Folder: Sendable {
     /// Waits until the card has the folder's names: without it a rename is lost in a power cut.
     func sync() throws(SystemError) {
         let folder = try FileDescriptor(owning: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), from: "open \(path)")
-        guard fsync(folder.raw) == 0 else { throw .last("fsync \(path)") }
+        try folder.sync(as: "fsync \(path)")
     }
 }

@@ -17,7 +17,7 @@ struct Quarantine: Sendable {
     /// The marker is written first: a power cut in the middle leaves a warning too many rather than one too few.
     /// Folders are numbered, for the time of day cannot be trusted.
     func setAside(_ names: [String], of state: Folder) throws(SystemError) {
-        try folder.create()
+        try folder.createInPlaceOfFile()
         let number = try makePlace()
         try folder.write(number, as: Self.marker)
         try folder.sync()
@@ -25,6 +25,17 @@ struct Quarantine: Sendable {
         for name in names where state.entry(name) != .missing { try state.rename(name, to: name, in: place) }
         try place.sync()
         try state.sync()
+    }
+
+    /// Moves files that did no harm into a folder of their own, which it returns. Nothing has to be acknowledged.
+    func keep(_ names: [String], of state: Folder) throws(SystemError) -> String {
+        try folder.createInPlaceOfFile()
+        let place = folder.folder(try makePlace())
+        for name in names { try state.rename(name, to: name, in: place) }
+        try place.sync()
+        try folder.sync()
+        try state.sync()
+        return place.path
     }
 
     private func makePlace() throws(SystemError) -> String {
@@ -43,6 +54,9 @@ struct Quarantine: Sendable {
         guard let number = FileManager.default.contents(atPath: marker), !number.isEmpty else { return folder.path }
         return folder.path(of: String(decoding: number, as: UTF8.self))
     }
+
+    /// The report of a damage that no one has acknowledged yet.
+    var report: DamageReport? { unacknowledged.map { DamageReport(setAside: $0, parts: []) } }
 
     func acknowledge() throws(SystemError) {
         guard unacknowledged != nil else { return }

@@ -241,6 +241,13 @@ enum Schema {
                     ALTER TABLE timer ADD COLUMN isCheckDue INTEGER NOT NULL DEFAULT 0 CHECK (isCheckDue IN (0, 1));
                     """)
         },
+        Step(name: "keep the nutrition of recipes") { db in
+            try db.execute(
+                sql: """
+                    -- Of a serving, as JSON; NULL where it is not known.
+                    ALTER TABLE recipe ADD COLUMN nutrition TEXT;
+                    """)
+        },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.
@@ -252,8 +259,8 @@ enum Schema {
         let statements = [
             "SELECT number, profile, recipe, title, picture, savedAt FROM favorite",
             "SELECT number, name, food, favorite FROM food JOIN foodFavorite ON food = number",
-            "SELECT id, title, servings, minutes, likes, source, cuisines, diets, summary, picture, ingredients, steps "
-                + "FROM recipe",
+            "SELECT id, title, servings, minutes, likes, source, cuisines, diets, summary, picture, ingredients, "
+                + "steps, nutrition FROM recipe",
             "SELECT number, profile FROM ownRecipe",
             "INSERT INTO searchable (number, id, title, ingredients, cuisines, diets, minutes, likes) "
                 + "VALUES (1, '', '', '', '', '', 1, 1)",

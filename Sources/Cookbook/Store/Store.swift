@@ -9,11 +9,15 @@ internal import Synchronization
 final class Store: Sendable {
     let file: StoreFile
     private let connection: Mutex<Connection?>
+    /// Yields when it may have become writable or read-only. For one reader.
+    let changes: AsyncStream<Void>
+    private let change: AsyncStream<Void>.Continuation
     /// Opens anew, one at a time.
     private let opening = DispatchQueue(label: "galley.cookbook.opening")
 
     init(_ file: StoreFile) throws(CookbookError) {
         self.file = file
+        (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         do {
             connection = Mutex(try file.open())
         } catch {
@@ -21,14 +25,17 @@ final class Store: Sendable {
         }
     }
 
-    /// The version of the newer Galley that wrote the store.
-    var newerVersion: Int? { connection.withLock { $0?.newerVersion } }
+    /// Why nothing can be written at the moment; nil where it can.
+    var readOnly: Cookbook.ReadOnlyReason? { connection.withLock { $0?.readOnly } }
+
+    /// A line for the log about what had to be done to open the store.
+    var openingNote: String? { connection.withLock { $0?.note } }
 
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(CookbookError) -> Value {
         try await perform { connection in
-            guard connection.newerVersion == nil else { return try await connection.writer.read(work) }
+            guard connection.readOnly == nil else { return try await connection.writer.read(work) }
             return try await RecipeIndex.mending(in: connection.writer) { try await connection.writer.read(work) }
         }
     }
@@ -37,8 +44,8 @@ final class Store: Sendable {
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(CookbookError) -> Value {
-        try await perform { [path = file.path] connection in
-            if let version = connection.newerVersion {
+        try await perform(writes: true) { [path = file.path] connection in
+            if case .newer(let version) = connection.readOnly {
                 throw CookbookError(.newer, path: path, detail: "version \(version)")
             }
             return try await RecipeIndex.mending(in: connection.writer) { try await connection.writer.write(work) }
@@ -62,11 +69,31 @@ final class Store: Sendable {
         }
     }
 
+    /// Opens a store that the card did not let be written, if it does now.
+    ///
+    /// - Returns: whether the store was opened anew for writing.
+    /// - Throws: why it still can't be written.
+    func becomeWritable() async throws(CookbookError) -> Bool {
+        guard connection.withLock({ $0?.waitsForCard ?? false }) else { return false }
+        do {
+            _ = try await opened(writes: true)
+            return true
+        } catch {
+            throw CookbookError(error, path: file.path)
+        }
+    }
+
     private func perform<Value: Sendable>(
-        _ work: (Connection) async throws -> Value
+        writes: Bool = false, _ work: (Connection) async throws -> Value
     ) async throws(CookbookError) -> Value {
         do {
-            return try await work(try await opened())
+            let connection = try await opened(writes: writes)
+            do {
+                return try await work(connection)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE && connection.waitsForCard {
+                // It was closed meanwhile, for the card accepts changes again.
+                return try await work(try await opened(writes: writes))
+            }
         } catch {
             let told = CookbookError(error, path: file.path)
             if told.reason == .failing { connection.withLock { $0 = nil } }
@@ -74,17 +101,38 @@ final class Store: Sendable {
         }
     }
 
-    private func opened() async throws -> Connection {
-        if let open = connection.withLock({ $0 }) { return open }
+    /// - Parameter writes: a store that is only read because of its card is opened anew, if the card allows.
+    private func opened(writes: Bool) async throws -> Connection {
+        if let open = connection.withLock({ $0 }), !(writes && open.waitsForCard) { return open }
         return try await withCheckedThrowingContinuation { continuation in
-            opening.async { continuation.resume(with: Result { try self.reopened() }) }
+            opening.async { continuation.resume(with: Result { try self.reopened(writes: writes) }) }
         }
     }
 
-    private func reopened() throws -> Connection {
-        if let open = connection.withLock({ $0 }) { return open }
-        let fresh = try file.open()
-        connection.withLock { $0 = fresh }
+    private func reopened(writes: Bool) throws -> Connection {
+        if let open = connection.withLock({ $0 }) {
+            guard writes, open.waitsForCard else { return open }
+            try file.checkWritable()
+            // It holds no lock, and its end would take those of the next one away.
+            connection.withLock { $0 = nil }
+            try open.writer.close()
+        }
+        guard writes else { return use(try file.open()) }
+        do {
+            return use(try file.openForWriting())
+        } catch {
+            // What could be read until now is read on.
+            _ = use(try file.openForReading(because: error))
+            throw error
+        }
+    }
+
+    private func use(_ fresh: Connection) -> Connection {
+        let isOther = connection.withLock { connection in
+            defer { connection = fresh }
+            return connection?.readOnly != fresh.readOnly
+        }
+        if isOther { change.yield() }
         return fresh
     }
 }

@@ -16,11 +16,20 @@ struct StoreFile: Sendable {
 
     var path: String { folder.path(of: Self.name) }
 
-    private var quarantine: Quarantine { Quarantine(in: folder) }
+    var quarantine: Quarantine { Quarantine(in: folder) }
 
-    /// Opens the store for writing, or for reading only where a newer Galley wrote it.
+    /// Opens the store for writing, or for reading only where a newer Galley wrote it or the card accepts no changes.
     func open() throws -> Connection {
+        do {
+            return try openForWriting()
+        } catch {
+            return try openForReading(because: error)
+        }
+    }
+
+    func openForWriting() throws -> Connection {
         try folder.create()
+        let note = try settleJournal()
         switch try examined() {
         case .sound: break
         case .newer(let version): return try Connection(reading: path, version: version, busyTimeout: busyTimeout)
@@ -29,9 +38,10 @@ struct StoreFile: Sendable {
             try quarantine.setAside(Self.companions + [Self.name], of: folder)
             try create()
         }
-        let connection = try Connection(writing: path, busyTimeout: busyTimeout)
+        var connection = try Connection(writing: path, busyTimeout: busyTimeout)
         try Schema.migrator.migrate(connection.writer)
         try StarterCookbook.index(in: connection.writer)
+        connection.note = note
         return connection
     }
 
@@ -54,7 +64,7 @@ struct StoreFile: Sendable {
 
     // MARK: - Examining
 
-    private enum Verdict {
+    enum Verdict {
         case missing
         case sound
         case newer(Int)
@@ -68,7 +78,7 @@ struct StoreFile: Sendable {
             return Self.companions.contains { folder.entry($0) != .missing } ? .damaged : .missing
         case .file(size: 0): return .damaged
         case .file:
-            try folder.checkAccess(Self.name)
+            try checkWritable()
             return try examinedContent()
         }
     }
@@ -84,7 +94,7 @@ struct StoreFile: Sendable {
         }
     }
 
-    private static func examined(_ db: Database) throws -> Verdict {
+    static func examined(_ db: Database) throws -> Verdict {
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { return .damaged }
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard version > 0, try db.tableExists("favorite") else { return .damaged }
@@ -99,16 +109,26 @@ struct StoreFile: Sendable {
 
     /// As it is now, with nothing changed or made; nil where there is none.
     func health() throws -> Cookbook.Health? {
+        do {
+            return try writableHealth()
+        } catch {
+            let connection = try openForReading(because: error)
+            try connection.writer.close()
+            return connection.readOnly.map { .readOnly($0) }
+        }
+    }
+
+    private func writableHealth() throws -> Cookbook.Health? {
         switch try examined() {
         case .missing: nil
-        case .sound: setAside.map { .damaged(setAside: $0) } ?? .sound
-        case .newer(let version): .readOnly(version: version)
+        case .sound: damage.map { .damaged($0) } ?? .sound
+        case .newer(let version): .readOnly(.newer(version: version))
         case .damaged: throw CookbookError(.damaged, path: path, detail: "as it is examined at each start")
         }
     }
 
-    /// Where the damaged store lies that nobody has taken note of yet.
-    var setAside: String? { quarantine.unacknowledged }
+    /// The report of a damage that no one has acknowledged yet.
+    var damage: DamageReport? { quarantine.report }
 
     func acknowledgeDamage() throws { try quarantine.acknowledge() }
 

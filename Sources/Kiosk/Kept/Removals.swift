@@ -29,7 +29,7 @@ extension Kiosk {
     mutating func removed(_ removal: Removal, recipe: RecipeID? = nil, food: String? = nil, order: RequestID?) {
         let before = kept.favorites
         kept.forget(Set(removal.favorites.map(\.heading.id) + [recipe].compactMap(\.self)), food: food)
-        closePages(ofFood: food)
+        if let food { closePages { ($0 as? FoodPage)?.name == food } }
         guard !removal.isEmpty else {
             return reply(food == nil ? .noSuchFavorite : .noSuchFood, to: order, orSay: "Removed")
         }
@@ -37,12 +37,6 @@ extension Kiosk {
         if let order { return perform(.reply(order, .removed(removal))) }
         say("Removed: \(removal.name.capitalizedName)\nok: undo", for: Undo.offer, ok: .undo)
         tick()
-    }
-
-    private mutating func closePages(ofFood food: String?) {
-        let open = pages.count
-        pages.removeAll { page in (page as? FoodPage).map { $0.name == food } ?? false }
-        if pages.count < open { viewChanges() }
     }
 
     /// Brings back what was removed last.

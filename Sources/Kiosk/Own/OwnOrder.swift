@@ -99,13 +99,6 @@ extension Kiosk {
         closeDraft(of: id)
         if isOpen { say("Recipe is gone") }
     }
-
-    /// For pages that have no sense any more.
-    mutating func closePages(where isGone: (any Page) -> Bool) {
-        let open = pages.count
-        pages.removeAll(where: isGone)
-        if pages.count < open { viewChanges() }
-    }
 }
 
 extension Kept {

@@ -14,11 +14,25 @@ struct Entry {
 
 /// A list of what is there at the moment: ok does one thing with the selected entry, holding ok another.
 protocol EntryList: Page {
+    associatedtype Entries: RandomAccessCollection<Entry> where Entries.Index == Int
+
     var cursor: ListCursor { get set }
     /// Whether it has served once something is chosen with ok.
     var leavesOnChoice: Bool { get }
 
-    func entries(in kiosk: Kiosk) -> [Entry]
+    func entries(in kiosk: Kiosk) -> Entries
+}
+
+/// Favorites, of which each becomes an entry only where it is looked at, and a few other entries after them.
+struct FavoriteEntries: RandomAccessCollection {
+    let favorites: [Recipe.Heading]
+    let others: [Entry]
+    var startIndex: Int { 0 }
+    var endIndex: Int { favorites.count + others.count }
+
+    subscript(index: Int) -> Entry {
+        index < favorites.count ? Entry(favorite: favorites[index]) : others[index - favorites.count]
+    }
 }
 
 extension EntryList {
@@ -27,10 +41,10 @@ extension EntryList {
     func list(_ name: View.Name, title: String, empty: String = "", in kiosk: Kiosk) -> View {
         let entries = entries(in: kiosk)
         let selected = cursor.held(in: entries.count)
-        let items = entries.enumerated().map {
-            View.Item($1.label, isSelected: $0 == selected, isMarked: $1.isMarked)
+        return View(name, title: title, selected: selected, of: entries.count, body: .list(empty: empty)) { place in
+            let entry = entries[place]
+            return View.Item(entry.label, isSelected: place == selected, isMarked: entry.isMarked)
         }
-        return View(name, title: title, items: items, body: .list(empty: empty))
     }
 
     func savable(in kiosk: Kiosk) -> Savable? {

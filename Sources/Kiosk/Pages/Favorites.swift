@@ -4,8 +4,8 @@ internal import Kitchen
 struct Favorites: EntryList {
     var cursor = ListCursor()
 
-    func entries(in kiosk: Kiosk) -> [Entry] {
-        kiosk.kept.favorites.map(Entry.init(favorite:)) + kiosk.undoEntries
+    func entries(in kiosk: Kiosk) -> FavoriteEntries {
+        FavoriteEntries(favorites: kiosk.kept.favorites, others: kiosk.undoEntries)
     }
 
     func view(in kiosk: Kiosk) -> View {

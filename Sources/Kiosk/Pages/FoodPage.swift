@@ -5,13 +5,14 @@ struct FoodPage: EntryList {
     let name: String
     var cursor = ListCursor()
 
-    func entries(in kiosk: Kiosk) -> [Entry] {
-        let recipes = kiosk.kept.food(name)?.recipes ?? []
-        return recipes.map(Entry.init(favorite:)) + [
-            Entry(label: "Find recipes", action: .find(.food(name))),
-            Entry(label: "Nearby", action: .nearby(.look(.food(name)))),
-            Entry(label: "Remove", action: .food(.askToRemove(name))),
-        ]
+    func entries(in kiosk: Kiosk) -> FavoriteEntries {
+        FavoriteEntries(
+            favorites: kiosk.kept.food(name)?.recipes ?? [],
+            others: [
+                Entry(label: "Find recipes", action: .find(.food(name))),
+                Entry(label: "Nearby", action: .nearby(.look(.food(name)))),
+                Entry(label: "Remove", action: .food(.askToRemove(name))),
+            ])
     }
 
     /// The recipe that is selected, else the food.

@@ -9,7 +9,7 @@ struct NutritionFacts: RecipeLines {
 
     init(_ nutrition: Nutrition, of recipe: Recipe) {
         self.recipe = recipe
-        lines = ["Per serving:"] + nutrition.lines + [Nutrition.explanation]
+        lines = ["Per serving:"] + nutrition.lines + [Nutrition.explanation(for: recipe.id.origin)]
     }
 
     func view(in kiosk: Kiosk) -> View { list(.nutrition) }

@@ -120,7 +120,7 @@ package struct Speller: Sendable {
         for (place, letter) in letters.dropFirst(below.count).enumerated() {
             if place.isMultiple(of: 2) { below.append(.letter(letter)) } else { above.append(.letter(letter)) }
         }
-        items = above.reversed() + words.prefix(1) + below + others.map(Item.letter)
+        items = above.reversed() + Array(words.prefix(1)) + below + others.map(Item.letter)
         best = above.count
         selected = best
     }
@@ -152,7 +152,7 @@ package struct Speller: Sendable {
         let recent = entries.from(.recent)
         if key.isEmpty { return Array(recent.prefix(2)) }
         let (stored, foods) = (entries.from(.stored), entries.from(.food))
-        let whole = recent.prefix(2) + stored.prefix(recent.isEmpty ? 1 : 0) + foods
+        let whole = Array(recent.prefix(2)) + Array(stored.prefix(recent.isEmpty ? 1 : 0)) + foods
         let rest = recent + stored + entries.from(.part) + completionsOfLastWord(of: text)
         return Array((whole + rest).unique.prefix(Self.offers))
     }

@@ -35,7 +35,7 @@ public struct PlaceMap: Hashable, Sendable {
 
     private static func centered(_ text: String, in edge: String) -> String {
         let before = (edge.count - text.count) / 2
-        return edge.prefix(before) + text + edge.dropFirst(before + text.count)
+        return String(edge.prefix(before)) + text + String(edge.dropFirst(before + text.count))
     }
 
     /// `|-----| 200 m`: a round number of meters, at most a third of the width long.

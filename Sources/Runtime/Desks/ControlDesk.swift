@@ -13,6 +13,8 @@ struct ControlDesk: Sendable {
     static let mostPresses = 100
     /// Of one request: what the service sends at once.
     static let mostSaved = 100
+    /// Of one reply, of recipes in a list: with titles of 200 letters of four bytes it stays below 2 MB.
+    static let mostListed = 2000
     /// Of one request, of foods or lines: all are looked up while the kiosk's buttons wait.
     static let mostNames = 100
 
@@ -119,7 +121,7 @@ struct ControlDesk: Sendable {
     private func answer(_ request: ControlRequest.RecipeRequest) async -> ControlReply {
         do throws(Failure) {
             switch request {
-            case .list(let favorites, let own): return try await list(favorites, own)
+            case .list(let favorites, let own, let place): return try await list(favorites, own, after: place)
             case .show(let id): return .success(.recipe(try await document(of: try await recipe(orShown: id))))
             case .related(let id): return try await related(to: id)
             }
@@ -131,7 +133,6 @@ struct ControlDesk: Sendable {
     private func answer(_ request: ControlRequest.FavoriteRequest) async -> ControlReply {
         do throws(Failure) {
             switch request {
-            case .list: return .success(.recipes(try await entries(true, false)))
             case .add(let ids): return try await save(ids)
             case .remove(let id): return await unsave(id)
             }
@@ -141,21 +142,26 @@ struct ControlDesk: Sendable {
     }
 
     /// The starter cookbook needs no store.
-    private func list(_ favorites: Bool, _ own: Bool) async throws(Failure) -> ControlReply {
+    private func list(_ favorites: Bool, _ own: Bool, after place: Int?) async throws(Failure) -> ControlReply {
         do throws(Failure) {
-            return .success(.recipes(try await entries(favorites, own)))
+            return .success(.recipes(try await page(favorites, own, after: place)))
         } catch {
             guard !favorites, !own else { throw error }
             let starters = StarterCookbook.recipes.map { RecipeEntryDocument($0.heading, isFavorite: false) }
-            return .success(.recipes(starters), warning: "only the starter cookbook is listed: \(error.detail)")
+            return .success(
+                .recipes(RecipePageDocument(starters)), warning: "only the starter cookbook is listed: \(error.detail)")
         }
     }
 
-    private func entries(_ favorites: Bool, _ own: Bool) async throws(Failure) -> [RecipeEntryDocument] {
+    private func page(
+        _ favorites: Bool, _ own: Bool, after place: Int?
+    ) async throws(Failure) -> RecipePageDocument {
         guard let cookbook = store.cookbook else { throw .noStore }
         do {
-            return try await cookbook.recipes(favorites: favorites, own: own)
-                .map { RecipeEntryDocument($0.heading, isFavorite: $0.isFavorite) }
+            let page = try await cookbook.recipePage(
+                favorites: favorites, own: own, after: place, limit: Self.mostListed)
+            return RecipePageDocument(
+                page.entries.map { RecipeEntryDocument($0.heading, isFavorite: $0.isFavorite) }, next: page.next)
         } catch {
             throw Failure(error)
         }

@@ -64,8 +64,11 @@ struct StatusDesk: Sendable {
             guard let cookbook, let health else { throw Failure.noStore }
             switch health {
             case .sound: break
-            case .damaged(let path): (state, problem) = (.damaged, "the damaged store lies in \(path)")
-            case .readOnly(let version): (state, problem) = (.readOnly, "a newer Galley wrote it (version \(version))")
+            case .damaged(let report): (state, problem) = (.damaged, report.summary)
+            case .readOnly(.newer(let version)):
+                (state, problem) = (.readOnly, "a newer Galley wrote it (version \(version))")
+            case .readOnly(.card(let detail)):
+                (state, problem) = (.readOnly, "the card accepts no changes (\(detail))")
             }
             favorites = try await cookbook.favorites().count
         } catch let failure as Failure {

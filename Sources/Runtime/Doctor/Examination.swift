@@ -63,14 +63,18 @@ public struct Examination: Sendable {
             switch try Cookbook.examine(folder: state) {
             case nil: return .ok(.store, "none in \(state) yet; the kiosk begins one")
             case .sound: return .ok(.store, state)
-            case .damaged(let path):
+            case .damaged(let report):
                 return .look(
-                    .store, "the damaged store lies in \(path)",
-                    remedy: "Copy it away: somebody may still get something out of it.")
-            case .readOnly(let version):
+                    .store, report.summary,
+                    remedy: "Copy the state folder to another card soon; damage often comes again.")
+            case .readOnly(.newer(let version)):
                 return .fails(
                     .store, "a newer Galley wrote it (version \(version)), so this one only reads it",
                     remedy: "Install that Galley again.")
+            case .readOnly(.card(let detail)):
+                return .fails(
+                    .store, "the card accepts no changes (\(detail)), so the store is only read",
+                    remedy: "Copy the state folder to another card; `dmesg` says why the card is read-only.")
             }
         } catch {
             return .fails(.store, "cannot be used", remedy: "\(error)")

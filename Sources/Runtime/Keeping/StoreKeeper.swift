@@ -27,9 +27,7 @@ final class StoreKeeper: Sendable {
         if let cookbook { return .success(cookbook) }
         return Result { () throws(CookbookError) in
             let cookbook = try Cookbook(folder: folder)
-            if case .damaged(let path) = cookbook.health {
-                incidents.note("The store was damaged and lies in \(path) now; a new one was begun.")
-            }
+            if case .damaged(let report) = cookbook.health { incidents.note(report.summary) }
             opened.withLock { $0 = cookbook }
             return cookbook
         }

@@ -63,14 +63,16 @@ struct FileReplacement: ~Copyable {
         let status = try status()
         try put(content, like: status, isPrivate: isPrivate)
         // Without this the new name may be gone after a power cut.
-        guard fsync(folder.raw) != 0 else { return }
-        let error = SystemError.last("fsync")
-        if status == nil {
-            unlinkat(folder.raw, name, 0)
-        } else if let old {
-            try put(old, like: status, isPrivate: false)
+        do {
+            try folder.sync(as: "fsync")
+        } catch {
+            if status == nil {
+                unlinkat(folder.raw, name, 0)
+            } else if let old {
+                try put(old, like: status, isPrivate: false)
+            }
+            throw error
         }
-        throw error
     }
 
     private func put(_ content: String, like old: stat?, isPrivate: Bool) throws(SystemError) {
@@ -91,7 +93,7 @@ struct FileReplacement: ~Copyable {
             if errno == ENOENT { return }
             throw .last("unlink")
         }
-        try Self.check(fsync(folder.raw), "fsync")
+        try folder.sync(as: "fsync")
     }
 
     /// Replaces the file, and keeps the old one under another name. Where the card refuses a step all is as it was, but that
@@ -126,7 +128,7 @@ struct FileReplacement: ~Copyable {
         if !isLinked { try Self.check(renameat(folder.raw, name, folder.raw, other), "rename") }
         do {
             try Self.check(renameat(folder.raw, temporaryName, folder.raw, name), "rename")
-            try Self.check(fsync(folder.raw), "fsync")
+            try folder.sync(as: "fsync")
         } catch {
             renameat(folder.raw, other, folder.raw, name)
             // Of two names of one file the kernel takes none away.
@@ -170,7 +172,7 @@ struct FileReplacement: ~Copyable {
     private func writeTemporary(_ bytes: [UInt8], like old: stat?, isPrivate: Bool) throws(SystemError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file = try FileDescriptor(owning: openat(folder.raw, temporaryName, flags, 0o600), from: "open")
-        try Self.write(bytes, to: file.raw)
+        try file.writeAll(bytes, as: "write")
         let owner = try owner(like: old)
         var mode = (old?.st_mode ?? 0o644) & 0o7777
         if owner != (geteuid(), getegid()), fchown(file.raw, owner.0, owner.1) != 0 {
@@ -179,7 +181,7 @@ struct FileReplacement: ~Copyable {
             mode &= ~0o070
         }
         try Self.check(fchmod(file.raw, isPrivate ? mode & 0o700 | 0o600 : mode), "chmod")
-        try Self.check(fsync(file.raw), "fsync")
+        try file.sync(as: "fsync")
     }
 
     /// Nil when there is no file yet. A file that this user may not write is not replaced either.
@@ -205,17 +207,5 @@ struct FileReplacement: ~Copyable {
 
     static func check(_ result: Int32, _ call: String) throws(SystemError) {
         guard result == 0 else { throw .last(call) }
-    }
-
-    private static func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw .last("write")
-            }
-        }
     }
 }

@@ -16,8 +16,9 @@ public struct SettingsFile: Sendable {
         self.path = path
         self.text = text
         do {
-            nodes = try TOMLNode.table(parsing: Self.withoutMark(text))
-            (values, problems) = SettingsReader(text: text).read(nodes)
+            let document = try TOMLDocument(text)
+            nodes = document.members
+            (values, problems) = SettingsReader(document).read()
         } catch {
             nodes = [:]
             values = [:]
@@ -29,11 +30,6 @@ public struct SettingsFile: Sendable {
     public var firstError: SettingsProblem? { problems.first { $0.severity == .error } }
 
     var holdsSecret: Bool { values.keys.contains(where: \.isSecret) }
-
-    /// TOML knows no byte order mark.
-    private static func withoutMark(_ text: String) -> String {
-        text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-    }
 
     private static func problem(of error: TOMLSyntaxError, in text: String) -> SettingsProblem {
         // The parser's words may quote the text, and the text may be a secret.

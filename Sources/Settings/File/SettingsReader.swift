@@ -1,46 +1,77 @@
 internal import TOML
 
-/// Reads the settings out of a parsed file, and says where something is wrong with them.
+/// Reads the settings out of a parsed file, and reports what is wrong with them.
 struct SettingsReader {
-    private let places: TOMLPlaces
+    private let document: TOMLDocument
+    private var values: [SettingKey: SettingValue] = [:]
+    private var problems: [SettingsProblem] = []
 
-    init(text: String) {
-        places = TOMLPlaces(text)
+    /// The number of unknown keys that are reported one by one. The nearest name costs a comparison with every key, and
+    /// each report is a line in the log.
+    static let mostUnknownKeys = 20
+
+    init(_ document: TOMLDocument) {
+        self.document = document
     }
 
-    func read(_ nodes: [String: TOMLNode]) -> ([SettingKey: SettingValue], [SettingsProblem]) {
-        var values: [SettingKey: SettingValue] = [:]
-        var problems = unknownKeys(nodes)
+    /// Returns the values, and the problems in the order of the text.
+    consuming func read() -> ([SettingKey: SettingValue], [SettingsProblem]) {
+        readValues()
+        reportSectionsThatAreValues()
+        reportUnknownKeys()
+        problems.sort { Self.order($0.place) < Self.order($1.place) }
+        return (values, problems)
+    }
+
+    private mutating func readValues() {
         for key in SettingKey.all {
-            guard let node = nodes[path: key.path] else { continue }
+            guard let node = document.members[path: key.path] else { continue }
             do {
                 values[key] = try key.type.value(of: node)
             } catch {
-                problems.append(problem(.error, at: key.path, "\(key.name) \(error)"))
+                report(.error, at: key.path, "\(key.name) \(error)")
             }
         }
-        return (values, problems.sorted { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) })
     }
 
-    private func unknownKeys(_ nodes: [String: TOMLNode]) -> [SettingsProblem] {
-        let sections = Set(SettingKey.all.map { $0.path[0] })
-        return nodes.flatMap { section, node -> [SettingsProblem] in
-            guard case .table(let members) = node else {
-                guard sections.contains(section) else { return [unknown([section])] }
-                let reason = "\(section) cannot be \(node.kind): it is a table, [\(section)]"
-                return [problem(.error, at: [section], reason)]
-            }
-            return members.keys.filter { SettingKey("\(section).\($0)") == nil }.map { unknown([section, $0]) }
+    private mutating func reportSectionsThatAreValues() {
+        for section in Self.sections {
+            guard let node = document.members[section], node.table == nil else { continue }
+            report(.error, at: [section], "\(section) cannot be \(node.kind): it is a table, [\(section)]")
         }
     }
 
-    private func unknown(_ path: [String]) -> SettingsProblem {
-        let name = path.joined(separator: ".")
-        let hint = name.nearest(among: SettingKey.all.map(\.name)).map { "; did you mean \($0)?" } ?? ""
-        return problem(.warning, at: path, "\(name.quotedForPeople) is no setting and is passed over\(hint)")
+    private mutating func reportUnknownKeys() {
+        let unknown = unknownKeys.map { (path: $0, order: Self.order(document.place(of: $0))) }
+            .sorted { $0.order < $1.order }
+        for (path, _) in unknown.prefix(Self.mostUnknownKeys) {
+            let name = path.joined(separator: ".")
+            let hint = name.nearest(among: SettingKey.all.map(\.name)).map { "; did you mean \($0)?" } ?? ""
+            report(.warning, at: path, "\(name.quotedForPeople) is no setting and is passed over\(hint)")
+        }
+        guard let first = unknown.dropFirst(Self.mostUnknownKeys).first else { return }
+        let rest = unknown.count - Self.mostUnknownKeys
+        report(.warning, at: first.path, key: nil, "from here on \(rest) more keys are no settings and are passed over")
     }
 
-    private func problem(_ severity: SettingsProblem.Severity, at path: [String], _ reason: String) -> SettingsProblem {
-        SettingsProblem(severity: severity, place: places[path], key: path.joined(separator: "."), reason: reason)
+    private static func order(_ place: TOMLPlace?) -> (Int, Int) { (place?.line ?? 0, place?.column ?? 0) }
+
+    private static let sections = Set(SettingKey.all.map { $0.path[0] })
+
+    private var unknownKeys: [[String]] {
+        document.members.flatMap { section, node -> [[String]] in
+            guard case .table(let members) = node else { return Self.sections.contains(section) ? [] : [[section]] }
+            return members.keys.filter { SettingKey("\(section).\($0)") == nil }.map { [section, $0] }
+        }
+    }
+
+    private mutating func report(_ severity: SettingsProblem.Severity, at path: [String], _ reason: String) {
+        report(severity, at: path, key: path.joined(separator: "."), reason)
+    }
+
+    private mutating func report(
+        _ severity: SettingsProblem.Severity, at path: [String], key: String?, _ reason: String
+    ) {
+        problems.append(SettingsProblem(severity: severity, place: document.place(of: path), key: key, reason: reason))
     }
 }

@@ -10,6 +10,7 @@ extension ScriptedSpoonacular {
             likes: likes ?? number % 97,
             source: Recipe.Source(name: source, url: "https://recipes.example/\(number)"),
             cuisines: cuisine.map { [$0] } ?? [], diets: diets(of: ingredients.map(\.name)),
+            nutrition: .invented(ingredients: ingredients.count),
             ingredients: ingredients.map { name, amount, unit in
                 let number = amount == amount.rounded() ? "\(Int(amount))" : "\(amount)"
                 let text = [number, unit, name].filter { !$0.isEmpty }.joined(separator: " ")

@@ -46,7 +46,9 @@ struct ScriptedSearch {
     }
 
     var costOfPage: Double {
-        let flags = ["addRecipeInformation", "addRecipeInstructions", "fillIngredients"].filter { query.isSet($0) }
+        let flags = [
+            "addRecipeInformation", "addRecipeInstructions", "addRecipeNutrition", "fillIngredients",
+        ].filter { query.isSet($0) }
         return 1 + Double(page.results.count) * (0.01 + 0.025 * Double(flags.count))
     }
 
@@ -77,6 +79,7 @@ struct ScriptedSearch {
     private func result(_ recipe: Recipe) -> WireRecipe {
         var result = query.isSet("addRecipeInformation") ? WireRecipe(recipe) : WireRecipe(titleOf: recipe)
         if !query.isSet("addRecipeInstructions") { result.analyzedInstructions = nil }
+        result = result.withNutrition(of: recipe, if: query.isSet("addRecipeNutrition"))
         if query.isSet("fillIngredients") {
             result.extendedIngredients = recipe.wireIngredients
             result.match(
@@ -110,8 +113,16 @@ struct ScriptedSearch {
     /// For informationBulk: in the order of its own, those that it has.
     var wanted: [WireRecipe] {
         let numbers = Set(query.list("ids"))
-        return recipes.filter { numbers.contains("\($0.id.number)") }.map { WireRecipe($0) }
+        return recipes.filter { numbers.contains("\($0.id.number)") }.map(whole)
     }
+
+    /// With its nutrition if the request asks for it.
+    func whole(_ recipe: Recipe) -> WireRecipe {
+        WireRecipe(recipe).withNutrition(of: recipe, if: query.isSet("includeNutrition"))
+    }
+
+    /// What the nutrition of a whole recipe costs besides.
+    var costOfNutrition: Double { query.isSet("includeNutrition") ? 0.1 : 0 }
 
     /// Those with most foods in common.
     func similar(to recipe: Recipe) -> [WireRecipe] {

@@ -43,6 +43,7 @@ struct WireRecipe: Encodable {
     var summary: String?
     var extendedIngredients: [WireIngredient]?
     var analyzedInstructions: [WireInstructions]?
+    var nutrition: WireNutrition?
     var likes: Int?
     var usedIngredientCount: Int?
     var missedIngredientCount: Int?
@@ -69,6 +70,13 @@ struct WireRecipe: Encodable {
         summary = recipe.summary
         extendedIngredients = recipe.wireIngredients
         analyzedInstructions = [WireInstructions(recipe.steps)]
+    }
+
+    /// The same with its nutrition, if that is wanted.
+    func withNutrition(of recipe: Recipe, if isWanted: Bool) -> WireRecipe {
+        var copy = self
+        copy.nutrition = isWanted ? recipe.nutrition.map(WireNutrition.init) : nil
+        return copy
     }
 
     var used: Int { usedIngredientCount ?? 0 }

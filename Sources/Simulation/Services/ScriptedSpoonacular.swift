@@ -74,20 +74,22 @@ extension ScriptedSpoonacular.State {
         switch (path.count, path.first, path.last) {
         case (2, "recipes", "random"):
             defer { turn += 1 }
-            return success(WireRecipes(recipes: [WireRecipe(recipes[turn % recipes.count])]), cost: 1.01)
+            let recipe = search.whole(recipes[turn % recipes.count])
+            return success(WireRecipes(recipes: [recipe]), cost: 1.01 + search.costOfNutrition)
         case (2, "recipes", "complexSearch"): return success(search.page, cost: search.costOfPage)
         case (2, "recipes", "findByIngredients"):
             let matches = search.matches
             return success(matches, cost: 1 + 0.01 * Double(matches.count))
         case (2, "recipes", "informationBulk"):
             let found = search.wanted
-            return success(found, cost: max(1, 0.5 + 0.5 * Double(found.count)))
+            let count = Double(found.count)
+            return success(found, cost: max(1, 0.5 + 0.5 * count) + search.costOfNutrition * count)
         case (3, "food", "search") where path[1] == "ingredients": return success(search.foods, cost: 1)
         case (3, "recipes", let last?):
             guard let recipe = recipes.first(where: { String($0.id.number) == path[1] }) else {
                 return failure(404, "A recipe with the id \(path[1]) does not exist.")
             }
-            if last == "information" { return success(WireRecipe(recipe), cost: 1) }
+            if last == "information" { return success(search.whole(recipe), cost: 1 + search.costOfNutrition) }
             if last == "priceBreakdownWidget.json" { return success(WirePrices(of: recipe), cost: 1) }
             guard last == "similar" else { break }
             let similar = search.similar(to: recipe)

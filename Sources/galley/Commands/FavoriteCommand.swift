@@ -15,7 +15,7 @@ struct FavoriteCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.showRecipes(.favorite(.list), favorites: true, own: false)
+            try await kiosk.showRecipes(favorites: true, own: false)
         }
     }
 

@@ -26,9 +26,7 @@ struct RecipeCommand: AsyncParsableCommand {
         func validate() throws { try picture.validate(with: kiosk.output) }
 
         func run() async throws {
-            try await kiosk.showRecipes(
-                .recipe(.list(favorites: favorites, own: own)), favorites: favorites, own: own, picture: picture.picture
-            )
+            try await kiosk.showRecipes(favorites: favorites, own: own, picture: picture.picture)
         }
     }
 
@@ -111,12 +109,9 @@ func noSuchRecipe(_ id: RecipeID) -> ExitCode {
 
 extension KioskOptions {
     /// Lists recipes: of the running kiosk, else of the store.
-    func showRecipes(
-        _ request: ControlRequest, favorites: Bool, own: Bool, picture: Bool = false
-    ) async throws {
+    func showRecipes(favorites: Bool, own: Bool, picture: Bool = false) async throws {
         let entries: [RecipeEntryDocument]
-        if let answer = try await askIfRunning(request) {
-            guard case .recipes(let documents) = answer else { throw strangeAnswer() }
+        if let documents = try await listedByKiosk(favorites: favorites, own: own) {
             entries = documents
         } else {
             let stored = try await withStoredCookbook { cookbook in
@@ -127,6 +122,21 @@ extension KioskOptions {
         }
         if picture { return try await drawList(entries.map { ($0.id, $0.line) }) }
         try output.print(entries) { entries.map(\.line).joined(separator: "\n") }
+    }
+
+    /// All pages of a list, one request each; nil: no kiosk runs.
+    private func listedByKiosk(favorites: Bool, own: Bool) async throws -> [RecipeEntryDocument]? {
+        var entries: [RecipeEntryDocument] = []
+        var place: Int?
+        repeat {
+            let request = ControlRequest.recipe(.list(favorites: favorites, own: own, after: place))
+            let answer = place == nil ? try await askIfRunning(request) : try await ask(request)
+            guard let answer else { return nil }
+            guard case .recipes(let page) = answer else { throw strangeAnswer() }
+            entries += page.recipes
+            place = page.next
+        } while place != nil
+        return entries
     }
 
     /// As the configuration says.
@@ -172,7 +182,10 @@ extension RecipeDocument {
 
     private var nutritionLines: [String] {
         guard let nutrition else { return ["not known"] }
-        return nutrition.lines + ["\(Nutrition.explanation); what has no amount is not counted."]
+        let explanation = Nutrition.explanation(for: id.origin)
+        // What a service leaves out of its estimate is not known here.
+        let limit = id.origin == .spoonacular ? "it may be wrong" : "what has no amount is not counted"
+        return nutrition.lines + ["\(explanation); \(limit)."]
     }
 
     private var facts: String {

@@ -113,6 +113,78 @@ final class AmountsFeatureTests {
         #expect(text.contains("Energy \(Int(energy)) kcal"))
     }
 
+    /// Of *Lemon Leek Pasta*, which has four ingredients.
+    private static let servicePasta = [
+        "Per serving:", "Energy 482 kcal", "Protein 21 g", "Fat 17 g", "- saturated 4.4 g", "Carbohydrate 57 g",
+        "- sugar 9.6 g", "Fiber 8.8 g", "Salt 1.1 g", "Estimated by Spoonacular",
+    ]
+
+    @Test("29, by buttons: a serving of a service's recipe, and of a favorite offline", arguments: ["20x4", "16x2"])
+    func serviceNutrition(size: String) async throws {
+        var kiosk = try await kitchen.kiosk(size: size)
+        try await openRecipe("Lemon Leek Pasta", on: kiosk)
+        #expect(try await kiosk.choose("Nutrition").labels == Self.servicePasta)
+        try await kiosk.press("ok", hold: true)
+        try await kiosk.wait(for: "Saved")
+        #expect(kitchen.requests(of: "nutritionWidget.json") == 0, "it comes with the recipe")
+        try await kiosk.stop()
+
+        try kitchen.unplug()
+        kiosk = try await kitchen.kiosk(size: size)
+        try await kiosk.open("Favorites")
+        try await kiosk.choose("Lemon Leek Pasta")
+        try await kiosk.wait(forView: "recipe")
+        let facts = try await kiosk.choose("Nutrition")
+        #expect(facts.view == "nutrition" && facts.labels == Self.servicePasta)
+        try await kiosk.stop()
+    }
+
+    @Test("29, over the command line: a service's recipe, a favorite offline and without a kiosk")
+    func serviceNutritionByCommand() async throws {
+        let id = "spoonacular:1001"
+        var kiosk = try await kitchen.kiosk()
+        let sent: RecipeDocument = try await kitchen.galley("recipe", "show", id, "--nutrition", "--json").document()
+        let nutrition = try #require(sent.nutrition)
+        #expect(nutrition.energy == 482 && nutrition.sodium == 440)
+        let text = try await kitchen.told("recipe", "show", id, "--nutrition", "--servings", "6")
+        #expect(text.contains("Nutrition, per serving\n  Energy 482 kcal\n"))
+        #expect(text.contains("Estimated by Spoonacular; it may be wrong."))
+        // One by its number, and two at once, which the service sends in one answer.
+        _ = try await kitchen.told("favorite", "add", id)
+        _ = try await kitchen.told("favorite", "add", "spoonacular:1002", "spoonacular:1003")
+        try await kiosk.stop()
+
+        try kitchen.unplug()
+        for isRunning in [true, false] {
+            if isRunning { kiosk = try await kitchen.kiosk() }
+            for number in 1001...1003 {
+                let kept: RecipeDocument = try await kitchen.galley(
+                    "recipe", "show", "spoonacular:\(number)", "--json"
+                ).document()
+                #expect(kept.nutrition == nutrition, "all three have four ingredients")
+            }
+            if isRunning { try await kiosk.stop() }
+        }
+    }
+
+    @Test("29: with `spoonacular.keep = titles` a favorite's nutrition is gone with the hour")
+    func nutritionOfTitles() async throws {
+        let id = "spoonacular:1001"
+        let kiosk = try await kitchen.kiosk(settings: "spoonacular.keep = \"titles\"\n")
+        _ = try await kitchen.told("favorite", "add", id)
+        #expect(try await kitchen.told("recipe", "show", id, "--nutrition").contains("Energy 482 kcal"))
+        try await kiosk.stop()
+
+        // With the service, the answers of the hour are gone.
+        try kitchen.unplug()
+        #expect(try await kitchen.told("favorite", "list").contains("Lemon Leek Pasta"))
+        #expect(try await kitchen.galley("recipe", "show", id, "--nutrition").status == Sysexit.notFound.rawValue)
+        for name in ["galley.sqlite", "galley.sqlite-wal"] {
+            guard let bytes = FileManager.default.contents(atPath: "\(kitchen.folder)/state/\(name)") else { continue }
+            #expect(bytes.range(of: Data("\"carbohydrate\"".utf8)) == nil, "\(name)")
+        }
+    }
+
     @Test(
         "30, by buttons: prices of the service, one that is corrected, and what is left of them without the service",
         arguments: ["20x4", "16x2"])

@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+import Glibc
+import Kitchen
+import Testing
+import Workbench
+
+@testable import Cookbook
+
+@Suite("A store on a card that went read-only is shown, its log included")
+struct ReadOnlyCardTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// What a kiosk that was killed leaves: a log that holds everything, and the index of the log.
+    private func leaveKilledStore(in path: String, without suffixes: [String] = []) async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.save(.sample(), keep: .whole, at: 1)
+        let timer = CookTimer(id: 1, label: "Roast", duration: .seconds(600), state: .paused(remaining: .seconds(500)))
+        let reading = ClockReading(bootID: "boot", boot: Instant(sinceBoot: .zero), wall: 1, isWallTrusted: true)
+        try await cookbook.keep(TimerSnapshot(timers: [timer], written: reading))
+        for suffix in ["", "-wal", "-shm"] where !suffixes.contains(suffix) {
+            try FileManager.default.copyItem(
+                atPath: folder.file("galley.sqlite\(suffix)"), toPath: "\(path)/galley.sqlite\(suffix)")
+        }
+    }
+
+    private func expectWholeButReadOnly(_ cookbook: Cookbook) async throws {
+        #expect(cookbook.isReadOnlyByCard)
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading])
+        #expect(try await cookbook.recipe(Recipe.sample().id) == .sample())
+        #expect(try await cookbook.timers()?.timers.map(\.label) == ["Roast"])
+        let error = await #expect(throws: CookbookError.self) { try await cookbook.save(.bare, keep: .whole, at: 2) }
+        #expect(error?.reason == .readOnly)
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading], "still read after a refused change")
+    }
+
+    @Test(
+        "Of a kiosk that was killed, everything is read, whichever files SQLite left beside its log",
+        .enabled(if: .mounts), arguments: [[], ["-shm"]])
+    func killed(_ missing: [String]) async throws {
+        let card = try Mount(at: folder.file("card"), options: "size=8m")
+        try await leaveKilledStore(in: card.path, without: missing)
+        try card.remount(readOnly: true)
+        let before = try FileManager.default.contentsOfDirectory(atPath: card.path).sorted()
+        let cookbook = try Cookbook(folder: card.path)
+        try await expectWholeButReadOnly(cookbook)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: card.path).sorted() == before)
+
+        try card.remount(readOnly: false)
+        try await cookbook.save(.bare, keep: .whole, at: 2)
+        #expect(cookbook.health == .sound)
+        #expect(try await cookbook.favorites() == [Recipe.bare.heading, Recipe.sample().heading])
+        try cookbook.close()
+        #expect(try await Cookbook(folder: card.path).favorites().count == 2)
+    }
+
+    @Test("Of a kiosk that ended well, everything is read, and it is opened for writing when asked", .enabled(if: .mounts))
+    func ended() async throws {
+        let card = try Mount(at: folder.file("card"), options: "size=8m")
+        let first = try Cookbook(folder: card.path)
+        try await first.save(.sample(), keep: .whole, at: 1)
+        try first.close()
+        try card.remount(readOnly: true)
+        let cookbook = try Cookbook(folder: card.path)
+        #expect(cookbook.isReadOnlyByCard)
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading])
+        let error = await #expect(throws: CookbookError.self) { try await cookbook.becomeWritable() }
+        #expect(error?.reason == .readOnly)
+        try card.remount(readOnly: false)
+        #expect(try await cookbook.becomeWritable())
+        #expect(try await !cookbook.becomeWritable(), "nothing is left to do")
+        #expect(cookbook.health == .sound)
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading])
+    }
+
+    @Test("A store of an older version is brought up to date in memory alone", .enabled(if: .mounts))
+    func older() async throws {
+        let card = try Mount(at: folder.file("card"), options: "size=8m")
+        let first = try Cookbook(folder: card.path)
+        try await first.save(.sample(), keep: .whole, at: 1)
+        try first.close()
+        let queue = try DatabaseQueue(path: "\(card.path)/galley.sqlite")
+        try await queue.write { db in
+            // As the version before the last step left it.
+            try db.execute(sql: "ALTER TABLE timer DROP COLUMN isCheckDue")
+            let last = try String.fetchOne(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid DESC")
+            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [last])
+            try db.execute(sql: "PRAGMA user_version = \(Schema.version - 1)")
+        }
+        try queue.close()
+        try card.remount(readOnly: true)
+        let cookbook = try Cookbook(folder: card.path)
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading])
+        #expect(try await cookbook.timers()?.timers.isEmpty ?? true)
+        #expect(cookbook.isReadOnlyByCard)
+    }
+
+    @Test("An examination without a kiosk says so, and changes nothing", .enabled(if: .mounts))
+    func examined() async throws {
+        let card = try Mount(at: folder.file("card"), options: "size=8m")
+        try await leaveKilledStore(in: card.path)
+        try card.remount(readOnly: true)
+        guard case .readOnly(.card(let detail)) = try Cookbook.examine(folder: card.path) else {
+            Issue.record("not said to be read-only")
+            return
+        }
+        #expect(detail.contains("Read-only file system"))
+    }
+
+    @Test("A damaged store on a read-only card stays where it is", .enabled(if: .mounts))
+    func damaged() throws {
+        let card = try Mount(at: folder.file("card"), options: "size=8m")
+        try Data(repeating: 1, count: 5000).write(to: URL(filePath: "\(card.path)/galley.sqlite"))
+        try card.remount(readOnly: true)
+        let error = #expect(throws: CookbookError.self) { try Cookbook(folder: card.path) }
+        #expect(error?.reason == .readOnly)
+        #expect(FileManager.default.contents(atPath: "\(card.path)/galley.sqlite")?.count == 5000)
+    }
+}
+
+extension Cookbook {
+    /// Whether the store is only read, because of its card.
+    var isReadOnlyByCard: Bool {
+        guard case .readOnly(.card) = health else { return false }
+        return true
+    }
+}
