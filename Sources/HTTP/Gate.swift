@@ -105,7 +105,7 @@ struct Gate {
         return [told, least].compactMap(\.self).max()
     }
 
-    /// Whether the network answered in the service's place and wants somebody to log in: status 511 (RFC 6585, 6), or a
+    /// Returns true if the network answered in the service's place and wants a log-in: status 511 (RFC 6585, 6), or a
     /// web page or another host where data is due.
     private func isLoginPage(_ outcome: Result<HTTPResponse, HTTPError>) -> Bool {
         switch outcome {

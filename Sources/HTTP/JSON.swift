@@ -7,7 +7,7 @@ internal import FoundationEssentials
 /// Elements behind the bound are counted and never decoded.
 public struct Lenient<Element: Decodable>: Decodable {
     public var values: [Element] = []
-    /// How many elements the list has, broken ones and those behind the bound among them.
+    /// The number of elements in the list, with broken ones and those behind the bound.
     public var total = 0
 
     public init(from decoder: any Decoder) throws {
@@ -18,7 +18,7 @@ public struct Lenient<Element: Decodable>: Decodable {
     fileprivate init(_ container: any UnkeyedDecodingContainer, most: Int) {
         var container = container
         total = container.count ?? 0
-        // So many broken ones are looked at besides, as a service mistypes some at most.
+        // A service mistypes a few elements at most; an endless list of broken ones is left.
         let last = 2 * most + 20
         while !container.isAtEnd, values.count < most, container.currentIndex < last {
             // Taking an element's decoder moves the container on, whatever becomes of the element.
@@ -30,7 +30,7 @@ public struct Lenient<Element: Decodable>: Decodable {
     }
 }
 
-/// How many elements of a list are taken where nobody said how many there may be.
+/// The bound of a list where the request named none.
 private let standardMost = 100
 
 extension CodingUserInfoKey {
@@ -58,14 +58,14 @@ extension KeyedDecodingContainer {
 }
 
 extension HTTPResponse {
-    /// Whether it is a page for a browser, by its type or, where that is wrong, by its beginning.
+    /// True for a page for a browser, by its type or, where that is wrong, by its beginning.
     var isWebPage: Bool {
         if header("Content-Type")?.lowercased().contains("html") == true { return true }
         let start = String(decoding: body.prefix(1000), as: UTF8.self).drop(while: \.isWhitespace).lowercased()
         return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
     }
 
-    /// Whether it is an object or a list, as every answer is.
+    /// True for an object or a list: every real answer is one.
     private var looksLikeJSON: Bool {
         let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
@@ -101,7 +101,7 @@ public enum DocumentError: Error, Hashable {
     case unreadable
 }
 
-/// How much there is to decode in a JSON text, counted without decoding it.
+/// The size of a JSON document in values and depth, counted without decoding it.
 struct JSONSize {
     /// The decoder keeps some 50 bytes for each value. Twenty recipes with their nutrition, the most that are asked for
     /// at once, have some 70,000 values, and 600 places some 40,000.

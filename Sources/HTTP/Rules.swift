@@ -19,8 +19,8 @@ public struct Rules: Sendable {
     public var rest: (after: Set<Int>, least: Duration)?
     /// An answer of status 200 that is a failure all the same: it counts as 504.
     public var isFailure: @Sendable (HTTPResponse) -> Bool = { _ in false }
-    /// Whether the service always answers with data, so that a web page or another host's address in its place is a
-    /// network that wants somebody to log in.
+    /// True if the service always answers with data. A web page, or a redirect to another host, then comes from a
+    /// network that wants a log-in.
     public var answersWithData = false
     /// Requests that wait for their turn; one more is refused.
     public var waiting = 8
@@ -28,7 +28,7 @@ public struct Rules: Sendable {
     public var quotaHeader: String?
     /// The header that tells how much of it is used.
     public var quotaUsedHeader: String?
-    /// How long nobody asks after the service said that the day's quota is used up (402); at most until 00:00 UTC.
+    /// The pause after the service said that the day's quota is used up (402). It ends at 00:00 UTC at the latest.
     public var quotaRest = Duration.seconds(3600)
     /// With less of the quota than this, only people's requests are sent.
     public var quotaReserve = 0.0

@@ -8,7 +8,7 @@ import Workbench
 
 @Suite("A kiosk whose services answer with far too much", .serialized)
 struct HostileAnswerTests {
-    /// What a board of 512 MB can spare, of all of the process.
+    /// The most memory of the whole process: a board of 512 MB can spare it.
     private static let mostMegabytes = 120
 
     @Test("Its memory stays below 120 MB, it answers all the time, and no recipe is too large to be shown")
@@ -54,7 +54,7 @@ extension KioskProcess {
 /// An answer of up to 4 MB, the most that a client takes.
 private struct HostileAnswer: Sendable {
     let name: String
-    /// Of a recipe, beside id and title.
+    /// The fields of a recipe besides its id and title.
     let fields: String
 
     static let all: [HostileAnswer] = [

@@ -94,6 +94,6 @@ struct ServiceTests {
 }
 
 extension SpoonacularError {
-    /// Of the server on this machine.
+    /// The error of the server on this machine.
     static let loginPage = SpoonacularError.delivery(.loginPage(host: "127.0.0.1"))
 }
