@@ -6,7 +6,9 @@ public enum DeliveryError: Error, Hashable {
     case refused(host: String, status: Int, retryAfter: Duration?)
     /// Not sent: the service failed too often or asked for a pause, and nobody waits for the answer.
     case resting(host: String, remaining: Duration)
-    /// The quota of the day is used up (402), until 00:00 UTC.
+    /// The network answered in the service's place: it wants somebody to log in.
+    case loginPage(host: String)
+    /// The quota of the day is used up (402); the service is asked again after `remaining`.
     case quotaUsedUp(host: String, remaining: Duration)
     /// Not sent: what is left of the day's quota is kept for people.
     case quotaSpared(host: String, left: Double)
@@ -23,8 +25,11 @@ extension DeliveryError: CustomStringConvertible {
         case .resting(let host, let remaining):
             "\(host) is left alone after failures for another \(remaining.seconds) s; what is stored still works."
         case .quotaUsedUp(let host, let remaining):
-            "The day's quota of \(host) is used up; it is back at 00:00 UTC, in \(remaining.hoursAndMinutes). "
-                + "What is stored still works."
+            "The day's quota of \(host) is used up (402). It is asked again in \(remaining.hoursAndMinutes), and the "
+                + "quota is back at 00:00 UTC. What is stored still works."
+        case .loginPage(let host):
+            "This network wants a log-in: open a page on your phone. A web page came in place of \(host); where no log-in "
+                + "appears, check its address: galley config show. What is stored still works."
         case .quotaSpared(let host, let left):
             "Not asked: the last \(left) points that \(host) gives today are kept for people's own requests."
         }
@@ -43,7 +48,8 @@ extension DeliveryError {
         case .refused(_, _, let pause?): "Service busy\nTry again in\n\(pause.hoursAndMinutes)"
         case .refused: "Service busy\nTry again later"
         case .resting(_, let remaining): "Service away\nTried again in\n\(remaining.hoursAndMinutes)"
-        case .quotaUsedUp(_, let remaining): "Daily limit\nBack at 00:00 UTC,\nin \(remaining.hoursAndMinutes)"
+        case .quotaUsedUp(_, let remaining): "Daily limit\nAsked again in\n\(remaining.hoursAndMinutes)"
+        case .loginPage: "Network log-in\nUse your phone"
         case .quotaSpared(_, let left): "Few points left\n\(Int(left)) kept for you"
         }
     }

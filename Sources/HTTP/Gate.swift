@@ -9,8 +9,8 @@ struct Gate {
     private var nextProbe: Duration?
     /// The end of a pause that the service asked for.
     private var pauseEnds: Duration?
-    /// The end of a day whose quota is used up.
-    private var quotaReturns: Duration?
+    /// After the service said that its day's quota is used up: when it is asked again, and when that day ends.
+    private var quotaPause: (ends: Duration, dayEnds: Duration)?
     /// What the service said is left, until its day ends.
     private var quotaLeft: (amount: Double, until: Duration)?
     private var quotaUsed: Double?
@@ -25,7 +25,7 @@ struct Gate {
 
     /// Why the request is not sent now.
     func refusal(of asker: Asker, at now: Duration) -> DeliveryError? {
-        if let quotaReturns, now < quotaReturns { return .quotaUsedUp(host: host, remaining: quotaReturns - now) }
+        if let quotaPause, now < quotaPause.ends { return .quotaUsedUp(host: host, remaining: quotaPause.ends - now) }
         if rules.rest != nil, let end = rest(at: now) { return .resting(host: host, remaining: end - now) }
         guard asker == .program else { return nil }
         if let end = [pauseEnds, nextProbe].compactMap(\.self).max(), now < end {
@@ -50,7 +50,7 @@ struct Gate {
 
     /// What the service said of its day's quota; nil before it said anything, and after that day.
     func quota(at now: Duration) -> (left: Double, used: Double?, returns: Duration)? {
-        if let quotaReturns, now < quotaReturns { return (0, quotaUsed, quotaReturns - now) }
+        if let quotaPause, now < quotaPause.ends { return (0, quotaUsed, quotaPause.dayEnds - now) }
         guard let quotaLeft, now < quotaLeft.until else { return nil }
         return (quotaLeft.amount, quotaUsed, quotaLeft.until - now)
     }
@@ -66,6 +66,8 @@ struct Gate {
     mutating func note(_ outcome: Result<HTTPResponse, HTTPError>, at now: Duration, time: Double) {
         switch outcome {
         case .failure(.canceled), .failure(.badRequest), .failure(.busy): break
+        // It says nothing of the service, which was not reached.
+        case _ where isLoginPage(outcome): break
         case .failure: fail(at: now)
         case .success(let response):
             if status(of: response) >= 500 { fail(at: now) } else { succeed() }
@@ -87,7 +89,8 @@ struct Gate {
     private mutating func noteQuota(_ response: HTTPResponse, at now: Duration, time: Double) {
         guard rules.quotaHeader != nil else { return }
         let dayEnds = now + response.untilMidnight(now: time)
-        quotaReturns = response.status == 402 ? dayEnds : nil
+        // The end of the day may be hours away, and an error of the service's must not cost an evening.
+        quotaPause = response.status == 402 ? (min(now + rules.quotaRest, dayEnds), dayEnds) : nil
         if let left = rules.quotaHeader.flatMap(response.number) { quotaLeft = (left, dayEnds) }
         quotaUsed = rules.quotaUsedHeader.flatMap(response.number) ?? quotaUsed
     }
@@ -100,6 +103,25 @@ struct Gate {
         let told = response.retryAfter(now: time)
             .map { min(max($0, rules.retryAfter.lowerBound), rules.retryAfter.upperBound) }
         return [told, least].compactMap(\.self).max()
+    }
+
+    /// Returns true if the network answered in the service's place and wants a log-in: status 511 (RFC 6585, 6), or a
+    /// web page or another host where data is due.
+    private func isLoginPage(_ outcome: Result<HTTPResponse, HTTPError>) -> Bool {
+        switch outcome {
+        case .failure(.redirectRefused(let host, let target, _)):
+            return rules.answersWithData && target != host && target != Redirect.unnamed
+        case .failure: return false
+        case .success(let response):
+            switch response.status {
+            case 511: return true
+            case 200..<300: return rules.answersWithData && response.isWebPage
+            case 300..<400:
+                let target = response.header("Location").flatMap { WebAddress($0) }
+                return rules.answersWithData && target.map { $0.host != host } ?? false
+            default: return false
+            }
+        }
     }
 
     /// What an answer comes to.
@@ -134,7 +156,8 @@ extension Gate {
     }
 
     private func error(of outcome: Result<HTTPResponse, HTTPError>, at now: Duration) -> DeliveryError? {
-        switch outcome {
+        if isLoginPage(outcome) { return .loginPage(host: host) }
+        return switch outcome {
         case .failure(let error): .transfer(error)
         case .success(let response):
             switch status(of: response) {

@@ -48,7 +48,7 @@ public final class HTTPClient: Sendable {
             order.headers = try request.lines(withSecret: false)
         }
         throw .redirectRefused(
-            host: origin.host, target: "yet another place", reason: "more than \(setup.limits.redirects) redirects")
+            host: origin.host, target: origin.host, reason: "more than \(setup.limits.redirects) redirects")
     }
 
     private func transfer(_ order: Transfer.Order) async throws(HTTPError) -> Transfer.Answer {

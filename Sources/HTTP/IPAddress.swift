@@ -40,8 +40,8 @@ struct IPAddress: Hashable, Sendable {
         bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
     }
 
-    /// Whether it is not out on the Internet: this machine, its network, its provider's network, the link, a group of
-    /// receivers, or an address set aside for tests and documents.
+    /// True if the address is not out on the Internet: this machine, its network, its provider's network, the link, a
+    /// group of receivers, or an address set aside for tests and documents.
     ///
     /// An address that carries IPv4 addresses is private if one of them is.
     var isPrivate: Bool {

@@ -4,10 +4,13 @@ struct Redirect {
     /// Whether it stays with the server that was asked first, the only one that gets the secret.
     let staysHome: Bool
 
+    /// The target as texts name it where it is no address of the web.
+    static let unnamed = "another scheme"
+
     /// `origin` is the address that was asked first; `target` is absolute.
     init(to target: String, from origin: WebAddress) throws(HTTPError) {
         func refused(_ reason: String) -> HTTPError {
-            .redirectRefused(host: origin.host, target: WebAddress(target)?.host ?? "another scheme", reason: reason)
+            .redirectRefused(host: origin.host, target: WebAddress(target)?.host ?? Self.unnamed, reason: reason)
         }
         guard let address = WebAddress(target) else { throw refused("it is not an address of the web") }
         guard address.scheme == origin.scheme else { throw refused("the scheme changes to \(address.scheme)") }

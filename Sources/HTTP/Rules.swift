@@ -19,12 +19,17 @@ public struct Rules: Sendable {
     public var rest: (after: Set<Int>, least: Duration)?
     /// An answer of status 200 that is a failure all the same: it counts as 504.
     public var isFailure: @Sendable (HTTPResponse) -> Bool = { _ in false }
+    /// True if the service always answers with data. A web page, or a redirect to another host, then comes from a
+    /// network that wants a log-in.
+    public var answersWithData = false
     /// Requests that wait for their turn; one more is refused.
     public var waiting = 8
     /// The header that tells how much of the day's quota is left.
     public var quotaHeader: String?
     /// The header that tells how much of it is used.
     public var quotaUsedHeader: String?
+    /// The pause after the service said that the day's quota is used up (402). It ends at 00:00 UTC at the latest.
+    public var quotaRest = Duration.seconds(3600)
     /// With less of the quota than this, only people's requests are sent.
     public var quotaReserve = 0.0
 

@@ -6,7 +6,7 @@ final class Transfer {
     struct Order: Sendable {
         var url: String
         var host: String
-        /// Whether the connection may only lead to this machine, as one without TLS must.
+        /// True if the connection may lead to this machine alone, as one without TLS must.
         var staysHere = false
         /// Where the call began, when a redirect led away from there.
         var origin: WebAddress?

@@ -12,9 +12,9 @@ public struct WebAddress: Hashable, Sendable {
     public let host: String
     /// The scheme's own port where the text has none.
     public let port: Int
-    /// Whether there is a `?`, even with nothing behind it.
+    /// True if there is a `?`, even with nothing behind it.
     public let hasQuery: Bool
-    /// Whether there is a `#`, even with nothing behind it.
+    /// True if there is a `#`, even with nothing behind it.
     public let hasFragment: Bool
     private let isDefaultPort: Bool
 
@@ -36,12 +36,12 @@ public struct WebAddress: Hashable, Sendable {
         "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(isDefaultPort ? "" : ":\(port)")"
     }
 
-    /// Whether it names this machine, by name or by number.
+    /// True if it names this machine, by name or by number.
     public var isLoopback: Bool {
         host == "localhost" || IPAddress(host)?.isLoopback == true
     }
 
-    /// Whether requests may go there: https, or http to this machine itself.
+    /// True if requests may go there: https, or http to this machine itself.
     public var isAllowed: Bool {
         scheme == "https" || (scheme == "http" && isLoopback)
     }
@@ -52,7 +52,7 @@ private struct Parts {
     let scheme: String
     /// With the brackets of IPv6.
     let host: String
-    /// Nil where none is written.
+    /// The written port, or nil.
     let port: Int?
     let defaultPort: Int
 
@@ -77,7 +77,7 @@ private struct Parts {
     }
 }
 
-/// What stands between `://` and the first `/`, `?` or `#`.
+/// Host and port as they are written: the text between `://` and the first `/`, `?` or `#`.
 private struct Authority {
     let host: Substring
     let port: Substring?
@@ -92,7 +92,7 @@ private struct Authority {
         port = colon.map { whole[whole.index(after: $0)...] }
     }
 
-    /// Whether the text says what libcurl read.
+    /// Returns true if the text says what libcurl read.
     func names(_ host: String, port: Int?) -> Bool {
         guard self.port.map({ $0.utf8.allSatisfy(isDigit) && Int($0) != nil && Int($0) == port }) ?? (port == nil)
         else { return false }
@@ -104,7 +104,7 @@ private struct Authority {
         return self.host.lowercased() == host.lowercased() && isName(host)
     }
 
-    /// Whether it is a canonical IPv4 number, or a name that no program takes for a number.
+    /// Returns true for a canonical IPv4 number, and for a name that no program takes for a number.
     private func isName(_ host: String) -> Bool {
         if IPAddress(host) != nil { return true }
         guard host.utf8.count <= 253, host.utf8.allSatisfy({ isDigit($0) || isLetter($0) || "-._".utf8.contains($0) })

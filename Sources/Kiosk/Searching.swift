@@ -70,6 +70,7 @@ extension Kiosk {
         if case .words(let text) = search.subject, !page.results.isEmpty { noteSearched(text) }
         let results = Results(search, page)
         if (pages.last as? Results)?.search == search { turn(to: results) } else { open(results) }
+        if let warning = page.warning { say(warning) }
     }
 
     /// What is stored and what the service has are two lists, of which one cannot be the rest of the other.

@@ -18,11 +18,12 @@ public struct Nominatim: Sendable {
         let query = HTTPRequest.encoded([
             ("q", name), ("format", "jsonv2"), ("limit", "5"), ("accept-language", "en"),
         ])
-        let response = try await courier.ask(HTTPRequest(url: "\(base)/search?\(query)"))
-        let answer: Lenient<WireLocation> = try response.document(of: courier.host)
+        // Five places have some 5 kB.
+        let response = try await courier.ask(HTTPRequest(url: "\(base)/search?\(query)", mostBytes: 256 << 10))
+        let answer: Lenient<WireLocation> = try response.document(of: courier.host, most: 5)
         if let first = answer.values.lazy.compactMap(\.location).first { return first }
         // Places with no coordinates are not the same as no place.
-        guard answer.values.isEmpty else { throw .unreadable(host: courier.host) }
+        guard answer.total == 0 else { throw .unreadable(host: courier.host) }
         return nil
     }
 }

@@ -6,8 +6,8 @@ public enum OpenStreetMapError: Error, Hashable {
     case delivery(DeliveryError)
     /// 403 or 406: its operators do not want this kiosk, or its network.
     case unwanted(host: String, status: Int)
-    /// A page instead of data: a network that wants somebody to log in, or a proxy's error.
-    case notTheService(host: String)
+    /// An answer with far more in it than any real one.
+    case oversized(host: String)
     /// An answer that is cut off or makes no sense.
     case unreadable(host: String)
     case strange(host: String, status: Int)
@@ -24,9 +24,8 @@ extension OpenStreetMapError: CustomStringConvertible {
         case .unwanted(let host, let status):
             "\(host) does not want to be asked from here (\(status)); what is stored still works. "
                 + "Set another server: galley config keys nearby"
-        case .notTheService(let host):
-            "A web page came instead of an answer of \(host): this network may want somebody to log in, or the address "
-                + "is wrong. What is stored still works."
+        case .oversized(let host):
+            "The answer of \(host) has far more in it than was asked for; nothing of it was kept. Try again later."
         case .unreadable(let host): "The answer of \(host) makes no sense; nothing of it was kept. Try again later."
         case .strange(let host, let status):
             "\(host) answered \(status), which it should not. Look at its address: galley config show nearby"
@@ -38,25 +37,24 @@ extension OpenStreetMapError: CustomStringConvertible {
         switch self {
         case .delivery(let error): error.glassText
         case .unwanted: "Not wanted there\nSet another server:\nnearby.* over SSH"
-        case .notTheService: "Network login?\nA web page came\ninstead of places"
+        case .oversized: "Answer too large\nNothing was kept"
         case .unreadable, .strange: "Strange answer\nTry again later"
         }
     }
 }
 
 extension HTTPResponse {
-    /// The document of an answer that is one.
-    func document<Document: Decodable>(of host: String) throws(OpenStreetMapError) -> Document {
+    /// Returns the document of an answer that is one, of its list the `most` elements that were asked for.
+    func document<Document: Decodable>(of host: String, most: Int) throws(OpenStreetMapError) -> Document {
         switch status {
         case 200: break
         case 403, 406: throw .unwanted(host: host, status: status)
         default: throw .strange(host: host, status: status)
         }
-        guard looksLikeJSON else { throw .notTheService(host: host) }
-        do {
-            return try document()
+        do throws(DocumentError) {
+            return try document(most: most)
         } catch {
-            throw .unreadable(host: host)
+            throw error == .oversized ? .oversized(host: host) : .unreadable(host: host)
         }
     }
 }

@@ -8,12 +8,14 @@ extension Rules {
         var rules = Rules()
         rules.rest = ([429, 504], .seconds(30))
         rules.isFailure = \.hasRemark
+        rules.answersWithData = true
         return rules
     }
 
     /// How Nominatim wants to be asked: once a second at most (https://operations.osmfoundation.org/policies/nominatim/).
     public static var nominatim: Rules {
         var rules = Rules()
+        rules.answersWithData = true
         rules.rest = ([429, 504], .seconds(30))
         return rules
     }

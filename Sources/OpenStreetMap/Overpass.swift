@@ -5,6 +5,10 @@ public import Kitchen
 public struct Overpass: Sendable {
     /// More come in no order of distance, so the nearest may be missing among them.
     static let limit = 600
+    /// Places of an answer that are decoded: a server of one's own may not keep the limit.
+    static let mostTaken = 2 * limit
+    /// Bytes of the longest answer: places with all their tags have some 600 each.
+    static let mostBytes = 2 << 20
     /// In meters: so far it is looked first.
     private static let firstReach = 2000
     /// Of the first reach, each time to a third: in the densest town two times are enough.
@@ -60,8 +64,8 @@ public struct Overpass: Sendable {
     }
 
     private func answer(to query: String, until end: Duration) async throws(OpenStreetMapError) -> OverpassAnswer {
-        let request = HTTPRequest(url: address, body: .form([("data", query)]))
-        return try await courier.ask(request, until: end).document(of: courier.host)
+        let request = HTTPRequest(url: address, body: .form([("data", query)]), mostBytes: Self.mostBytes)
+        return try await courier.ask(request, until: end).document(of: courier.host, most: Self.mostTaken)
     }
 
     /// In the service's own language; its numbers have a point, whatever the language of the machine.

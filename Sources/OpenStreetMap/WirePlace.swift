@@ -7,10 +7,10 @@ struct OverpassAnswer: Decodable {
     let elements: Lenient<WireElement>
 
     /// Whether there may be more than it tells of.
-    var isFull: Bool { elements.values.count >= Overpass.limit }
+    var isFull: Bool { elements.total >= Overpass.limit }
 
-    /// Those that have all that a place needs. A server of one's own may not keep the limit.
-    var places: [Place] { elements.values.prefix(2 * Overpass.limit).compactMap(\.place) }
+    /// Those that have all that a place needs.
+    var places: [Place] { elements.values.compactMap(\.place) }
 }
 
 /// A node, way or relation; the place of the latter two is their middle.

@@ -19,12 +19,13 @@ extension SpoonacularClient {
         let matches: Lenient<WireMatch>
         if filter.isEmpty {
             matches = try await get(
-                "/recipes/findByIngredients", query: [("ingredients", names), ("ranking", "2")] + number, for: asker)
+                "/recipes/findByIngredients", query: [("ingredients", names), ("ranking", "2")] + number, most: 30,
+                for: asker)
         } else {
             let answer: FilteredAnswer = try await get(
                 "/recipes/complexSearch",
                 query: [("includeIngredients", names), ("sort", "min-missing-ingredients")] + Self.query(of: filter)
-                    + [("fillIngredients", "true")] + number, for: asker)
+                    + [("fillIngredients", "true")] + number, most: 30, for: asker)
             matches = answer.results
         }
         return FoundRecipes(all: matches.values.compactMap(\.result))

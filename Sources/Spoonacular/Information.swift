@@ -7,7 +7,7 @@ extension SpoonacularClient {
     /// - Throws: `notFound` when it is gone.
     public func recipe(_ number: Int, for asker: Asker) async throws(SpoonacularError) -> Recipe {
         let answer: WireRecipe = try await get(
-            "/recipes/\(number)/information", query: [Self.withNutrition], for: asker)
+            "/recipes/\(number)/information", query: [Self.withNutrition], most: 1, for: asker)
         guard let recipe = answer.recipe, recipe.id.number == number else { throw .unreadable }
         return recipe
     }

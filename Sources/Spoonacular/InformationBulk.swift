@@ -11,7 +11,8 @@ extension SpoonacularClient {
         guard !numbers.isEmpty else { return [] }
         let numbers = numbers.unique(by: \.self)
         let query = [("ids", numbers.map(String.init).joined(separator: ",")), Self.withNutrition]
-        let answer: Lenient<WireRecipe> = try await get("/recipes/informationBulk", query: query, for: asker)
+        let answer: Lenient<WireRecipe> = try await get(
+            "/recipes/informationBulk", query: query, most: numbers.count, for: asker)
         // What is missing leaves no gap, so places say nothing.
         let recipes = Dictionary(answer.values.compactMap(\.recipe).map { ($0.id.number, $0) }) { first, _ in first }
         return numbers.compactMap { recipes[$0] }

@@ -6,7 +6,7 @@ extension SpoonacularClient {
     /// (https://spoonacular.com/food-api/docs, Ingredient Search, Quotas).
     public func foods(named text: String, for asker: Asker) async throws(SpoonacularError) -> [String] {
         let answer: FoodsAnswer = try await get(
-            "/food/ingredients/search", query: [("query", text), ("number", "10")], for: asker)
+            "/food/ingredients/search", query: [("query", text), ("number", "10")], most: 10, for: asker)
         return answer.results.values.map(\.name).filter { !$0.isEmpty }.unique(by: \.self)
     }
 }

@@ -8,13 +8,11 @@ extension SpoonacularClient {
     ///
     /// - Throws: `notFound` when there is no such recipe.
     public func prices(of number: Int, for asker: Asker) async throws(SpoonacularError) -> ServicePrices {
-        let answer: BreakdownAnswer = try await get("/recipes/\(number)/priceBreakdownWidget.json", for: asker)
-        return ServicePrices(lines: Array(answer.ingredients.values.compactMap(\.line).prefix(mostLines)))
+        let answer: BreakdownAnswer = try await get(
+            "/recipes/\(number)/priceBreakdownWidget.json", most: Recipe.mostIngredients, for: asker)
+        return ServicePrices(lines: answer.ingredients.values.compactMap(\.line))
     }
 }
-
-/// No recipe has so many ingredients.
-private let mostLines = 200
 
 private struct BreakdownAnswer: Decodable {
     var ingredients: Lenient<WirePrice>

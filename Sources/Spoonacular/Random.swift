@@ -12,7 +12,7 @@ extension SpoonacularClient {
         var query = [(name: "number", value: "1"), Self.withNutrition]
         let tags = filter.diets + filter.cuisines + filter.intolerances.map { "\($0) free" }
         if !tags.isEmpty { query.append(("include-tags", tags.joined(separator: ",").lowercased())) }
-        let answer: RandomAnswer = try await get("/recipes/random", query: query, for: asker)
+        let answer: RandomAnswer = try await get("/recipes/random", query: query, most: 1, for: asker)
         guard let recipe = answer.recipes.values.first?.recipe else { throw .notFound }
         return recipe
     }

@@ -53,7 +53,8 @@ extension SpoonacularClient {
             ("addRecipeInstructions", "true"), ("addRecipeNutrition", "true"), ("fillIngredients", "true"),
         ]
         let answer: SearchAnswer = try await get(
-            "/recipes/complexSearch", query: subject + Self.query(of: filter) + page, for: asker)
+            "/recipes/complexSearch", query: subject + Self.query(of: filter) + page,
+            most: RecipeSearch.pageSize, for: asker)
         return answer.found(from: offset)
     }
 

@@ -8,7 +8,7 @@ extension SpoonacularClient {
     /// - Throws: `notFound` when that one is gone.
     public func recipes(like number: Int, for asker: Asker) async throws(SpoonacularError) -> FoundRecipes {
         let answer: Lenient<WireRecipe> = try await get(
-            "/recipes/\(number)/similar", query: [("number", "10")], for: asker)
+            "/recipes/\(number)/similar", query: [("number", "10")], most: 10, for: asker)
         return FoundRecipes(all: answer.values.compactMap(\.recipe).map { SearchResult($0) })
     }
 }

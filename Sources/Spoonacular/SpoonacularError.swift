@@ -8,8 +8,8 @@ public enum SpoonacularError: Error, Hashable {
     case keyRefused
     /// 404, or an empty answer to a question for any recipe.
     case notFound
-    /// A page instead of data: a network that wants somebody to log in, or a proxy's error.
-    case notTheService
+    /// An answer with far more in it than any real one.
+    case oversized
     /// An answer that is cut off or makes no sense.
     case unreadable
     case strange(status: Int)
@@ -23,8 +23,8 @@ extension SpoonacularError: CustomStringConvertible {
         case .keyRefused:
             "The recipe service refuses the key; what is stored still works. Set it anew: galley config set spoonacular.key -"
         case .notFound: "The recipe service has no such recipe."
-        case .notTheService:
-            "A web page came instead of a recipe: this network may want somebody to log in. What is stored still works."
+        case .oversized:
+            "The recipe service's answer has far more in it than was asked for; nothing of it was kept. Try again later."
         case .unreadable: "The recipe service's answer makes no sense; nothing of it was kept. Try again later."
         case .strange(let status): "The recipe service answered \(status), which it should not. Try again later."
         }
@@ -36,7 +36,7 @@ extension SpoonacularError: CustomStringConvertible {
         case .delivery(let error): error.glassText
         case .keyRefused: "Key refused\nSet it anew over SSH"
         case .notFound: "No such recipe\nTry another one"
-        case .notTheService: "Network login?\nA web page came\ninstead of a recipe"
+        case .oversized: "Answer too large\nNothing was kept"
         case .unreadable, .strange: "Strange answer\nTry again later"
         }
     }

@@ -47,6 +47,7 @@ extension KeyedDecodingContainer {
     /// The lines of a list of ingredients, each once, for the service repeats those that differ in their pictures
     /// alone; nil where there is no list.
     func ingredients(_ key: Key) -> [Ingredient]? {
-        value(Lenient<WireIngredient>.self, key)?.values.compactMap(\.ingredient).unique(by: \.text)
+        list(WireIngredient.self, key, most: Recipe.mostIngredients)?.values.compactMap(\.ingredient)
+            .unique(by: \.text)
     }
 }

@@ -21,7 +21,8 @@ struct WireRecipe: Decodable {
             recipe = nil
             return
         }
-        recipe = Recipe(
+        let steps = Self.steps(fields)
+        let whole = Recipe(
             id: RecipeID(.spoonacular, number), title: title,
             servings: fields.value(Double.self, .servings).flatMap { (0.1...1000).contains($0) ? $0 : nil },
             minutes: Self.minutes(fields), likes: fields.integer(.aggregateLikes), source: Self.source(fields),
@@ -29,7 +30,9 @@ struct WireRecipe: Decodable {
             summary: fields.value(String.self, .summary).map { plainText(fromHTML: $0) }.flatMap(nonEmpty),
             picture: fields.value(String.self, .image).map { $0.sanitized(limit: 500) }.flatMap(nonEmpty),
             nutrition: fields.value(WireNutrition.self, .nutrition)?.nutrition,
-            ingredients: fields.ingredients(.extendedIngredients) ?? [], steps: Self.steps(fields))
+            ingredients: fields.ingredients(.extendedIngredients) ?? [], steps: steps.kept)
+        let ingredients = try? fields.nestedUnkeyedContainer(forKey: .extendedIngredients).count
+        recipe = whole.bounded(ingredientsBefore: ingredients ?? 0, stepsBefore: steps.total)
     }
 
     private typealias Fields = KeyedDecodingContainer<Key>
@@ -52,15 +55,22 @@ struct WireRecipe: Decodable {
     }
 
     private static func names(_ fields: Fields, _ key: Key) -> [String] {
-        fields.list(String.self, key).map { $0.sanitized(limit: 50) }.filter { !$0.isEmpty }
+        (fields.list(String.self, key, most: 20)?.values ?? []).map { $0.sanitized(limit: 50) }.filter { !$0.isEmpty }
     }
 
-    /// The analyzed steps, else what the text of the instructions parts into.
-    private static func steps(_ fields: Fields) -> [Step] {
-        let groups = fields.list(WireInstructions.self, .analyzedInstructions)
-        guard groups.isEmpty else { return InstructionText.steps(in: groups.flatMap(\.lines)) }
-        let lines = lines(ofHTML: fields.value(String.self, .instructions) ?? "")
-        return InstructionText.steps(in: lines.map { InstructionText.Line(text: $0) })
+    /// The analyzed steps, else what the text of the instructions parts into; and how many there are in the answer.
+    private static func steps(_ fields: Fields) -> (kept: [Step], total: Int) {
+        let groups = fields.list(WireInstructions.self, .analyzedInstructions, most: Recipe.mostSteps)?.values ?? []
+        var lines: [InstructionText.Line] = []
+        for group in groups where lines.count < Recipe.mostSteps {
+            lines += group.lines(most: Recipe.mostSteps - lines.count)
+        }
+        guard groups.isEmpty else {
+            return (InstructionText.steps(in: lines), groups.reduce(0) { $0 + $1.steps.total })
+        }
+        let texts = HTML.lines(ofHTML: fields.value(String.self, .instructions) ?? "")
+        lines = texts.prefix(Recipe.mostSteps).map { InstructionText.Line(text: $0) }
+        return (InstructionText.steps(in: lines), texts.count)
     }
 }
 
@@ -70,20 +80,24 @@ private func nonEmpty(_ text: String) -> String? {
 
 /// One group of steps; its name is a heading such as *For the dressing*.
 struct WireInstructions: Decodable {
-    let lines: [InstructionText.Line]
+    private let name: String
+    let steps: Lenient<WireStep>
 
     private enum Key: String, CodingKey { case name, steps }
 
-    private struct WireStep: Decodable {
-        let line: InstructionText.Line
+    struct WireStep: Decodable {
+        /// May have HTML in it.
+        private let text: String
+        private let length: Int?
+
+        var line: InstructionText.Line { InstructionText.Line(text: plainText(fromHTML: text), length: length) }
 
         private enum Key: String, CodingKey { case step, length }
 
         init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: Key.self)
-            line = InstructionText.Line(
-                text: plainText(fromHTML: fields.value(String.self, .step) ?? ""),
-                length: fields.value(WireLength.self, .length)?.seconds)
+            text = fields.value(String.self, .step) ?? ""
+            length = fields.value(WireLength.self, .length)?.seconds
         }
     }
 
@@ -109,9 +123,18 @@ struct WireInstructions: Decodable {
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        let name = plainText(fromHTML: fields.value(String.self, .name) ?? "", limit: 100)
-        let steps = fields.list(WireStep.self, .steps).map(\.line).filter { !$0.text.isEmpty }
+        name = plainText(fromHTML: fields.value(String.self, .name) ?? "", limit: 100)
+        guard let steps = fields.list(WireStep.self, .steps, most: Recipe.mostSteps) else {
+            throw DecodingError.valueNotFound(
+                [WireStep].self, .init(codingPath: decoder.codingPath, debugDescription: "a group without steps"))
+        }
+        self.steps = steps
+    }
+
+    /// The heading and the first `most` steps. Only these are read as HTML, which takes longer than all else.
+    func lines(most: Int) -> [InstructionText.Line] {
+        let lines = steps.values.prefix(most).map(\.line).filter { !$0.text.isEmpty }
         let heading = InstructionText.Line(text: name.hasSuffix(":") ? name : "\(name):")
-        lines = (name.isEmpty || steps.isEmpty ? [] : [heading]) + steps
+        return (name.isEmpty || lines.isEmpty ? [] : [heading]) + lines
     }
 }

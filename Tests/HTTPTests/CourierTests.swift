@@ -210,10 +210,10 @@ import Testing
 
     // MARK: Quota
 
-    @Test("after 402 nobody asks until 00:00 UTC, not even a person")
+    @Test("after 402 nobody asks for an hour, not even a person; then the service is asked again")
     func quota() async throws {
         let bench = try CourierBench(.answer(status: 402, "")) { $0.quotaHeader = "X-Left" }
-        for passed in [0, 0, 3600, 3599] {
+        for passed in [0, 0, 1800, 1799] {
             bench.time.pass(.seconds(passed))
             for asker in [Asker.person, .program] {
                 await #expect(throws: DeliveryError.self) { try await bench.ask(asker) }
@@ -223,8 +223,24 @@ import Testing
         await #expect(throws: DeliveryError.quotaUsedUp(host: Self.host, remaining: .seconds(1))) {
             try await bench.ask()
         }
+        // Two hours before midnight, and that is when the status says the quota is back.
+        #expect(await bench.courier.quota?.returns == .seconds(3601))
         bench.time.pass(.seconds(1))
         #expect(try await bench.ask() == 200)
+    }
+
+    @Test("each 402 is an hour of its own, until one is the day's last")
+    func quotaAgain() async throws {
+        let late = [LoopbackServer.Act].answer(status: 402, headers: ["date": "Mon, 02 Mar 2026 23:01:00 GMT"], "")
+        let bench = try CourierBench(.answer(status: 402, ""), late) { $0.quotaHeader = "X-Left" }
+        await #expect(throws: DeliveryError.self) { try await bench.ask() }
+        bench.time.pass(.seconds(3600))
+        await #expect(throws: DeliveryError.quotaUsedUp(host: Self.host, remaining: .seconds(3540))) {
+            try await bench.ask()
+        }
+        #expect(bench.requests == 2)
+        bench.time.pass(.seconds(3540))
+        #expect(try await bench.ask(.program) == 200)
     }
 
     @Test("402 of a service without a quota is an answer like any other")
@@ -266,6 +282,60 @@ import Testing
         for _ in 0..<2 { #expect(try await bench.ask(.program) == 200) }
     }
 
+    // MARK: A network's log-in page
+
+    @Test(
+        "where data is due, a web page and another host are the network's log-in page, asked for once",
+        arguments: [
+            .captivePortal, .answer(status: 511, ""), .answer(status: 511, type: "text/html", "<html></html>"),
+            .answer(status: 203, type: "text/html", "x"), .answer(type: "text/plain", " \n<!DOCTYPE html><p>Log in"),
+            .answer(type: "", "<HTML>"), .redirect(to: "http://portal.example/log-in"),
+            .redirect(to: "http://10.0.0.1/", status: 307), .redirect(to: "https://portal.example/", status: 303),
+        ] as [[LoopbackServer.Act]])
+    func loginPage(answer: [LoopbackServer.Act]) async throws {
+        let bench = try CourierBench(answer) { $0.answersWithData = true }
+        await #expect(throws: DeliveryError.loginPage(host: Self.host)) { try await bench.ask() }
+        #expect(bench.requests == 1)
+        #expect(await bench.courier.breaker.failures == 0, "it is no failure of the service")
+    }
+
+    @Test(
+        "what is posted is not sent on, and its redirect to another host is a log-in page too", arguments: [302, 308])
+    func loginPageOfPost(status: Int) async throws {
+        let bench = try CourierBench(.redirect(to: "https://portal.example/", status: status)) {
+            $0.answersWithData = true
+        }
+        let request = HTTPRequest(url: bench.server.url, body: .form([("data", "x")]))
+        await #expect(throws: DeliveryError.loginPage(host: Self.host)) {
+            try await bench.courier.send(request, for: .person)
+        }
+    }
+
+    @Test(
+        "errors of the service, its own redirects and data are no log-in page",
+        arguments: [
+            (.answer(status: 404, type: "text/html", "<html>"), 404), (.answer("{}"), 200), (.answer(""), 200),
+            (.answer(status: 204, ""), 204), (.answer(type: "text/plain", "<xml/>"), 200),
+        ] as [([LoopbackServer.Act], Int)])
+    func noLoginPage(answer: [LoopbackServer.Act], status: Int) async throws {
+        let bench = try CourierBench(answer) { $0.answersWithData = true }
+        #expect(try await bench.ask() == status)
+        let anyone = try CourierBench(.captivePortal)
+        #expect(try await anyone.ask() == 200, "a page of one's own may answer as it likes")
+    }
+
+    @Test("redirects in a circle on the service's own host are no log-in page")
+    func circle() async throws {
+        let bench = try CourierBench(.redirect(to: "/"), .redirect(to: "/"), .redirect(to: "/"), .redirect(to: "/")) {
+            $0.answersWithData = true
+        }
+        let error = await #expect(throws: DeliveryError.self) { try await bench.ask() }
+        guard case .transfer(.redirectRefused) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     // MARK: Texts
 
     @Test(
@@ -275,7 +345,7 @@ import Testing
             .refused(host: host, status: 503, retryAfter: nil), .resting(host: host, remaining: .seconds(30)),
             .quotaUsedUp(host: host, remaining: .seconds(86_399)),
             .quotaUsedUp(host: host, remaining: .milliseconds(1)),
-            .quotaSpared(host: host, left: 4.99),
+            .quotaSpared(host: host, left: 4.99), .loginPage(host: host),
         ] as [DeliveryError])
     func texts(error: DeliveryError) {
         expectFitsTheGlass(error.glassText)

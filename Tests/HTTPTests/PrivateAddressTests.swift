@@ -44,7 +44,7 @@ struct PrivateAddressTests {
 
     @Test(
         "Of an address that passed, the number that its name leads to is checked when libcurl connects",
-        arguments: ["localhost", "127.0.0.1", "[::1]"])
+        arguments: ["localhost", "127.0.0.1", "[::1]", "[64:ff9b::a00:1]", "[2001:0:101:101::f5ff:fffe]"])
     func connection(host: String) async throws {
         let server = try server(.answer("there"))
         defer { server.stop() }

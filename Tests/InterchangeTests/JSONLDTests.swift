@@ -15,6 +15,15 @@ struct JSONLDTests {
         try recipe(#""recipeInstructions": \#(instructions)"#).steps.map(\.text)
     }
 
+    @Test("A text of endless values is refused before they are all kept in memory")
+    func values() throws {
+        let lists = Array(repeating: "[]", count: 60_000).joined(separator: ",")
+        let error = #expect(throws: UnreadableRecipe.self) {
+            try read(#"{"@type":"Recipe","name":"Bread","x":[\#(lists)]}"#)
+        }
+        #expect(error?.description.contains("50000 values") == true)
+    }
+
     @Test(
         "Instructions are a text, a list of texts, steps, or sections of steps",
         arguments: [

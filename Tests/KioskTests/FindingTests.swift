@@ -144,6 +144,21 @@ struct FindingTests {
         #expect(evening.view.items.count == 10)
     }
 
+    @Test("A key that is refused is told on the glass although stored recipes match, and the list is there behind it")
+    func refusedKey() {
+        var evening = kitchen()
+        search("leek", in: &evening)
+        var page = SearchPage.leeks(0, of: 12, note: "Key refused")
+        page.warning = "Key refused\nStored are shown"
+        evening.answer(.found(page))
+        #expect(evening.view.name == .message)
+        #expect(evening.view.title == "Key refused\nStored are shown")
+        #expect(page.warning?.split(separator: "\n").allSatisfy { $0.count <= 16 } == true)
+        evening.press(.ok)
+        #expect(evening.view.title == "stored: leek")
+        #expect(evening.view.items.count == 10)
+    }
+
     @Test("A list of what is stored is asked for anew when the service is back")
     func serviceIsBack() {
         var evening = kitchen()

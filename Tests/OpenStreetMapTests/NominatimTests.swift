@@ -32,7 +32,7 @@ struct NominatimTests {
     func trouble() async throws {
         for (answer, error) in [
             ([LoopbackServer.Act].page(403), OpenStreetMapError.unwanted(host: "127.0.0.1", status: 403)),
-            (.captivePortal, .notTheService(host: "127.0.0.1")), (.answer("{}"), .unreadable(host: "127.0.0.1")),
+            (.captivePortal, .delivery(.loginPage(host: "127.0.0.1"))), (.answer("{}"), .unreadable(host: "127.0.0.1")),
             (.answer(#"[{"lat":"x","lon":"2"}]"#), .unreadable(host: "127.0.0.1")),
         ] {
             let bench = try MapBench(answer)

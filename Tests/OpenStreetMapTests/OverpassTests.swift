@@ -259,12 +259,13 @@ struct PolicyTests {
             ([LoopbackServer.Act].page(406), OpenStreetMapError.unwanted(host: "127.0.0.1", status: 406)),
             (.page(403), .unwanted(host: "127.0.0.1", status: 403)),
             (.page(400), .strange(host: "127.0.0.1", status: 400)),
-            (.page(200), .notTheService(host: "127.0.0.1")), (.captivePortal, .notTheService(host: "127.0.0.1")),
-            (.answer(""), .notTheService(host: "127.0.0.1")), (.answer("{"), .unreadable(host: "127.0.0.1")),
+            (.page(200), .delivery(.loginPage(host: "127.0.0.1"))),
+            (.captivePortal, .delivery(.loginPage(host: "127.0.0.1"))),
+            (.answer(""), .unreadable(host: "127.0.0.1")), (.answer("{"), .unreadable(host: "127.0.0.1")),
             (.answer("{}"), .unreadable(host: "127.0.0.1")), (.answer("[]"), .unreadable(host: "127.0.0.1")),
             (
                 .answer(String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)),
-                .unreadable(host: "127.0.0.1")
+                .oversized(host: "127.0.0.1")
             ),
         ])
     func trouble(answer: [LoopbackServer.Act], expected: OpenStreetMapError) async throws {

@@ -174,7 +174,7 @@ struct FindingErrorTests {
         let answers: [([LoopbackServer.Act], SpoonacularError)] = [
             (.answer(status: 401, #"{"status":"failure","code":401,"message":"no"}"#), .keyRefused),
             (.answer(status: 403, "{}"), .keyRefused), (.answer(status: 404, "{}"), .notFound),
-            (.captivePortal, .notTheService), (.answer("null"), .notTheService), (.answer(endpoint.wrong), .unreadable),
+            (.captivePortal, .loginPage), (.answer("null"), .unreadable), (.answer(endpoint.wrong), .unreadable),
             (.answer(#"{"results":null}"#), .unreadable), (.answer(#"{"results":{"id":7}}"#), .unreadable),
             (.answer(String(endpoint.empty.dropLast())), .unreadable), (.answer("{}"), .unreadable),
         ]

@@ -36,8 +36,9 @@ struct ServiceTests {
                 SpoonacularError.keyRefused
             ),
             (.answer(status: 403, "{}"), .keyRefused), (.answer(status: 404, "{}"), .notFound),
-            (.answer(#"{"recipes":[]}"#), .notFound), (.captivePortal, .notTheService),
-            (.answer(type: "text/html", "<html>502</html>"), .notTheService), (.answer("null"), .notTheService),
+            (.answer(#"{"recipes":[]}"#), .notFound), (.captivePortal, .loginPage),
+            (.answer(status: 511, ""), .loginPage),
+            (.answer(type: "text/html", "<html>502</html>"), .loginPage), (.answer("null"), .unreadable),
             (.answer(#"{"recipes":[{"id":7,"title":"Lee"#), .unreadable), (.answer("{}"), .unreadable),
             (.answer(#"{"recipes":[{"id":-1,"title":"x"},{"title":"y"},{"id":3}]}"#), .notFound),
             (.answer(status: 204, ""), .strange(status: 204)),
@@ -78,16 +79,21 @@ struct ServiceTests {
         let bomb =
             #"{"recipes":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}"
         let bench = try ServiceBench(.answer(bomb))
-        await #expect(throws: SpoonacularError.unreadable) { try await bench.recipe() }
+        await #expect(throws: SpoonacularError.oversized) { try await bench.recipe() }
     }
 
     @Test("Every error has words for the glass that fit, and one line for the log")
     func texts() {
-        let errors: [SpoonacularError] = [.keyRefused, .notFound, .notTheService, .unreadable, .strange(status: 204)]
+        let errors: [SpoonacularError] = [.keyRefused, .notFound, .oversized, .unreadable, .strange(status: 204)]
         for error in errors {
             let lines = error.glassText.split(separator: "\n")
             #expect(lines.count <= 4 && lines.allSatisfy { $0.count <= 20 } && (lines.first?.count ?? 99) <= 16)
             #expect(!error.description.contains("\n"))
         }
     }
+}
+
+extension SpoonacularError {
+    /// The error of the server on this machine.
+    static let loginPage = SpoonacularError.delivery(.loginPage(host: "127.0.0.1"))
 }

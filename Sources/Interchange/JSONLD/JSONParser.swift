@@ -2,11 +2,14 @@
 struct JSONParser {
     /// Deeper nesting is refused: the parser calls itself for it.
     static let deepest = 64
+    /// More values are refused: each takes some 100 bytes. The longest real pages have a few thousand.
+    static let mostValues = 50_000
 
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
     private var depth = 0
+    private var values = 0
 
     /// - Throws: what was expected, and in which line.
     static func value(of text: String) throws(UnreadableRecipe) -> JSONValue {
@@ -24,6 +27,10 @@ struct JSONParser {
     }
 
     private mutating func value() throws(UnreadableRecipe) -> JSONValue {
+        values += 1
+        guard values <= Self.mostValues else {
+            throw UnreadableRecipe("it has more than \(Self.mostValues) values, which no recipe has", line: line)
+        }
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return try nested { (parser) throws(UnreadableRecipe) in try parser.object() }

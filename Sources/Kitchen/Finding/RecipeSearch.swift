@@ -63,6 +63,8 @@ public struct SearchPage: Hashable, Sendable, Codable {
     /// Whether it is from what is stored because the service could not be asked; in a word why (`No network`), or
     /// `stored`.
     public var note: String?
+    /// For the glass, where a person has to mend something before the service can be asked: two short lines.
+    public var warning: String?
 
     public init(total: Int, results: [SearchResult], note: String? = nil) {
         self.total = total

@@ -11,7 +11,11 @@ struct Connectivity {
 
     func check() async -> Check {
         do throws(HTTPError) {
-            _ = try await client.send(HTTPRequest(url: url), within: Self.patience)
+            let response = try await client.send(HTTPRequest(url: url), within: Self.patience)
+            // RFC 6585, 6. Another web page could be the service's own first page.
+            guard response.status != 511 else {
+                return Self.failure("this network wants a log-in: open a page on your phone")
+            }
         } catch {
             // Who sends too much has answered.
             guard case .tooLarge = error else { return Self.failure("\(error)") }

@@ -19,8 +19,10 @@ extension RecipeSource {
             return try await asked(search, offset: offset, of: service)
         } catch {
             if error.kind == .notFound || isStrict && error.kind == .notPermitted { throw error }
-            let page = try await stored(search, offset: offset, note: error.reason)
+            var page = try await stored(search, offset: offset, note: error.reason)
             guard !page.results.isEmpty else { throw error }
+            // No other try helps, so that a title of *stored* is not enough.
+            if error.kind == .notPermitted { page.warning = "\(error.reason ?? "Key refused")\nStored are shown" }
             return page
         }
     }

@@ -95,7 +95,11 @@ final class Services: Sendable {
             // That a recipe is gone is no trouble of the service's.
             state.problem = error == .notFound ? nil : error.map { "\($0)" }
             if error == nil || error == .keyRefused { state.isKeyRefused = error != nil }
-            if case .delivery(.transfer)? = error { state.isReachable = false } else { state.isReachable = true }
+            state.isReachable =
+                switch error {
+                case .delivery(.transfer), .delivery(.loginPage): false
+                default: true
+                }
         }
     }
 
@@ -189,7 +193,7 @@ extension Failure {
             switch error {
             case .keyRefused: .notPermitted
             case .notFound: .notFound
-            case .delivery, .notTheService, .unreadable, .strange: .passing
+            case .delivery, .oversized, .unreadable, .strange: .passing
             }
         self.init(kind, glass: error.glassText, detail: error.description)
     }

@@ -108,6 +108,7 @@ final class TroubleFeatureTests {
         Trouble(status: 402, code: .passing, codeWhereStored: .done, glass: "Daily limit"),
         Trouble(status: 429, code: .passing, codeWhereStored: .done, glass: "Service busy"),
         Trouble(status: 503, code: .passing, codeWhereStored: .done, glass: "Service busy"),
+        Trouble(status: 511, code: .passing, codeWhereStored: .done, glass: "Network log-in"),
     ]
 
     @Test(
@@ -134,6 +135,41 @@ final class TroubleFeatureTests {
         let message = try await kiosk.wait(forView: "message")
         #expect(message.lines[0].hasPrefix(trouble.glass))
         #expect(message.title.split(separator: "\n").count > 1, "the reason, and what to do: \(message.title)")
+        try await kiosk.stop()
+    }
+
+    @Test("27: a key that is refused is told on the glass and on standard error although stored recipes match")
+    func refusedKey() async throws {
+        let server = try LoopbackServer { _ in .answer(status: 401, #"{"status":"failure","code":401}"#) }
+        defer { server.stop() }
+        let kiosk = try await Kitchenette(
+            folder: kitchen.folder, config: "spoonacular.url = \"\(server.url)\"\n",
+            environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
+        let command = try await kitchen.galley("search", "lentil")
+        #expect(command.status == Sysexit.notPermitted.rawValue && command.errors.contains("refuses the key"))
+        try await kiosk.open("Search")
+        try await kiosk.spell("lentil")
+        let message = try await kiosk.wait(forView: "message")
+        #expect(message.title == "Key refused\nStored are shown")
+        let results = try await kiosk.press("ok")
+        #expect(results.view == "results" && results.title.hasPrefix("stored: lentil") && !results.items.isEmpty)
+        try await kiosk.stop()
+    }
+
+    @Test("27: a network that wants a log-in is named, on the glass and on standard error")
+    func captivePortal() async throws {
+        let server = try LoopbackServer { _ in .captivePortal }
+        defer { server.stop() }
+        let kiosk = try await Kitchenette(
+            folder: kitchen.folder, config: "spoonacular.url = \"\(server.url)\"\n",
+            environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
+        let command = try await kitchen.galley("recipe", "show", "spoonacular:1001")
+        #expect(command.status == Sysexit.passing.rawValue)
+        #expect(command.errors.hasPrefix("galley: This network wants a log-in: open a page on your phone."))
+        try await kiosk.open("Search")
+        try await kiosk.spell("xyzzy")
+        let message = try await kiosk.wait(forView: "message")
+        #expect(message.title == "Network log-in\nUse your phone")
         try await kiosk.stop()
     }
 

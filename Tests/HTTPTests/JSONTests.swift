@@ -1,0 +1,59 @@
+import Simulation
+import Testing
+
+@testable import HTTP
+
+@Suite("How much of an answer is decoded")
+struct JSONTests {
+    private struct Numbers: Decodable {
+        let list: Lenient<Int>
+        let nested: Lenient<Int>?
+
+        private enum Key: String, CodingKey { case list, nested }
+
+        init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: Key.self)
+            list = try fields.decode(Lenient<Int>.self, forKey: .list)
+            nested = fields.list(Int.self, .nested, most: 2)
+        }
+    }
+
+    private func document(_ text: String, most: Int? = nil) throws(DocumentError) -> Numbers {
+        try HTTPResponse(status: 200, body: Array(text.utf8), headers: []).document(most: most)
+    }
+
+    @Test("Of a list as many elements are decoded as were asked for, and all are counted")
+    func most() throws {
+        let list = (1...1000).map(String.init).joined(separator: ",")
+        let numbers = try document(#"{"list":[\#(list)],"nested":[1,2,3,4]}"#, most: 10)
+        #expect(numbers.list.values == Array(1...10) && numbers.list.total == 1000)
+        #expect(numbers.nested?.values == [1, 2] && numbers.nested?.total == 4)
+    }
+
+    @Test("A broken element costs itself alone, but a list of broken ones is not gone through to its end")
+    func broken() throws {
+        let some = try document(#"{"list":[1,null,"x",{},[],2,3]}"#, most: 3)
+        #expect(some.list.values == [1, 2, 3] && some.list.total == 7)
+        let many = Array(repeating: "null", count: 1000).joined(separator: ",")
+        let none = try document(#"{"list":[\#(many),1]}"#, most: 3)
+        #expect(none.list.values.isEmpty && none.list.total == 1001)
+        #expect(try document(#"{"list":[],"nested":7}"#).nested == nil)
+    }
+
+    @Test("An answer of too many values or too deep lists is refused before it is decoded")
+    func size() {
+        func error(_ text: String) -> DocumentError? {
+            do throws(DocumentError) { _ = try document(text) } catch { return error }
+            return nil
+        }
+        let many = Array(repeating: "0", count: JSONSize.mostValues).joined(separator: ",")
+        #expect(error(#"{"list":[\#(many)]}"#) == .oversized)
+        let deep = String(repeating: "[", count: 65) + String(repeating: "]", count: 65)
+        #expect(error(#"{"list":[],"x":\#(deep)}"#) == .oversized)
+        let text = String(repeating: #"[{\\\"},:"#, count: 100_000)
+        #expect(error(#"{"list":[],"x":"\#(text)"}"#) == nil, "signs inside a text are no values")
+        for text in ["", "null", "7", "<html>", #"{"list":["#, "{}", #"{"list":[1}"#] {
+            #expect(error(text) == .unreadable)
+        }
+    }
+}

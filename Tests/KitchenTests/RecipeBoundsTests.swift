@@ -1,0 +1,39 @@
+import Kitchen
+import Testing
+
+@Suite("A recipe within bounds")
+struct RecipeBoundsTests {
+    private func recipe(ingredients: Int, steps: Int, text: String = "Stir.") -> Recipe {
+        Recipe(
+            id: RecipeID(.spoonacular, 7), title: "Soup",
+            ingredients: (0..<ingredients).map { Ingredient(name: "leek \($0)", text: text) },
+            steps: (0..<steps).map { _ in Step(text: text) })
+    }
+
+    @Test("A recipe of usual size is left as it is")
+    func usual() {
+        let whole = recipe(ingredients: 300, steps: 200)
+        #expect(whole.bounded(ingredientsBefore: 300, stepsBefore: 200) == whole)
+    }
+
+    @Test(
+        "What is beyond the bounds is left out and counted",
+        arguments: [(201, "201"), (2999, "2,999"), (1_234_567, "1,234,567")])
+    func counted(total: Int, text: String) {
+        let bounded = recipe(ingredients: 300, steps: 200).bounded(ingredientsBefore: 300, stepsBefore: total)
+        #expect(bounded.steps.count == 201)
+        #expect(bounded.steps.last?.text.contains("200 of \(text) steps") == true)
+        #expect(bounded.ingredients.count == 300)
+    }
+
+    @Test("So is what has too many bytes, whatever its letters are")
+    func bytes() {
+        let letters = String(repeating: "👩‍👩‍👧‍👧", count: 300)
+        let bounded = recipe(ingredients: 300, steps: 200, text: letters).bounded(
+            ingredientsBefore: 300, stepsBefore: 200)
+        #expect(bounded.steps.reduce(0) { $0 + $1.text.utf8.count } < 65 * 1024)
+        #expect(bounded.ingredients.reduce(0) { $0 + $1.text.utf8.count } < 65 * 1024)
+        #expect(bounded.ingredients.first?.text.hasSuffix("of 300 ingredients:") == true)
+        #expect(bounded.ingredients.first?.isHeading == true)
+    }
+}
