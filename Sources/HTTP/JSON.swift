@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Linux
 
 // What every service that answers with JSON needs; which fields there are is known by its own room.
 
@@ -20,6 +21,11 @@ public struct Lenient<Element: Decodable>: Decodable {
         }
     }
 }
+
+extension Lenient: Sendable where Element: Sendable {}
+
+/// All answers of services are read here: one at a time, so that several large ones do not add up in memory.
+private let reading = LongWork(named: "answers")
 
 extension KeyedDecodingContainer {
     /// The value of a key; nil when it is missing, null or of another kind.
@@ -47,8 +53,19 @@ extension HTTPResponse {
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// The body as a document.
-    public func document<Document: Decodable>(_ type: Document.Type = Document.self) throws -> Document {
+    /// Returns the body as a document. It is decoded on a thread of its own, because a large one takes seconds.
+    ///
+    /// - Throws: `DecodingError`.
+    public func document<Document: Decodable & Sendable>(
+        _ type: Document.Type = Document.self
+    ) async throws -> Document {
+        try await reading.run { Result { try documentAtOnce(type) } }.get()
+    }
+
+    /// Returns the body as a document, for a few of its keys: to skip the others takes some 10 ms a megabyte.
+    ///
+    /// - Throws: `DecodingError`.
+    public func documentAtOnce<Document: Decodable>(_ type: Document.Type) throws -> Document {
         try JSONDecoder().decode(type, from: Data(body))
     }
 }

@@ -19,7 +19,7 @@ public struct Nominatim: Sendable {
             ("q", name), ("format", "jsonv2"), ("limit", "5"), ("accept-language", "en"),
         ])
         let response = try await courier.ask(HTTPRequest(url: "\(base)/search?\(query)"))
-        let answer: Lenient<WireLocation> = try response.document(of: courier.host)
+        let answer: Lenient<WireLocation> = try await response.document(of: courier.host)
         if let first = answer.values.lazy.compactMap(\.location).first { return first }
         // Places with no coordinates are not the same as no place.
         guard answer.values.isEmpty else { throw .unreadable(host: courier.host) }

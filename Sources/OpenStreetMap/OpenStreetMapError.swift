@@ -46,7 +46,9 @@ extension OpenStreetMapError: CustomStringConvertible {
 
 extension HTTPResponse {
     /// The document of an answer that is one.
-    func document<Document: Decodable>(of host: String) throws(OpenStreetMapError) -> Document {
+    func document<Document: Decodable & Sendable>(
+        of host: String
+    ) async throws(OpenStreetMapError) -> Document {
         switch status {
         case 200: break
         case 403, 406: throw .unwanted(host: host, status: status)
@@ -54,7 +56,7 @@ extension HTTPResponse {
         }
         guard looksLikeJSON else { throw .notTheService(host: host) }
         do {
-            return try document()
+            return try await document()
         } catch {
             throw .unreadable(host: host)
         }

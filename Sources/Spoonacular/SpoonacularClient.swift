@@ -27,7 +27,7 @@ public struct SpoonacularClient: Sendable {
     }
 
     /// A document of an endpoint.
-    func get<Document: Decodable>(
+    func get<Document: Decodable & Sendable>(
         _ path: String, query: [(name: String, value: String)] = [], for asker: Asker
     ) async throws(SpoonacularError) -> Document {
         let request = HTTPRequest(
@@ -39,10 +39,12 @@ public struct SpoonacularClient: Sendable {
         } catch {
             throw .delivery(error)
         }
-        return try Self.document(in: response)
+        return try await Self.document(in: response)
     }
 
-    private static func document<Document: Decodable>(in response: HTTPResponse) throws(SpoonacularError) -> Document {
+    private static func document<Document: Decodable & Sendable>(
+        in response: HTTPResponse
+    ) async throws(SpoonacularError) -> Document {
         switch response.status {
         case 200: break
         case 401, 403: throw .keyRefused
@@ -51,7 +53,7 @@ public struct SpoonacularClient: Sendable {
         }
         guard response.looksLikeJSON else { throw .notTheService }
         do {
-            return try response.document()
+            return try await response.document()
         } catch {
             throw .unreadable
         }
