@@ -128,13 +128,4 @@ public enum ControlRequest: Hashable, Sendable {
         case replace(RecipeID, OwnRecipe)
         case remove(RecipeID)
     }
-
-    /// Whether the answer may come only after some time in which nothing is done.
-    var mayWaitLong: Bool {
-        switch self {
-        case .watch: true
-        case .screen(let text, _): text != nil
-        default: false
-        }
-    }
 }

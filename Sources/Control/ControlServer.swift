@@ -1,29 +1,29 @@
+internal import Glibc
 internal import Linux
 internal import Synchronization
 
 /// Lets other processes of this machine talk to a kiosk, over a socket in a private folder.
 ///
-/// Each connection has a thread, each request a task that is canceled if the one who asked hangs up.
+/// One thread serves all connections (``ControlLimits``); each request has a task, which is canceled when the client
+/// hangs up and when it takes too long.
 public final class ControlServer: Sendable {
     /// Answers a request. When its task is canceled, it should return soon, with whatever reply.
     public typealias Handler = @Sendable (ControlRequest, Caller) async -> ControlReply
 
     private struct State: ~Copyable {
         var door: Door?
-        var connections: [Int: Connection] = [:]
-        var accepted = 0
         var isRunning = false
         var isStopping = false
         var whenEnded: [@Sendable () -> Void] = []
     }
 
     private let path: String
-    private let rules: Connection.Rules
+    private let rules: Reception.Rules
     private let log: @Sendable (String) -> Void
     private let state: Mutex<State>
     private let signal: WakeSignal
 
-    /// Takes the socket; whoever connects waits until `start()`.
+    /// Takes the socket; clients that connect wait until `start()`.
     ///
     /// - Parameters:
     ///   - path: of the socket's file. Its folder is made if it is missing; a stale file is replaced.
@@ -45,9 +45,7 @@ public final class ControlServer: Sendable {
         let refusals = RefusalLog(log)
         self.path = path
         self.log = log
-        rules = Connection.Rules(
-            limits: limits, watchers: Watchers(most: limits.watchers), access: access, refused: refusals.add(_:),
-            handler: handler)
+        rules = Reception.Rules(limits: limits, access: access, refused: refusals.add(_:), handler: handler)
         state = Mutex(State(door: try Door(at: path, access: access)))
     }
 
@@ -56,8 +54,7 @@ public final class ControlServer: Sendable {
         state.withLock { $0.isRunning = true }
         do {
             try startThread(named: "control") { [self] in
-                acceptConnections()
-                endConnections()
+                serve()
                 finish()
             }
         } catch {
@@ -86,66 +83,72 @@ public final class ControlServer: Sendable {
 
     // MARK: On the server's thread
 
-    private func acceptConnections() {
+    private func serve() {
         guard let listener = state.withLock({ $0.door?.listener }) else { return }
-        var isPausing = false
+        let replies = ReplyBox(waking: signal)
+        let reception = Reception(rules, replies: replies)
+        var troubles = Troubles(log)
+        var end: Duration?
         while true {
-            let (isStopping, count) = state.withLock { ($0.isStopping, $0.connections.count) }
-            if isStopping { return }
-            let isOpen = count < rules.limits.connections && !isPausing
+            let now = KernelClock.monotonic.now
+            if end == nil, state.withLock({ $0.isStopping }) {
+                reception.stop()
+                end = now + rules.limits.farewell
+            }
+            if let end, reception.isEmpty || end <= now { return reception.dropAll() }
+            let accepts = end == nil && troubles.accepts(at: now)
+            let limit = [reception.nextDeadline, end, accepts ? nil : troubles.pauseEnds].compactMap(\.self).min()
+            let isKnocked = wait(for: listener, accepts, reception, until: limit, &troubles)
+            signal.clear()
+            for (request, bytes) in replies.take() { reception.answer(request, with: bytes) }
+            reception.expire(at: KernelClock.monotonic.now)
+            if isKnocked { accept(from: listener, into: reception, &troubles) }
+            reception.beginRequests()
+        }
+    }
+
+    /// Waits for clients, new ones as well, and follows what the known ones do.
+    ///
+    /// - Returns: whether there may be a new client.
+    private func wait(
+        for listener: UnixListener, _ accepts: Bool, _ reception: Reception, until limit: Duration?,
+        _ troubles: inout Troubles
+    ) -> Bool {
+        let clients = reception.awaited
+        let own = [Awaited(signal.descriptor, isRead: true), Awaited(listener.descriptor, isRead: accepts)]
+        do {
+            let arrivals = try waitUntilReady(
+                own + clients.map(\.item), limit: limit.map { $0 - KernelClock.monotonic.now })
+            for (client, arrival) in zip(clients, arrivals.dropFirst(own.count)) {
+                reception.note(arrival, of: client.number)
+            }
+            return arrivals[1].isReadable
+        } catch {
+            // Everything is tried where the kernel cannot say what is ready, only not all the time.
+            troubles.note("Waiting for the kiosk's socket failed: \(error). Clients are served a little later.")
+            let now = KernelClock.monotonic.now
+            KernelClock.monotonic.wait(until: min(now + .milliseconds(50), limit ?? .seconds(Int64.max / 2)))
+            for (number, item) in clients {
+                reception.note(Arrival(isReadable: item.isRead, isWritable: item.isWritten), of: number)
+            }
+            return accepts
+        }
+    }
+
+    private func accept(from listener: UnixListener, into reception: Reception, _ troubles: inout Troubles) {
+        // Those who are known are not kept waiting by a crowd.
+        for _ in 0..<UnixListener.backlog {
             do {
-                let descriptors = [signal.descriptor] + (isOpen ? [listener.descriptor] : [])
-                let ready = try waitUntilReady(descriptors, limit: isPausing ? .seconds(1) : nil)
-                signal.clear()
-                isPausing = false
-                if ready.readable.contains(listener.descriptor) { try accept(from: listener) }
+                guard let stream = try listener.accept() else { return }
+                try reception.accept(stream)
             } catch {
-                log("A connection to the kiosk's socket was lost: \(error). Others are taken again in a second.")
-                isPausing = true
+                // Where descriptors are lacking, a connection that gives way frees one.
+                if reception.makeRoom(for: geteuid(), at: KernelClock.monotonic.now) { continue }
+                troubles.note("A connection to the kiosk's socket was lost: \(error). Others are taken in a second.")
+                return troubles.pause(at: KernelClock.monotonic.now)
             }
         }
     }
-
-    private func accept(from listener: UnixListener) throws(SystemError) {
-        guard let stream = try listener.accept() else { return }
-        let number = state.withLock { state in
-            state.accepted += 1
-            return state.accepted
-        }
-        let connection = try Connection(stream, number: number, rules: rules)
-        state.withLock { $0.connections[number] = connection }
-        do {
-            try startThread(named: "control-peer") { [self] in
-                connection.serve()
-                remove(number)
-            }
-        } catch {
-            remove(number)
-            throw error
-        }
-    }
-
-    private func remove(_ number: Int) {
-        state.withLock { $0.connections[number] = nil }
-        signal.signal()
-    }
-
-    /// Running requests come to their end early; what is left after the farewell time is hung up on.
-    private func endConnections() {
-        let end = KernelClock.monotonic.now + rules.limits.farewell
-        connections.forEach { $0.stop() }
-        do {
-            while !connections.isEmpty, KernelClock.monotonic.now < end {
-                _ = try waitUntilReady([signal.descriptor], limit: end - KernelClock.monotonic.now)
-                signal.clear()
-            }
-        } catch {
-            log("Waiting for the last requests failed: \(error). Their connections end now.")
-        }
-        connections.forEach { $0.hangUp() }
-    }
-
-    private var connections: [Connection] { state.withLock { Array($0.connections.values) } }
 
     private func finish() {
         state.withLock { state in
@@ -154,5 +157,31 @@ public final class ControlServer: Sendable {
             defer { state.whenEnded = [] }
             return state.whenEnded
         }.forEach { $0() }
+    }
+}
+
+/// What the server's thread reports of failing system calls: once a minute at most, so that the log stays readable.
+private struct Troubles {
+    private let log: @Sendable (String) -> Void
+    private var nextLine = Duration.zero
+    private(set) var pauseEnds: Duration?
+
+    init(_ log: @escaping @Sendable (String) -> Void) {
+        self.log = log
+    }
+
+    mutating func note(_ line: String) {
+        let now = KernelClock.monotonic.now
+        guard nextLine <= now else { return }
+        nextLine = now + .seconds(60)
+        log(line)
+    }
+
+    /// No connection is accepted for a second.
+    mutating func pause(at now: Duration) { pauseEnds = now + .seconds(1) }
+
+    mutating func accepts(at now: Duration) -> Bool {
+        if let end = pauseEnds, end <= now { pauseEnds = nil }
+        return pauseEnds == nil
     }
 }

@@ -1,30 +1,41 @@
-internal import Synchronization
-
 /// The connections that watch the glass or wait for something on it, by their numbers, each from its first such request
 /// until it ends.
-final class Watchers: Sendable {
+struct Watchers {
     private let most: Int
-    private let connections = Mutex<Set<Int>>([])
+    /// With the user of each.
+    private var connections: [Int: UInt32] = [:]
 
     init(most: Int) {
         self.most = most
     }
 
-    /// - Throws: what the one who asked is to be told when all places are taken.
-    func add(_ connection: Int) throws(ControlFailure) {
-        let isAdded = connections.withLock { connections in
-            if connections.count < most { connections.insert(connection) }
-            return connections.contains(connection)
-        }
-        guard isAdded else {
+    /// Admits a connection of a user.
+    ///
+    /// - Returns: the connection that loses its place for it: the newest one of a user who has at least two more.
+    /// - Throws: the answer to the request when all places are taken.
+    mutating func add(_ connection: Int, of uid: UInt32) throws(ControlFailure) -> Int? {
+        guard connections[connection] == nil else { return nil }
+        let loser = connections.count < most ? nil : loser(to: uid)
+        guard connections.count < most || loser != nil else {
             throw ControlFailure(
                 .passing,
                 "\(most) watch this kiosk or wait for it already, as many as may. Close one, or look with `galley screen`."
             )
         }
+        if let loser { connections[loser] = nil }
+        connections[connection] = uid
+        return loser
     }
 
-    func contains(_ connection: Int) -> Bool { connections.withLock { $0.contains(connection) } }
+    private func loser(to uid: UInt32) -> Int? {
+        let counts = Dictionary(connections.values.map { ($0, 1) }, uniquingKeysWith: +)
+        guard let most = counts.max(by: { $0.value < $1.value }), most.value >= (counts[uid] ?? 0) + 2 else {
+            return nil
+        }
+        return connections.filter { $0.value == most.key }.keys.max()
+    }
 
-    func remove(_ connection: Int) { connections.withLock { _ = $0.remove(connection) } }
+    func contains(_ connection: Int) -> Bool { connections[connection] != nil }
+
+    mutating func remove(_ connection: Int) { connections[connection] = nil }
 }

@@ -23,7 +23,9 @@ public final class BootTimer {
     /// Takes note of an expiry, so that the descriptor is quiet until the timer is set again.
     public func clear() {
         var count: UInt64 = 0
-        // The only failure is that it has not expired.
-        if read(timer.raw, &count, MemoryLayout.size(ofValue: count)) > 0 { armed = nil }
+        var size: Int
+        repeat { size = read(timer.raw, &count, MemoryLayout.size(ofValue: count)) } while size < 0 && errno == EINTR
+        // The other failure is that it has not expired.
+        if size > 0 { armed = nil }
     }
 }

@@ -25,10 +25,12 @@ public final class ClockWatch {
     public func clear() {
         var count: UInt64 = 0
         // It fails with ECANCELED when the clock was set and with EAGAIN when it was not; it never expires.
-        _ = read(step.raw, &count, MemoryLayout.size(ofValue: count))
+        while read(step.raw, &count, MemoryLayout.size(ofValue: count)) < 0, errno == EINTR {}
         var buffer = [UInt8](repeating: 0, count: 4096)
         var hasChanged = false
-        while read(changes.raw, &buffer, buffer.count) > 0 { hasChanged = true }
+        while case let size = read(changes.raw, &buffer, buffer.count), size > 0 || (size < 0 && errno == EINTR) {
+            if size > 0 { hasChanged = true }
+        }
         // The folder may be a new one.
         if hasChanged { watchFolders() }
     }

@@ -35,11 +35,15 @@ public struct ServiceManager: Sendable {
         let socket = try FileDescriptor(
             owning: socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0), from: "socket")
         let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
-        let sent = withUnsafePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                sendto(socket.raw, state, state.utf8.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), address, length)
+        var sent: Int
+        repeat {
+            sent = withUnsafePointer(to: &address) { address in
+                address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    sendto(
+                        socket.raw, state, state.utf8.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), address, length)
+                }
             }
-        }
+        } while sent < 0 && errno == EINTR
         guard sent == state.utf8.count else { throw .last("sendto") }
     }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 /// A socket file at which other processes connect. The file stays when the listener goes.
 public final class UnixListener: Sendable {
     /// Connections that wait to be accepted; beyond these, connecting waits too.
-    static let backlog: Int32 = 64
+    public static let backlog: Int32 = 64
 
     private let socket: FileDescriptor
 

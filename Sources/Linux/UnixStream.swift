@@ -32,7 +32,12 @@ public final class UnixStream: Sendable {
         let size = socklen_t(MemoryLayout.size(ofValue: limit))
         guard setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &limit, size) == 0 else { throw .last("setsockopt") }
         do {
-            try withUnixAddress(of: path, for: "connect") { connect(raw, $0, $1) }
+            try withUnixAddress(of: path, for: "connect") { address, size in
+                var code: Int32
+                // An interrupted connect(2) of a Unix socket has not begun; one that was begun would say EISCONN.
+                repeat { code = connect(raw, address, size) } while code < 0 && errno == EINTR
+                return code < 0 && errno == EISCONN ? 0 : code
+            }
         } catch {
             throw error.code == EAGAIN ? SystemError("connect", code: ETIMEDOUT) : error
         }
@@ -65,29 +70,49 @@ public final class UnixStream: Sendable {
     /// What has come, at most `limit` bytes, waiting for the first one; empty once the peer sends no more.
     public func receive(upTo limit: Int, until deadline: Duration) throws(SystemError) -> [UInt8] {
         while true {
+            if let bytes = try receiveNow(upTo: limit) { return bytes }
+            try wait(for: POLLIN, of: "recv", until: deadline)
+        }
+    }
+
+    /// Returns what has come, at most `limit` bytes: nil if nothing has, empty once the peer sends no more.
+    public func receiveNow(upTo limit: Int) throws(SystemError) -> [UInt8]? {
+        while true {
             var count = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, size in
                 count = recv(socket.raw, buffer.baseAddress, limit, Int32(MSG_DONTWAIT))
                 size = max(count, 0)
             }
             if count >= 0 { return bytes }
-            try waitAfterFailure(of: "recv", for: POLLIN, until: deadline)
+            if errno == EAGAIN { return nil }
+            guard errno == EINTR else { throw .last("recv") }
         }
     }
 
     /// Sends all of the bytes.
     public func send(_ bytes: [UInt8], until deadline: Duration) throws(SystemError) {
-        let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes { Glibc.send(socket.raw, $0.baseAddress, $0.count, flags) }
-            if count >= 0 {
-                sent += count
-            } else {
-                try waitAfterFailure(of: "send", for: POLLOUT, until: deadline)
-            }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try sendNow(rest)
+            rest = rest.dropFirst(count)
+            if count == 0 { try wait(for: POLLOUT, of: "send", until: deadline) }
         }
     }
+
+    /// Sends what the kernel takes without waiting, and returns how many bytes that were.
+    public func sendNow(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+        while true {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+            }
+            if count >= 0 { return count }
+            if errno == EAGAIN { return 0 }
+            guard errno == EINTR else { throw .last("send") }
+        }
+    }
+
+    /// For a thread that waits for several things (``waitUntilReady(_:limit:)``).
+    public var descriptor: Int32 { socket.raw }
 
     /// Waits until `descriptor` is readable (false) or the peer has closed its end (true). Bytes that it sends
     /// meanwhile, and that it sends no more, are neither.
@@ -120,11 +145,7 @@ public final class UnixStream: Sendable {
         shutdown(socket.raw, Int32(SHUT_WR))
     }
 
-    /// Waits for the socket if it was only not ready, else throws the failure.
-    private func waitAfterFailure(of call: String, for events: Int32, until deadline: Duration) throws(SystemError) {
-        let failure = SystemError.last(call)
-        if failure.code == EINTR { return }
-        guard failure.code == EAGAIN else { throw failure }
+    private func wait(for events: Int32, of call: String, until deadline: Duration) throws(SystemError) {
         let remaining = deadline - KernelClock.monotonic.now
         guard remaining > .zero else { throw SystemError(call, code: ETIMEDOUT) }
         var entry = pollfd(fd: socket.raw, events: Int16(events), revents: 0)

@@ -14,13 +14,13 @@ public final class WakeSignal: Sendable {
 
     public func signal() {
         var one: UInt64 = 1
-        // The only failure is a full counter, and then the signal stands already.
-        _ = write(event.raw, &one, MemoryLayout.size(ofValue: one))
+        // The other failure is a full counter, and then the signal stands already.
+        while write(event.raw, &one, MemoryLayout.size(ofValue: one)) < 0, errno == EINTR {}
     }
 
     public func clear() {
         var count: UInt64 = 0
-        // The only failure is that no signal stands.
-        _ = read(event.raw, &count, MemoryLayout.size(ofValue: count))
+        // The other failure is that no signal stands.
+        while read(event.raw, &count, MemoryLayout.size(ofValue: count)) < 0, errno == EINTR {}
     }
 }

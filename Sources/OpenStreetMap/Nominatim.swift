@@ -20,7 +20,7 @@ public struct Nominatim: Sendable {
         ])
         // Five places have some 5 kB.
         let response = try await courier.ask(HTTPRequest(url: "\(base)/search?\(query)", mostBytes: 256 << 10))
-        let answer: Lenient<WireLocation> = try response.document(of: courier.host, most: 5)
+        let answer: Lenient<WireLocation> = try await response.document(of: courier.host, most: 5)
         if let first = answer.values.lazy.compactMap(\.location).first { return first }
         // Places with no coordinates are not the same as no place.
         guard answer.total == 0 else { throw .unreadable(host: courier.host) }

@@ -45,14 +45,16 @@ extension OpenStreetMapError: CustomStringConvertible {
 
 extension HTTPResponse {
     /// Returns the document of an answer that is one, of its list the `most` elements that were asked for.
-    func document<Document: Decodable>(of host: String, most: Int) throws(OpenStreetMapError) -> Document {
+    func document<Document: Decodable & Sendable>(
+        of host: String, most: Int
+    ) async throws(OpenStreetMapError) -> Document {
         switch status {
         case 200: break
         case 403, 406: throw .unwanted(host: host, status: status)
         default: throw .strange(host: host, status: status)
         }
         do throws(DocumentError) {
-            return try document(most: most)
+            return try await document(most: most)
         } catch {
             throw error == .oversized ? .oversized(host: host) : .unreadable(host: host)
         }

@@ -27,7 +27,7 @@ extension HTTPResponse {
     fileprivate var hasRemark: Bool {
         // It comes last, and places may have a tag of that name: only where the word is near the end all is read.
         guard body.suffix(4000).contains("\"remark\"") else { return false }
-        guard let remarked = try? document(Remarked.self) else { return false }
+        guard let remarked = try? documentAtOnce(Remarked.self) else { return false }
         return !(remarked.remark ?? "").isEmpty
     }
 

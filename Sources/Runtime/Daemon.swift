@@ -139,7 +139,8 @@ public final class Daemon: Service {
             maps: MapServices(cache: placeCache, clock: clock, incidents: incidents, client: services.sharedClient),
             cache: placeCache, clock: clock, incidents: incidents)
         configuration.looksUpPlaces(places.locate)
-        configuration.tells { [weak loop] in loop?.post($0) }
+        // Not dropped: it is about changes of the configuration, which are few.
+        configuration.tells { [weak loop] in loop?.deliver($0) }
         let pictures = PictureSource(
             store: store, clock: clock, incidents: incidents, program: options.program
         ) { [configuration] in configuration.current.settings.spoonacularURL }

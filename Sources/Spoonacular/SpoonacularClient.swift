@@ -35,7 +35,7 @@ public struct SpoonacularClient: Sendable {
     static let mostBytes = 2 << 20
 
     /// Returns the document of an endpoint, of its list the `most` elements that were asked for.
-    func get<Document: Decodable>(
+    func get<Document: Decodable & Sendable>(
         _ path: String, query: [(name: String, value: String)] = [], most: Int, for asker: Asker
     ) async throws(SpoonacularError) -> Document {
         let request = HTTPRequest(
@@ -47,12 +47,12 @@ public struct SpoonacularClient: Sendable {
         } catch {
             throw .delivery(error)
         }
-        return try Self.document(in: response, most: most)
+        return try await Self.document(in: response, most: most)
     }
 
-    private static func document<Document: Decodable>(
+    private static func document<Document: Decodable & Sendable>(
         in response: HTTPResponse, most: Int
-    ) throws(SpoonacularError) -> Document {
+    ) async throws(SpoonacularError) -> Document {
         switch response.status {
         case 200: break
         case 401, 403: throw .keyRefused
@@ -60,7 +60,7 @@ public struct SpoonacularClient: Sendable {
         default: throw .strange(status: response.status)
         }
         do throws(DocumentError) {
-            return try response.document(most: most)
+            return try await response.document(most: most)
         } catch {
             throw error == .oversized ? .oversized : .unreadable
         }

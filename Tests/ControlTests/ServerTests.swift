@@ -56,10 +56,10 @@ struct ServerTests {
         try server.start()
         let path = folder.socket
         let answered = try await withThrowingTaskGroup { group in
-            for _ in 0..<40 { group.addTask { try await ask(.status, at: path) } }
+            for _ in 0..<40 { group.addTask { try await ask(.timer(.list), at: path) } }
             await isFull.wait()
             await #expect(throws: ControlError.noAnswer(path: path, after: .milliseconds(100))) {
-                try await ask(.status, at: path, timeout: .milliseconds(100))
+                try await ask(.timer(.list), at: path, timeout: .milliseconds(100))
             }
             #expect(asked.requests.count == 16)
             isOver.happens()

@@ -53,6 +53,31 @@ struct TaskTests {
     }
 }
 
+@Suite("Long work")
+struct LongWorkTests {
+    @Test("runs piece after piece, and holds no task up")
+    func besideTasks() async {
+        await #expect(processExitsWith: .success) {
+            runTasksOnOneThread()
+            let (work, census) = (LongWork(named: "test"), Census())
+            async let isSeen = work.run {
+                census.visit()
+                // Ends only if another task has its turn meanwhile.
+                let end = KernelClock.boot.now + .seconds(5)
+                while !taskHasRun.load(ordering: .relaxed), KernelClock.boot.now < end { sched_yield() }
+                return taskHasRun.load(ordering: .relaxed)
+            }
+            async let second: Void = work.run { census.visit() }
+            await Task { taskHasRun.store(true, ordering: .relaxed) }.value
+            #expect(await isSeen)
+            await second
+            #expect(census.most.load(ordering: .relaxed) == 1)
+        }
+    }
+}
+
+private let taskHasRun = Atomic(false)
+
 /// How many come at the same time.
 private final class Census: Sendable {
     let visits = Atomic(0)

@@ -1,7 +1,9 @@
 import Boards
 import CharacterDisplay
+import Dispatch
 import Foundation
 import GPIO
+import Glibc
 import Kiosk
 import Kitchen
 import Linux
@@ -68,6 +70,92 @@ struct LoopTests {
         }
         #expect(await name == .home)
         await loop.stop()
+    }
+
+    /// A loop that hands on what it wants stored and answers nothing itself.
+    private func loop(
+        _ system: LoopSleep.System = LoopSleep.System(), report: @escaping @Sendable (String) -> Void = { _ in },
+        performer: @escaping @Sendable (Effect) -> Void = { _ in }
+    ) throws -> Loop {
+        let board = try #require(try Board.named("simulated"))
+        let loop = try Loop(system)
+        try loop.start {
+            Engine(
+                Engine.Configuration(board: board, display: DisplaySettings(size: .twentyByFour)),
+                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: SystemClock(),
+                report: report, performer: performer)
+        }
+        return loop
+    }
+
+    @Test("The outcome of a request is handled though the loop is flooded with inputs")
+    func outcomeInFlood() async throws {
+        let (requests, request) = AsyncStream<RequestID>.makeStream()
+        let loop = try loop { effect in
+            if case .store(let id, .save) = effect { request.yield(id) }
+        }
+        async let reply = loop.order(.save(Recipe(id: RecipeID(.own, 1), title: "Soup"), food: nil))
+        let id = try #require(await requests.first { _ in true })
+        let (held, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let holding: Void = loop.run { _ in
+            held.signal()
+            release.wait()
+        }
+        await onQueue { held.wait() }
+        for _ in 0..<(Loop.capacity + 10) { loop.post(.gesture(.click(.down))) }
+        loop.deliver(.answered(id, .stored))
+        release.signal()
+        await holding
+        #expect(await reply == .saved(already: false))
+        await loop.stop()
+    }
+
+    @Test("An order that is not answered ends, and a later answer harms nobody")
+    func orderWithoutAnswer() async throws {
+        let (requests, request) = AsyncStream<RequestID>.makeStream()
+        let loop = try loop { effect in
+            if case .store(let id, .save) = effect { request.yield(id) }
+        }
+        let soup = Recipe(id: RecipeID(.own, 1), title: "Soup")
+        guard case .failed(let failure) = await loop.order(.save(soup, food: nil), within: .milliseconds(20)) else {
+            Issue.record("the order has no end")
+            return
+        }
+        #expect(failure.kind == .passing)
+        #expect(failure.detail.contains("may still be done"))
+        loop.deliver(.answered(try #require(await requests.first { _ in true }), .stored))
+        #expect(await loop.run { $0.isFavorite(soup.id) })
+        await loop.stop()
+    }
+
+    @Test(
+        "A kernel that refuses to wait, or refuses a timer, is reported once, and timers ring",
+        arguments: ["poll", "timerfd_settime", "timerfd_create"])
+    func refusal(call: String) async throws {
+        var system = LoopSleep.System()
+        let error = SystemError(call, code: ENOMEM)
+        switch call {
+        case "poll": system.poll = { (_, _) throws(SystemError) in throw error }
+        case "timerfd_create": system.makeTimer = { () throws(SystemError) in throw error }
+        default: system.set = { (_, _) throws(SystemError) in throw error }
+        }
+        let (lines, line) = AsyncStream<String>.makeStream()
+        let loop = try loop(system, report: { line.yield($0) })
+        _ = await loop.order(.timer(.start(label: "Egg", .seconds(1))))
+        #expect(await loop.wait(for: .seconds(20)) { $0.screen.view.name == .alarm })
+        await loop.stop()
+        line.finish()
+        let failures = lines.filter { $0.contains("call of the system failed") }
+        #expect(await failures.reduce(into: 0) { count, _ in count += 1 } == 1)
+    }
+
+    private func onQueue(_ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                body()
+                continuation.resume()
+            }
+        }
     }
 
     @Test("The mark of a time service wakes a loop that sleeps")

@@ -9,6 +9,9 @@ internal import Kitchen
 struct ControlDesk: Sendable {
     /// How long an answer waits for what needs no network.
     static let patience = Duration.seconds(5)
+    /// How long an answer waits for a timer to be written; the timer runs meanwhile.
+    static let writing = Duration.seconds(3)
+    static let unwritten = "the card does not answer; it is done, but a restart may not know of it yet"
     /// Of one request; more would keep the kiosk's buttons from those who stand before it.
     static let mostPresses = 100
     /// Of one request: what the service sends at once.
@@ -106,8 +109,9 @@ struct ControlDesk: Sendable {
     private func carryOut(_ order: TimerRack.Order) async -> ControlReply {
         switch await loop.order(.timer(order)) {
         case .timer(let timer):
-            await timers.settle()
-            return .success(.timer(TimerDocument(timer, at: clock.boot)), warning: timers.problem?.detail)
+            let isSettled = await ends(within: Self.writing) { [timers] in await timers.settle() }
+            let problem = isSettled ? timers.problem?.detail : Self.unwritten
+            return .success(.timer(TimerDocument(timer, at: clock.boot)), warning: problem)
         case .refused(.unknown): return .failure(.notFound, "there is no such timer; galley timer list shows all")
         case .refused(.notNow): return .failure(.unacceptable, "the timer is not in a state in which that can be done")
         case .refused(.duration): return .failure(.unacceptable, "a timer runs 1 second to 99:59:59")
@@ -209,6 +213,8 @@ struct ControlDesk: Sendable {
     }
 
     func unexpected(_ reply: Reply) -> ControlReply {
+        // Any order may take too long.
+        if case .failed(let failure) = reply { return .failure(failure) }
         preconditionFailure("an order is answered in its own kind, not with \(reply)")
     }
 }

@@ -122,7 +122,7 @@ final class Performer: Sendable {
         state.withLock { state in
             state[keyPath: tasks][id] = Task {
                 let event = await self.outcome(of: id, work)
-                self.loop?.post(event)
+                self.loop?.deliver(event)
                 _ = self.state.withLock { $0[keyPath: tasks].removeValue(forKey: id) }
             }
         }
@@ -237,6 +237,14 @@ func value<Value: Sendable>(
 }
 
 extension Failure {
+    /// An order that has no answer yet; it may still be carried out.
+    static func cardDoesNotAnswer(after limit: Duration) -> Failure {
+        Failure(
+            .passing, glass: "Card does not answer",
+            detail: "the card does not answer: there was no reply within \(limit.spokenText); what was asked may still "
+                + "be done, so look with galley status before you try again")
+    }
+
     static let noStore = Failure(
         .notStored, glass: "Card error:\nnot saved", detail: "the store could not be opened; nothing is saved")
 }

@@ -71,6 +71,9 @@ public final class Engine {
         look = Int64(clock.boot.sinceBoot / .milliseconds(1))
     }
 
+    /// Reports a fault of the machine: in the log and in `status`.
+    func note(_ fault: String) { report(fault) }
+
     /// Takes the board's lines, as far as they can be had; the rest is told by `boardProblems`, and tried again by
     /// itself.
     public func openBoard() {

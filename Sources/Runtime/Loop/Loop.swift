@@ -19,6 +19,7 @@ public final class Loop: Sendable {
 
     private let state = Mutex(State())
     private let signal: WakeSignal
+    private let system: LoopSleep.System
     /// The engine once the thread has ended: what is asked for then is done by whoever asks, one at a time.
     private let remains = Mutex<Remains?>(nil)
 
@@ -27,13 +28,24 @@ public final class Loop: Sendable {
         let engine: Engine
     }
 
-    public init() throws(SystemError) {
+    public convenience init() throws(SystemError) {
+        try self.init(LoopSleep.System())
+    }
+
+    init(_ system: LoopSleep.System) throws(SystemError) {
+        self.system = system
         signal = try WakeSignal()
     }
 
-    /// Lets an event happen. Returns at once.
+    /// Handles an input or a notice in its turn, or drops it when too much waits. Returns at once.
     public func post(_ event: Event) {
         enqueue(isDroppable: true) { $0.handle(event) }
+    }
+
+    /// Handles the outcome of a request in its turn. It is never dropped: the kiosk waits for it, and the requests that
+    /// are under way bound how many there are. Returns at once.
+    func deliver(_ outcome: Event) {
+        enqueue { $0.handle(outcome) }
     }
 
     /// Does something with the engine, in its turn.
@@ -43,10 +55,23 @@ public final class Loop: Sendable {
         }
     }
 
-    /// Asks the kiosk for something; returns once it is done.
-    func order(_ order: Order) async -> Reply {
+    /// How long an order may take; the card is all that it waits for.
+    static let patience = Duration.seconds(8)
+
+    /// Asks the kiosk for something.
+    ///
+    /// - Returns: the answer once it is done; a failure when that takes longer than `limit` and when the loop stops
+    ///   before. What was ordered may be done all the same then.
+    func order(_ order: Order, within limit: Duration = Loop.patience) async -> Reply {
         await withCheckedContinuation { continuation in
-            enqueue { $0.order(order) { continuation.resume(returning: $0) } }
+            enqueue { [self] engine in
+                let pending = PendingOrder(continuation)
+                engine.order(order) { pending.end(with: $0) }
+                guard !pending.hasEnded else { return }
+                engine.wait(for: limit, until: { _ in pending.hasEnded || self.state.withLock { $0.isStopping } }) { _ in
+                    pending.end(with: .failed(.cardDoesNotAnswer(after: limit)))
+                }
+            }
         }
     }
 
@@ -119,11 +144,7 @@ public final class Loop: Sendable {
     ) throws(SystemError) {
         try startThread(named: "kiosk") { [self] in
             removeTimerSlack()
-            do {
-                try work(makeEngine(), watchdog: manager.flatMap(Watchdog.init))
-            } catch {
-                preconditionFailure("the loop's own descriptors stay open: \(error)")
-            }
+            work(makeEngine(), watchdog: manager.flatMap(Watchdog.init))
         }
     }
 
@@ -155,21 +176,20 @@ public final class Loop: Sendable {
         }
     }
 
-    private func work(_ engine: Engine, watchdog: Watchdog?) throws(SystemError) {
+    private func work(_ engine: Engine, watchdog: Watchdog?) {
         var watchdog = watchdog
-        let timer = try BootTimer()
+        var sleep = LoopSleep(system)
         engine.turn()
         while true {
-            try timer.set([engine.nextWake, watchdog?.nextFeed].compactMap { $0 }.min()?.sinceBoot)
-            let ready = try waitUntilReady(engine.descriptors + [signal.descriptor, timer.descriptor])
+            let wake = [engine.nextWake, watchdog?.nextFeed].compactMap { $0 }.min()?.sinceBoot
+            let readable = sleep.wait(for: engine.descriptors, signal, until: wake, report: engine.note)
             signal.clear()
-            timer.clear()
             let (jobs, isStopping) = state.withLock { state in
                 defer { state.jobs = [] }
                 return (state.jobs, state.isStopping)
             }
             for job in jobs { job(engine) }
-            engine.turn(readable: ready.readable)
+            engine.turn(readable: readable)
             watchdog?.feed(at: Instant(sinceBoot: KernelClock.boot.now))
             if isStopping { break }
         }
@@ -190,6 +210,23 @@ public final class Loop: Sendable {
             return whenEnded
         }
         whenEnded.forEach { $0() }
+    }
+}
+
+/// An order that is answered once, in a turn of the loop.
+private final class PendingOrder {
+    private var continuation: CheckedContinuation<Reply, Never>?
+
+    init(_ continuation: CheckedContinuation<Reply, Never>) {
+        self.continuation = continuation
+    }
+
+    var hasEnded: Bool { continuation == nil }
+
+    /// A second answer comes too late, and nobody waits for it.
+    func end(with reply: Reply) {
+        continuation?.resume(returning: reply)
+        continuation = nil
     }
 }
 

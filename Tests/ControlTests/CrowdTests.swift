@@ -1,0 +1,165 @@
+import Control
+import Glibc
+import Kitchen
+import Linux
+import Testing
+
+@Suite("A crowd of clients", .timeLimit(.minutes(1)))
+struct CrowdTests {
+    /// What the kiosk promises beside any crowd.
+    static let promise = Duration.seconds(2)
+
+    let folder: TemporaryFolder
+    let asked = Asked()
+    let hung = Happening()
+    let status = frame(#"{"version":1,"request":"status"}"#)
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Asked for `type`, it answers with 3 MiB; asked for `timer list`, it hangs, canceled or not.
+    private func server(_ limits: ControlLimits = ControlLimits()) throws -> ControlServer {
+        let server = try ControlServer(path: folder.socket, limits: limits) { [asked, hung] request, _ in
+            asked.add(request)
+            switch request {
+            case .type: return .failure(.notFound, String(repeating: "x", count: 3 << 20))
+            case .timer(.list): await Task { await hung.wait() }.value
+            default: break
+            }
+            return .success()
+        }
+        try server.start()
+        return server
+    }
+
+    private func expectService() async throws {
+        for request in [ControlRequest.status, .press(buttons: ["ok"], hold: false), .config(.get(key: "board"))] {
+            let start = KernelClock.monotonic.now
+            #expect(try await ask(request, at: folder.socket) == .success())
+            #expect(KernelClock.monotonic.now - start < Self.promise)
+        }
+    }
+
+    private func waitUntil(_ condition: @escaping @Sendable () -> Bool) async throws {
+        while !condition() { _ = try await onThread { usleep(1000) } }
+    }
+
+    @Test("16 sessions that ask now and then and 300 half-open connections hold nobody up")
+    func keptAndHalfOpen() async throws {
+        let server = try server()
+        let kept = try (0..<16).map { _ in try connect(to: folder.socket) }
+        for session in kept { _ = try await session.exchange(#"{"version":1,"request":"status"}"#) }
+        let path = folder.socket
+        let halfOpen = try await onThread {
+            try (0..<300).map { _ in
+                let stream = try connect(to: path)
+                try stream.send([0], until: soon)
+                return stream
+            }
+        }
+        try await expectService()
+        withExtendedLifetime(halfOpen) {}
+        await server.stop()
+    }
+
+    @Test("In a full house, the session that has been idle longest gives way, and the others stay")
+    func longestIdle() async throws {
+        let server = try server(ControlLimits(connections: 4))
+        let sessions = try (0..<4).map { _ in try connect(to: folder.socket) }
+        for session in sessions { _ = try await session.exchange(#"{"version":1,"request":"status"}"#) }
+        _ = try await sessions[0].exchange(#"{"version":1,"request":"status"}"#)
+        #expect(try await ask(.status, at: folder.socket) == .success())
+        #expect(try await onThread { try sessions[1].isHungUp() })
+        for session in [sessions[0], sessions[2], sessions[3]] {
+            #expect(try await session.exchange(#"{"version":1,"request":"status"}"#).contains(#""reply":"none""#))
+        }
+        await server.stop()
+    }
+
+    @Test("64 clients that do not read their replies hold nobody up, and cost 16 MiB at most")
+    func slowReaders() async throws {
+        let server = try server()
+        let readers = try (0..<64).map { _ in try connect(to: folder.socket) }
+        for reader in readers { try reader.send(frame(#"{"version":1,"request":"type","text":"x"}"#), until: soon) }
+        try await expectService()
+        let asked = asked
+        try await waitUntil { asked.requests.count == 64 + 3 }
+        // Of 64 replies of 3 MiB, five may wait to be read.
+        let ended = try await onThread {
+            try readers.count { reader in
+                let patience = try BootTimer()
+                try patience.set(KernelClock.boot.now + .milliseconds(20))
+                return try reader.hangsUp(before: patience.descriptor)
+            }
+        }
+        #expect(ended >= 55)
+        await server.stop()
+    }
+
+    @Test("64 clients that send their requests byte by byte hold nobody up")
+    func slowWriters() async throws {
+        let server = try server()
+        let writers = try (0..<64).map { _ in try connect(to: folder.socket) }
+        for writer in writers { try writer.send(Array(status.prefix(20)), until: soon) }
+        try await expectService()
+        withExtendedLifetime(writers) {}
+        await server.stop()
+    }
+
+    @Test("A handler that hangs is answered for, and its connection is free for the next request")
+    func hangingHandler() async throws {
+        let server = try server(ControlLimits(answer: .milliseconds(50)))
+        let stream = try connect(to: folder.socket)
+        let answer = try await stream.exchange(#"{"version":1,"request":"timer list"}"#)
+        #expect(answer.contains(#""code":75"#))
+        #expect(answer.contains("The card does not answer"))
+        #expect(answer.contains("may still be done"))
+        #expect(try await stream.exchange(#"{"version":1,"request":"status"}"#).contains(#""reply":"none""#))
+        hung.happens()
+        await server.stop()
+    }
+
+    @Test("Clients that leave while their handlers hang free their places at once")
+    func leavers() async throws {
+        let server = try server()
+        var leavers = try (0..<16).map { _ in try connect(to: folder.socket) }
+        for leaver in leavers { try leaver.send(frame(#"{"version":1,"request":"timer list"}"#), until: soon) }
+        let asked = asked
+        try await waitUntil { asked.requests.count == 16 }
+        leavers = []
+        let start = KernelClock.monotonic.now
+        #expect(try await ask(.pantry(.list), at: folder.socket) == .success())
+        #expect(KernelClock.monotonic.now - start < Self.promise)
+        hung.happens()
+        await server.stop()
+    }
+
+    @Test("While 16 requests hang, status, config and press are answered; the 17th other one has no turn")
+    func keptPlaces() async throws {
+        let server = try server(ControlLimits(answer: .seconds(1)))
+        let hanging = try (0..<16).map { _ in try connect(to: folder.socket) }
+        for client in hanging { try client.send(frame(#"{"version":1,"request":"timer list"}"#), until: soon) }
+        let asked = asked
+        try await waitUntil { asked.requests.count == 16 }
+        try await expectService()
+        hung.happens()
+        await server.stop()
+    }
+
+    @Test("Of handlers that never end a bounded number is left, and nothing that may join them is begun")
+    func orphans() async throws {
+        let server = try server(ControlLimits(orphans: 3, answer: .milliseconds(20)))
+        for _ in 0..<3 { _ = try await ask(.timer(.list), at: folder.socket) }
+        let refused = try await ask(.timer(.list), at: folder.socket)
+        guard case .failure(let failure) = refused.outcome else { throw Unexpected(refused) }
+        #expect(failure.code == .passing)
+        #expect(failure.message.contains("3 requests wait for it; nothing was done"))
+        #expect(asked.requests.count == 3)
+        #expect(try await ask(.status, at: folder.socket) == .success())
+        hung.happens()
+        // Once they have ended, it goes on as before.
+        while try await ask(.timer(.list), at: folder.socket) != .success() {}
+        await server.stop()
+    }
+}

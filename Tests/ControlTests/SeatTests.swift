@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Control
+
+@Suite("Who gives way, and whose turn it is")
+struct SeatTests {
+    private func seat(
+        _ connection: Int, _ uid: UInt32 = 1, _ occupation: Seats.Occupation, since: Int
+    ) -> Seats.Seat {
+        Seats.Seat(connection: connection, uid: uid, occupation: occupation, since: .seconds(since))
+    }
+
+    private let now = Duration.seconds(100)
+
+    @Test("A connection that never asked gives way before one that has")
+    func halfOpen() {
+        let seats = [seat(1, .idle(hasAsked: true), since: 10), seat(2, .idle(hasAsked: false), since: 90)]
+        #expect(Seats.givingWay(to: 1, among: seats, at: now) == 2)
+    }
+
+    @Test("A connection of this moment is only about to ask")
+    func arrival() {
+        let seats = [seat(1, .idle(hasAsked: true), since: 10), seat(2, .idle(hasAsked: false), since: 100)]
+        #expect(Seats.givingWay(to: 1, among: seats, at: now) == 1)
+    }
+
+    @Test("The user with the most connections gives way to another, and not the other way round")
+    func users() {
+        let greedy = (1...4).map { seat($0, 7, .idle(hasAsked: true), since: 90 + $0) }
+        let other = seat(5, 8, .idle(hasAsked: true), since: 1)
+        #expect(Seats.givingWay(to: 8, among: greedy + [other], at: now) == 1)
+        #expect(Seats.givingWay(to: 7, among: greedy + [other], at: now) == 1)
+        let busy = (1...4).map { seat($0, 7, .running, since: 1) }
+        #expect(Seats.givingWay(to: 7, among: busy + [other], at: now) == nil)
+    }
+
+    @Test("Where nobody is idle, a slow reader gives way, then the newest request that is not begun")
+    func busy() {
+        let queued = [seat(1, .queued(isEssential: false), since: 97), seat(2, .queued(isEssential: false), since: 98)]
+        let essential = seat(3, .queued(isEssential: true), since: 99)
+        let slow = seat(4, .sending, since: 98)
+        #expect(Seats.givingWay(to: 1, among: queued + [essential, slow], at: now) == 4)
+        #expect(Seats.givingWay(to: 1, among: queued + [essential], at: now) == 2)
+        #expect(Seats.givingWay(to: 1, among: [essential, seat(5, .running, since: 1)], at: now) == nil)
+    }
+
+    private func applicant(_ connection: Int, _ uid: UInt32, isKept: Bool = false) -> Seats.Applicant {
+        Seats.Applicant(connection: connection, uid: uid, isKept: isKept)
+    }
+
+    @Test("Users take turns")
+    func turns() {
+        let queue = [applicant(1, 7), applicant(2, 7), applicant(3, 8)]
+        #expect(Seats.next(of: queue, running: [:], limits: ControlLimits()) == 1)
+        #expect(Seats.next(of: Array(queue.dropFirst()), running: [7: 1], limits: ControlLimits()) == 3)
+    }
+
+    @Test("One user cannot hold all places, and two are left for the owner's status, config and press")
+    func kept() {
+        let limits = ControlLimits()
+        let queue = [applicant(1, 7), applicant(2, 8), applicant(3, 9, isKept: true)]
+        #expect(Seats.next(of: [queue[0]], running: [7: 16], limits: limits) == nil)
+        #expect(Seats.next(of: [queue[1]], running: [7: 16], limits: limits) == 2)
+        #expect(Seats.next(of: queue, running: [7: 16, 8: 2, 5: 2], limits: limits) == 3)
+        #expect(Seats.next(of: queue, running: [7: 16, 8: 2, 5: 2, 9: 2], limits: limits) == nil)
+    }
+
+    @Test("A user who watches much makes room for one who does not watch yet")
+    func watchers() throws {
+        var watchers = Watchers(most: 3)
+        for number in 1...3 { #expect(try watchers.add(number, of: 7) == nil) }
+        #expect(try watchers.add(4, of: 8) == 3)
+        #expect(throws: ControlFailure.self) { try watchers.add(5, of: 8) }
+        #expect(throws: ControlFailure.self) { try watchers.add(6, of: 7) }
+        watchers.remove(1)
+        #expect(try watchers.add(7, of: 7) == nil)
+    }
+}
