@@ -105,6 +105,8 @@ enum Choice: String {
 /// The names in the table `profileChoice`, of what is a person's; values are JSON.
 enum ProfileChoice: String {
     case searchFilter, hasAskedPantry, diet, drafts
+    /// What a command removed last while no kiosk ran.
+    case removal
 
     func value(of profile: Int, in db: Database) throws -> String? {
         try String.fetchOne(

@@ -44,6 +44,9 @@ public final class Cookbook: Sendable {
         public let next: Int?
     }
 
+    /// How many recipes one command saves at most: as many as the service sends in one answer.
+    public static let mostSaved = 100
+
     let store: Store
 
     /// Opens `galley.sqlite` in the folder; makes both where they are missing, open to this user alone.

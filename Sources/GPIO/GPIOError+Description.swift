@@ -89,6 +89,8 @@ extension GPIOError: CustomStringConvertible {
             """
         case .busyPWM(let channel):
             "A driver of the kernel has the PWM channel \(channel). Free it there, or choose another."
+        case .settling(let channel):
+            "The PWM channel \(channel) was made just now and cannot be written yet. It is tried again at once."
         case .system(let errno, let doing):
             """
             \(doing): \(String(cString: strerror(errno))) (errno \(errno)). The kernel's log (`dmesg`) may say more.

@@ -24,6 +24,7 @@ extension GPIOError {
             ["I2C is silent:", Self.place(address, on: bus), "Check the wires", "and the address"]
         case .noPWM(let channel, _): ["No such PWM:", "\(channel)", "Switch it on:", "galley status"]
         case .busyPWM(let channel): ["PWM in use:", "\(channel)", "by the kernel", "galley status"]
+        case .settling(let channel): ["PWM not ready", "\(channel)", "Tried again", "at once"]
         case .system(let errno, _): ["GPIO failed", "Error \(errno)", "See the shell:", "galley status"]
         }
     }

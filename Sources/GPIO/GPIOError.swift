@@ -28,6 +28,8 @@ public enum GPIOError: Error, Hashable {
     case noPWM(PWMReference, known: [String])
     /// A driver of the kernel has the channel.
     case busyPWM(PWMReference)
+    /// The channel was made just now, and udev has yet to open its files to this user: a moment later it can be used.
+    case settling(PWMReference)
     /// Anything else that the kernel or libgpiod says.
     case system(errno: Int32, doing: String)
 }

@@ -6,13 +6,26 @@ import Glibc
 public final class LibgpiodController: GPIOController, Sendable {
     private let folder: String
     private let classes: String
+    private let now: @Sendable () -> Duration
 
     /// - Parameters:
     ///   - folder: where the nodes of chips and buses are.
     ///   - classes: where the kernel lists what it has.
-    public init(folder: String = "/dev", classes: String = "/sys/class") {
+    ///   - now: the time since boot, CLOCK_MONOTONIC.
+    public init(
+        folder: String = "/dev", classes: String = "/sys/class",
+        now: @escaping @Sendable () -> Duration = { LibgpiodController.sinceBoot }
+    ) {
         self.folder = folder
         self.classes = classes
+        self.now = now
+    }
+
+    /// CLOCK_MONOTONIC.
+    public static var sinceBoot: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     public func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice {
@@ -20,7 +33,7 @@ public final class LibgpiodController: GPIOController, Sendable {
     }
 
     public func openPWM(_ channel: PWMReference) throws(GPIOError) -> any PWMOutput {
-        try KernelPWMOutput(channel, classes: classes)
+        try KernelPWMOutput(channel, classes: classes, at: now())
     }
 
     public func requestOutputs(

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A square wave that comes and goes. Used by one thread at a time, and silent when its last reference is gone.
 public protocol PWMOutput: AnyObject {
@@ -13,18 +14,27 @@ final class KernelPWMOutput: PWMOutput {
     /// Nil: it is silent. Whoever silences it from outside may have changed the period, so each tone begins with its own.
     private var frequency: Int?
 
-    /// Takes the channel and silences it.
+    /// When channels were made here, by their folders, as long as they may be settling.
+    private static let exports = Mutex<[String: Duration]>([:])
+    /// How long udev may take to open the files of a new channel.
+    private static let settlingTime = Duration.seconds(1)
+
+    /// Takes the channel and silences it. Never waits: who asks may be driving an alarm.
     ///
     /// - Parameters:
     ///   - channel: of a chip by its device or number.
     ///   - classes: where the kernel lists what it has, `/sys/class`.
-    init(_ channel: PWMReference, classes: String) throws(GPIOError) {
+    ///   - now: the time since boot, CLOCK_MONOTONIC.
+    /// - Throws: `settling` for a channel that can be had a moment later; else why it cannot be had.
+    init(_ channel: PWMReference, classes: String, at now: Duration) throws(GPIOError) {
         let chip = try Self.chip(of: channel, in: "\(classes)/pwm")
         folder = "\(chip)/pwm\(channel.channel)"
         self.channel = channel
-        let isNew = access(folder, F_OK) != 0
-        if isNew { try Self.export(channel, of: chip) }
-        try Self.requirePermission(in: folder, waiting: isNew)
+        if access(folder, F_OK) != 0, !Self.isSettling(folder, at: now) {
+            try Self.export(channel, of: chip)
+            Self.exports.withLock { $0[folder] = now }
+        }
+        try Self.requirePermission(in: folder, of: channel, at: now)
         // A channel that was never used has no period, and refuses everything else until it has one.
         guard firstLine(of: "\(folder)/period") != "0" else { return }
         // Whatever it was left with may be more than the next period, and may be a period that the chip does not take back.
@@ -76,10 +86,19 @@ final class KernelPWMOutput: PWMOutput {
     }
 
     /// The files of a channel are root's until udev has heard of it, a moment after it was exported.
-    private static func requirePermission(in folder: String, waiting: Bool) throws(GPIOError) {
+    private static func requirePermission(
+        in folder: String, of channel: PWMReference, at now: Duration
+    ) throws(GPIOError) {
         let files = ["period", "duty_cycle", "enable"].map { "\(folder)/\($0)" }
-        for _ in 0..<(waiting ? 20 : 0) where files.contains(where: { access($0, W_OK) != 0 }) { _ = poll(nil, 0, 50) }
-        if let closed = files.first(where: { access($0, W_OK) != 0 }) { throw .forbidden(path: closed) }
+        guard let closed = files.first(where: { access($0, W_OK) != 0 }) else {
+            exports.withLock { $0[folder] = nil }
+            return
+        }
+        throw isSettling(folder, at: now) ? .settling(channel) : .forbidden(path: closed)
+    }
+
+    private static func isSettling(_ folder: String, at now: Duration) -> Bool {
+        exports.withLock { $0[folder].map { now < $0 + settlingTime } ?? false }
     }
 
     /// The folder of the channel's chip.

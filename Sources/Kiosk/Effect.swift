@@ -129,6 +129,7 @@ public enum Reply: Hashable, Sendable {
     case shopping(ShoppingList)
     case shoppingRefused(ShoppingList.Refusal)
     case dish(DishReply)
+    case priceChanged
     case profile(ProfileReply)
     /// An own recipe as it is kept now.
     case own(Recipe.Heading)

@@ -185,6 +185,8 @@ public enum Answer: Sendable {
     case own(OwnAnswer)
     /// As `stored`, and what it was that is gone.
     case removed(Removal)
+    /// As `stored`: a photo of that dish, which is that profile's.
+    case photo(DishPhoto, of: Recipe.Heading, profile: Int)
     case profile(ProfileAnswer)
 }
 
@@ -208,7 +210,7 @@ public struct Failure: Error, Hashable, Sendable {
     public var glass: String
     /// What happened, what was kept, what to do.
     public var detail: String
-    /// Whether the log has told of it, which need not do so again.
+    /// Whether the log need not tell of it: it has, or nothing is wrong with the kiosk.
     public var isLogged = false
 
     public init(_ kind: Kind, glass: String, detail: String) {
@@ -231,6 +233,7 @@ public enum Order: Sendable {
     case pantry(Pantry.Order)
     case shopping(ShoppingList.Order)
     case dish(DishOrder)
+    case price(PriceChange)
     case profile(ProfileOrder)
     case own(OwnOrder)
     /// Fills the open text field.

@@ -23,6 +23,7 @@ extension Kiosk {
         case .pantry(let order): carryOut(order, for: id)
         case .shopping(let order): carryOut(order, for: id)
         case .dish(let order): carryOut(order, for: id)
+        case .price(let change): changePrice(change, order: id)
         case .profile(let order): carryOut(order, for: id)
         case .own(let order): carryOut(order, .commandLine(id))
         case .type(let text):

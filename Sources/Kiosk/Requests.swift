@@ -29,7 +29,8 @@ enum Purpose: Hashable {
     case own(OwnPurpose)
     /// To be shown; `isKnown` where they are shown already, and have become others.
     case prices(Recipe, isKnown: Bool)
-    case price(PriceChange, PricedFood)
+    /// At the kiosk, of an ingredient of a recipe; over the command line, for an order.
+    case price(PriceChange, PricedFood?, order: RequestID?)
     case share
     /// How this machine is reached: to be shown, or for the greeting, which goes without it.
     case access, greeting
@@ -117,7 +118,7 @@ extension Kiosk {
         case (.pantry(let pantry), .stored): stored(pantry)
         case (.shopping(let list), .stored): stored(list)
         case (.diet(_, let order), .stored): dietStored(order: order)
-        case (.price(let change, let food), .stored): priceChanged(change, of: food)
+        case (.price(let change, let food, let order), .stored): priceChanged(change, of: food, order: order)
         case (.preference(let change), .stored): preferred(change)
         case (.comfort, .stored): break
         default: preconditionFailure("an answer is of its request's kind")
@@ -136,11 +137,11 @@ extension Kiosk {
         case .shopping: notStored(ShoppingList.self, failure)
         case .diet(let before, let order): dietNotStored(before: before, failure, order: order)
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
-            .profile(_, let order):
+            .profile(_, let order), .price(_, _, let order):
             tell(failure, to: order)
         case .own(let purpose): fail(purpose, with: failure)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
-        case .another, .open, .saveFound, .offerToKeep, .foods, .prices, .price, .share, .access, .places, .preference:
+        case .another, .open, .saveFound, .offerToKeep, .foods, .prices, .share, .access, .places, .preference:
             say(failure.glass)
         }
     }

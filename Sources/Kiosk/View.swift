@@ -100,7 +100,7 @@ public struct View: Hashable, Sendable {
     public var tally: String?
     /// Beside the title, where there is room: `for 6`.
     public var aside: String?
-    /// Of a very long list only those around the selected one; see ``window(on:of:)``.
+    /// Of a very long list only ``mostItems`` around the selected one.
     public var items: [Item]
     /// Place of the first of `items` in the whole list, 0 unless the list is very long.
     public var offset = 0

@@ -306,7 +306,10 @@ public final class Daemon: Service {
 
     /// The board that the command line names is there, or there is no kiosk.
     private func requireBoard() async throws {
-        if isBoardRequired, let problem = await loop.run({ $0.boardProblem }) { throw problem }
+        guard isBoardRequired else { return }
+        // A buzzer's channel that was made for this start is opened by udev within a second.
+        _ = await loop.wait(for: .seconds(2)) { $0.boardProblem?.isSettling != true }
+        if let problem = await loop.run({ $0.boardProblem }) { throw problem }
     }
 
     /// A card that takes no file keeps nobody from cooking; the lock of the socket keeps out a second kiosk then.

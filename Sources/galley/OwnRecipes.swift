@@ -39,8 +39,9 @@ extension KioskOptions {
             tell(UndoCommand.offer)
             return removal
         }
-        let removal = try await withStoredCookbook { try await $0.remove(own: id) } ?? Removal()
+        let removal = try await removeFromStore { try await $0.remove(own: id) }
         guard !removal.isEmpty else { throw noSuchRecipe(id) }
+        tell(UndoCommand.offer)
         return RemovalDocument(removal)
     }
 }

@@ -2,6 +2,8 @@ import Control
 import Cookbook
 import FoundationEssentials
 import Glibc
+import Kitchen
+import Settings
 
 /// The store itself, for when no kiosk runs.
 extension KioskOptions {
@@ -30,6 +32,21 @@ extension KioskOptions {
             try cookbook.close()
             return value
         }
+    }
+
+    /// Removes something from the store if there is one, and keeps it for `galley undo`.
+    func removeFromStore(_ work: (Cookbook) async throws -> Removal) async throws -> Removal {
+        let removal = try await withStoredCookbook { cookbook in
+            let removal = try await work(cookbook)
+            try await cookbook.keep(removal, at: secondsSince1970)
+            return removal
+        }
+        return removal ?? Removal()
+    }
+
+    /// How much of a favorite is kept, as the configuration says.
+    var keep: Cookbook.Keep {
+        get throws { try configured.keepsTitlesOnly ? .title : .whole }
     }
 
     /// Works with the store, made where it is missing, while no kiosk can begin to use it.

@@ -46,6 +46,49 @@ struct FavoriteTests {
         #expect(try await cookbook.favorites() == recipes.reversed().map(\.heading))
     }
 
+    @Test("A list in pages is the whole list, each recipe once, whatever is saved and removed between two pages")
+    func pages() async throws {
+        let cookbook = try open()
+        let recipes = (1...7).map { Recipe(id: RecipeID(.spoonacular, $0), title: "Recipe \($0)") }
+        for recipe in recipes + [StarterCookbook.recipes[0]] { try await cookbook.save(recipe, keep: .whole, at: 1) }
+        var (paged, place): ([Cookbook.Entry], Int?) = ([], nil)
+        repeat {
+            let page = try await cookbook.recipePage(after: place, limit: 3)
+            paged += page.entries
+            place = page.next
+        } while place != nil
+        let whole = try await cookbook.recipes()
+        #expect(paged == whole)
+        #expect(Set(paged.map(\.heading.id)).count == paged.count && paged.filter(\.isFavorite).count == 8)
+
+        let first = try await cookbook.recipePage(favorites: true, limit: 3)
+        _ = try await cookbook.remove(first.entries[1].heading.id)
+        try await cookbook.save(.sample(), keep: .whole, at: 2)
+        let second = try await cookbook.recipePage(favorites: true, after: first.next, limit: 3)
+        #expect(second.entries.map(\.heading.title) == ["Recipe 5", "Recipe 4", "Recipe 3"])
+    }
+
+    @Test("What a command removed comes back once, within ten minutes, and leaves no words behind")
+    func undo() async throws {
+        let cookbook = try open()
+        try await cookbook.save(.sample(), under: "liver", keep: .whole, at: 1)
+        try await cookbook.keep(try await cookbook.remove(Recipe.sample().id), at: 1000)
+        #expect(try await cookbook.restoreRemoved(keep: .whole, at: 1600)?.name == Recipe.sample().title)
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading])
+        #expect(try await cookbook.recipe(Recipe.sample().id) == .sample())
+        #expect(try await cookbook.restoreRemoved(keep: .whole, at: 1600) == nil)
+
+        for time in [1601.0, 999] {
+            try await cookbook.keep(try await cookbook.remove(Recipe.sample().id), at: 1000)
+            #expect(try await cookbook.restoreRemoved(keep: .whole, at: time) == nil)
+            #expect(try await cookbook.favorites().isEmpty)
+            try await cookbook.save(.sample(), under: "liver", keep: .whole, at: 1)
+        }
+        try await cookbook.keep(try await cookbook.remove(Recipe.sample().id), at: 1000)
+        try await cookbook.forgetRemoval()
+        #expect(try await cookbook.restoreRemoved(keep: .whole, at: 1000) == nil)
+    }
+
     @Test("Saving twice keeps one, in its place")
     func idempotent() async throws {
         let cookbook = try open()

@@ -96,8 +96,39 @@ final class PWMOutputTests {
         #expect(throws: GPIOError.noPWM(channel, known: ["pwmchip3:0"])) { try controller.openPWM(channel) }
     }
 
+    @Test("that udev has yet to open is settling for a second, and nobody waits for it")
+    func settling() throws {
+        let clock = SettableClock()
+        let controller = LibgpiodController(folder: "/nonexistent", classes: classes) { clock.now }
+        let channel = try reference("pwmchip3:1")
+        try write("", to: "export")
+        defer { unlink(chip("export")) }
+        let start = ContinuousClock.now
+        #expect(throws: GPIOError.settling(channel)) { try controller.openPWM(channel) }
+        #expect(try read("export").hasPrefix("1"))
+        #expect(throws: GPIOError.settling(channel)) { try controller.openPWM(channel) }
+        #expect(ContinuousClock.now - start < .milliseconds(500))
+
+        try #require(mkdir(chip("pwm1"), 0o700) == 0)
+        defer { rmdir(chip("pwm1")) }
+        clock.now += .seconds(2)
+        #expect(throws: GPIOError.forbidden(path: chip("pwm1/period"))) { try controller.openPWM(channel) }
+        let files = ["pwm1/period", "pwm1/duty_cycle", "pwm1/enable"]
+        for file in files { try write("0\n", to: file) }
+        defer { for file in files { unlink(chip(file)) } }
+        let output = try controller.openPWM(channel)
+        try output.set(frequency: 2000)
+        #expect(try read("pwm1/enable").hasPrefix("1"))
+        try output.set(frequency: nil)
+    }
+
     @Test("is called chip and number", arguments: ["pwmchip0", "0", ":0", "a/b:0", "a b:0", "pwmchip0:x", ""])
     func names(text: String) {
         #expect(PWMReference(text) == nil)
     }
+}
+
+private final class SettableClock: @unchecked Sendable {
+    /// Of one thread.
+    var now = Duration.seconds(100)
 }

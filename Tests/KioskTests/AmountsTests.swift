@@ -142,6 +142,28 @@ struct AmountsTests {
         #expect(evening.selected == "garlic 0.30")
     }
 
+    @Test("A price that a command changes goes the kiosk's way, and a page of prices that is open shows it")
+    func ordered() throws {
+        let spaghetti = try #require(Self.spaghetti)
+        var evening = atRecipe()
+        evening.choose("Prices")
+        evening.answer(.prices(Self.prices()))
+        let change = PriceChange.set(spaghetti)
+        #expect(
+            evening.happen(.order(.price(change), RequestID(-1))) == [.store(RequestID(2), .price(change))])
+        let effects = evening.answer(.stored)
+        #expect(
+            effects == [
+                .reply(RequestID(-1), .priceChanged), .fetch(RequestID(3), .prices(.pasta, servings: nil)),
+            ])
+        evening.answer(.prices(Self.prices([spaghetti])))
+        #expect(evening.view.name == .prices && labels(evening).first == "spaghetti 0.40")
+        evening.happen(.order(.price(.remove("gold")), RequestID(-2)))
+        evening.fail(.full)
+        #expect(evening.effects.last == .reply(RequestID(-2), .failed(.full)))
+        #expect(evening.view.name == .prices, "nothing is said on the glass")
+    }
+
     @Test("A price that was corrected can be changed or removed; whoever has left is not brought back")
     func remove() throws {
         var evening = atRecipe()

@@ -11,6 +11,8 @@ struct DishTests {
         return recipe
     }()
 
+    private static let photo = DishPhoto(number: 1, taken: 0, width: 64, height: 48)
+
     private func evening(_ recipe: Recipe = dish, dishes: [RecipeID: DishNotes] = [:]) -> Evening {
         Evening(restored: Restored(kept: Kept(dishes: dishes), recipe: recipe))
     }
@@ -153,8 +155,10 @@ struct DishTests {
     func added() {
         var evening = evening(.soup)
         evening.press(.ok)
-        let effects = evening.happen(
-            .order(.dish(.photoAdded(Recipe.soup.heading, of: Profile.guest.number)), RequestID(-1)))
+        let orders = evening.happen(.order(.dish(.addPhoto(upload: 7)), RequestID(-1)))
+        #expect(orders == [.store(RequestID(1), .dish(.addPhoto(upload: 7)))], "the kiosk itself has it stored")
+        let effects = evening.answer(.photo(Self.photo, of: Recipe.soup.heading, profile: Profile.guest.number))
+        #expect(effects.contains(.reply(RequestID(-1), .dish(.photo(Self.photo)))))
         #expect(fetches(effects) == [.pictures(of: Recipe.soup.id, address: nil)])
         #expect(evening.view.items.contains { $0.label == "Picture" })
         #expect(evening.selected == "Steps")
@@ -164,10 +168,11 @@ struct DishTests {
     func ofAnother() {
         var evening = evening(.soup)
         evening.press(.ok)
-        let effects = evening.happen(.order(.dish(.photoAdded(Recipe.soup.heading, of: 2)), RequestID(-1)))
+        evening.happen(.order(.dish(.addPhoto(upload: 7)), RequestID(-1)))
+        let effects = evening.answer(.photo(Self.photo, of: Recipe.soup.heading, profile: 2))
         #expect(fetches(effects).isEmpty)
         #expect(evening.kiosk.kept.dishes[Recipe.soup.id] == nil)
-        #expect(evening.effects.last == .reply(RequestID(-1), .dish(.notes(DishNotes()))))
+        #expect(evening.effects.last == .reply(RequestID(-1), .dish(.photo(Self.photo))))
     }
 
     @Test("Stars are a number in front, to be read beside a picture and in a narrow row too")

@@ -107,10 +107,11 @@ struct Evening {
         [.down(button), .hold(button), .up(button)].flatMap { happen(.gesture($0)) }
     }
 
-    /// Answers the newest request that waits.
-    mutating func answer(_ answer: Answer) {
-        guard let id = newestRequest else { return }
-        happen(.answered(id, answer))
+    /// Answers the newest request that waits, and returns what the kiosk wants done about it.
+    @discardableResult
+    mutating func answer(_ answer: Answer) -> [Effect] {
+        guard let id = newestRequest else { return [] }
+        return happen(.answered(id, answer))
     }
 
     mutating func fail(_ failure: Failure) {

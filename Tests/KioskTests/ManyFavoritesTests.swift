@@ -70,4 +70,29 @@ struct ManyFavoritesTests {
         #expect(labels.contains("Xylophone"))
         #expect(!labels.contains("Xenon"))
     }
+
+    @Test("Of a hundred thousand the view has a thousand around the selected one, and the glass counts all")
+    func window() {
+        var evening = Evening(restored: Restored(kept: Kept(favorites: Self.favorites(100_000)), recipe: .pasta))
+        evening.press(.back)
+        evening.choose("Favorites")
+        #expect(evening.view.items.count == 1000 && evening.view.offset == 0 && evening.view.total == 100_000)
+        #expect(evening.selected == "Pie 1" && evening.glass[0].contains("1/100000"))
+        let start = ContinuousClock.now
+        for _ in 0..<700 { evening.press(.down) }
+        // Each press that makes entries of all would take longer than this.
+        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(evening.selected == "Pie 701" && evening.view.offset == 200)
+        #expect(evening.glass[0].contains("701/100000"))
+        #expect(evening.glass.contains { $0.contains("▶Pie 701") } && evening.glass.contains { $0.contains("Pie 702") })
+    }
+
+    @Test("Windows lie within the list, with the selected place in them", arguments: [0, 1, 999, 1000, 1001, 5000])
+    func windows(count: Int) {
+        for selected in stride(from: 0, to: count, by: 37) {
+            let window = View.window(on: selected, of: count)
+            #expect(window.contains(selected) && window.lowerBound >= 0 && window.upperBound <= count)
+            #expect(window.count == min(count, View.mostItems))
+        }
+    }
 }

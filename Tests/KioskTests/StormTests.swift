@@ -130,6 +130,10 @@ private struct Storm {
         case .store(_, .dish(.removePhoto(let recipe, _))):
             let photo = Removal(photo: Removal.Photo(number: 1, of: recipe))
             happen(.answered(id, .removed(oneOf([Removal(), photo]))))
+        case .store(_, .dish(.addPhoto)):
+            let photo = DishPhoto(number: 1, taken: 0, width: 64, height: 48)
+            let heading = oneOf(Self.recipes).heading
+            happen(.answered(id, .photo(photo, of: heading, profile: number(1...3))))
         case .fetch(_, .pictures): happen(.answered(id, .pictures(oneOf([[.photo], [.photo, .recipe]]))))
         case .store(_, .profile(let change)): happen(.answered(id, .profile(randomAnswer(to: change))))
         case .store(_, .own(.remove(let recipe))):
@@ -210,11 +214,12 @@ private struct Storm {
             .timer(.addMinute(timer)), .timer(.stop(timer)), .save(oneOf(Self.recipes)),
             .save(oneOf(Self.recipes), food: "leek"), .unsave(oneOf(Self.recipes).id), .type("leek"),
             .addFood(oneOf(["leek", "pasta"])), .removeFood(oneOf(["leek", "pasta"])), .restore,
+            .price(.remove("leek")),
             .dish(
                 oneOf([
                     .cooked(oneOf(Self.recipes).heading, stars: oneOf([nil, 0, 5])),
                     .removePhoto(oneOf(Self.recipes).heading, number: oneOf([nil, 1])),
-                    .photoAdded(oneOf(Self.recipes).heading, of: number(1...3)),
+                    .addPhoto(upload: number(1...3)),
                 ])),
             .pantry(randomPantryOrder()), .shopping(oneOf(Self.shoppingOrders)), .profile(randomProfileOrder()),
         ])

@@ -38,7 +38,9 @@ struct GlimpseTests {
     func onGlass() {
         for size in DisplaySize.allCases {
             var evening = Evening(size: size, restored: Restored(recipe: .soup))
-            evening.happen(.order(.dish(.photoAdded(Recipe.soup.heading, of: Profile.guest.number)), RequestID(-2)))
+            evening.happen(.order(.dish(.addPhoto(upload: 7)), RequestID(-2)))
+            let photo = DishPhoto(number: 1, taken: 0, width: 64, height: 48)
+            evening.answer(.photo(photo, of: Recipe.soup.heading, profile: Profile.guest.number))
             evening.press(.ok)
             evening.answer(.pictures([.photo]))
             evening.choose("Picture")

@@ -125,7 +125,8 @@ struct SearchTests {
         #expect(try await failure(of: .favorite(.add([])), from: kiosk).code == .usage)
         _ = try await kiosk.document(.favorite(.add([starter] + others)))
         #expect(service.requests.count { $0.path.hasSuffix("/informationBulk") } == 1)
-        guard case .recipes(let favorites) = try await kiosk.document(.recipe(.list(favorites: true, own: false))) else {
+        let list = try await kiosk.document(.recipe(.list(favorites: true, own: false)))
+        guard case .recipes(let favorites) = list else {
             throw Kitchenette.Strange()
         }
         #expect(Set(favorites.recipes.map(\.id)) == Set([starter] + others))

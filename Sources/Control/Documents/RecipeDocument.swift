@@ -132,3 +132,24 @@ public struct RecipePageDocument: Hashable, Sendable, Codable {
         self.next = next
     }
 }
+
+// What `favorite add` and `favorite remove` say, with a running kiosk and without.
+
+extension RecipeEntryDocument {
+    /// The warning about a recipe that was a favorite before it was saved.
+    public static func savedAlready(_ title: String) -> String { "\(title) was saved already" }
+}
+
+extension ControlFailure {
+    /// Nil: so many recipes can be saved at once.
+    public static func badCount(ofSaved count: Int, most: Int) -> ControlFailure? {
+        (1...most).contains(count)
+            ? nil : ControlFailure(.usage, "1 to \(most) recipes can be saved at once; nothing was saved")
+    }
+
+    public static let nothingToRestore = ControlFailure(.notFound, "nothing was removed in the last ten minutes")
+
+    public static func noFavorite(_ id: RecipeID) -> ControlFailure {
+        ControlFailure(.notFound, "\(id) is no favorite; galley favorite list shows them")
+    }
+}

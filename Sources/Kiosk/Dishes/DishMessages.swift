@@ -8,14 +8,16 @@ public enum DishChange: Hashable, Sendable {
     case cooked(Recipe.Heading, stars: Int?)
     /// Answered with `removed`: the photo of that number, else the newest.
     case removePhoto(Recipe.Heading, number: Int?)
+    /// Answered with `photo`: keeps a photo that came whole, by the number under which it was sent.
+    case addPhoto(upload: Int)
 }
 
 /// What a command line can ask about dishes.
 public enum DishOrder: Hashable, Sendable {
     case cooked(Recipe.Heading, stars: Int?)
     case removePhoto(Recipe.Heading, number: Int?)
-    /// One was stored, as that profile's.
-    case photoAdded(Recipe.Heading, of: Int)
+    /// Keeps a photo that came whole, by the number under which it was sent.
+    case addPhoto(upload: Int)
 }
 
 /// The answer to a `DishOrder`; removals are answered with `removed`.
@@ -23,6 +25,8 @@ public enum DishReply: Hashable, Sendable {
     /// As they are now.
     case notes(DishNotes)
     case noSuchPhoto
+    /// It is kept.
+    case photo(DishPhoto)
 }
 
 /// Why something was asked for.

@@ -67,12 +67,7 @@ extension Kiosk {
         switch order {
         case .cooked(let recipe, let stars): change(.cooked(recipe, stars: stars), order: id)
         case .removePhoto(let recipe, let number): change(.removePhoto(recipe, number: number), order: id)
-        case .photoAdded(let recipe, let profile):
-            if profile == kept.people.current.number {
-                kept.dishes[recipe.id, default: DishNotes()].photos += 1
-                picturesChanged(of: recipe.id)
-            }
-            perform(.reply(id, .dish(.notes(kept.dishes[recipe.id] ?? DishNotes()))))
+        case .addPhoto(let upload): change(.addPhoto(upload: upload), order: id)
         }
     }
 
@@ -89,6 +84,15 @@ extension Kiosk {
         if let order { return perform(.reply(order, .dish(.notes(notes)))) }
         open(Note("✓ \(notes.text ?? ""). \(recipe.id.howToSendPhoto)"))
         tick()
+    }
+
+    /// It is of who was logged in when it was begun.
+    private mutating func added(_ photo: DishPhoto, of recipe: RecipeID, profile: Int, order: RequestID?) {
+        if profile == kept.people.current.number {
+            kept.dishes[recipe, default: DishNotes()].photos += 1
+            picturesChanged(of: recipe)
+        }
+        if let order { perform(.reply(order, .dish(.photo(photo)))) }
     }
 
     private mutating func removedPhoto(_ removal: Removal, order: RequestID?) {
@@ -129,6 +133,8 @@ extension Kiosk {
         case (.pictures(let id), .pictures(let pictures)): shelf.put(pictures, of: id, at: now.instant)
         case (.change(.cooked(let recipe, let stars), let order), .stored): cooked(recipe, stars: stars, order: order)
         case (.change(.removePhoto, let order), .removed(let removal)): removedPhoto(removal, order: order)
+        case (.change(.addPhoto, let order), .photo(let photo, let recipe, let profile)):
+            added(photo, of: recipe.id, profile: profile, order: order)
         case (_, _): preconditionFailure("an answer is of its request's kind")
         }
     }

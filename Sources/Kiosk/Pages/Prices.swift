@@ -100,16 +100,27 @@ extension Kiosk {
         changePrice(.set(price), of: food)
     }
 
-    mutating func changePrice(_ change: PriceChange, of food: PricedFood) {
-        request(.price(change, food)) { .store($0, .price(change)) }
+    mutating func changePrice(_ change: PriceChange, of food: PricedFood? = nil, order: RequestID? = nil) {
+        request(.price(change, food, order: order)) { .store($0, .price(change)) }
     }
 
-    mutating func priceChanged(_ change: PriceChange, of food: PricedFood) {
-        switch change {
-        case .set(let price): confirm("\(food.name.capitalizedName)\n\(price.text)")
-        case .remove: confirm("Price removed:\n\(food.name.capitalizedName)")
+    /// Prices that were asked for before are asked for again, for a page that is open shows them.
+    mutating func priceChanged(_ change: PriceChange, of food: PricedFood?, order: RequestID?) {
+        reply(.priceChanged, to: order, orSay: change.glassText(named: food?.name))
+        let recipes = food.map { [$0.recipe] } ?? pages.compactMap { ($0 as? Prices)?.recipe }
+        for recipe in recipes {
+            let servings = kept.servings[recipe.id]
+            request(.prices(recipe, isKnown: true)) { .fetch($0, .prices(recipe, servings: servings)) }
         }
-        let (recipe, servings) = (food.recipe, kept.servings[food.recipe.id])
-        request(.prices(recipe, isKnown: true)) { .fetch($0, .prices(recipe, servings: servings)) }
+    }
+}
+
+extension PriceChange {
+    /// A word on the glass once it is stored.
+    fileprivate func glassText(named name: String?) -> String {
+        switch self {
+        case .set(let price): "\((name ?? price.food).capitalizedName)\n\(price.text)"
+        case .remove(let food): "Price removed:\n\((name ?? food).capitalizedName)"
+        }
     }
 }

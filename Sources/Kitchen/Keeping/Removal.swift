@@ -1,7 +1,10 @@
 /// What was removed together, as it was, so that it can be brought back.
-public struct Removal: Hashable, Sendable {
+public struct Removal: Hashable, Sendable, Codable {
+    /// How long it can be brought back.
+    public static let lifetime = Duration.seconds(600)
+
     /// A recipe that was a favorite.
-    public struct Favorite: Hashable, Sendable {
+    public struct Favorite: Hashable, Sendable, Codable {
         public var heading: Recipe.Heading
         public var picture: String?
         /// As it was kept; nil where only its title was, and for recipes of other origins, which stay.
@@ -26,7 +29,7 @@ public struct Removal: Hashable, Sendable {
     }
 
     /// A recipe that a person of this kitchen wrote.
-    public struct Own: Hashable, Sendable {
+    public struct Own: Hashable, Sendable, Codable {
         public var recipe: Recipe
         /// The number of whose it was.
         public var profile: Int
@@ -43,7 +46,7 @@ public struct Removal: Hashable, Sendable {
     /// The own recipe that was removed, if one was.
     public var own: Own?
     /// A photo of a dish; it is not gone from the store until nobody can bring it back.
-    public struct Photo: Hashable, Sendable {
+    public struct Photo: Hashable, Sendable, Codable {
         public var number: Int
         public var recipe: Recipe.Heading
 

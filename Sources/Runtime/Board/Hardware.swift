@@ -8,6 +8,8 @@ internal import Kitchen
 final class Hardware {
     /// How often a part that cannot be had is tried again.
     static let retryInterval = Duration.seconds(5)
+    /// How often a part that can be had in a moment is tried again.
+    static let settlingInterval = Duration.milliseconds(50)
 
     private var buzzer: Part<Voice>?
     private var display: Part<HD44780<BoardLink>>
@@ -174,4 +176,9 @@ public struct DisplaySettings: Hashable, Sendable {
         self.characters = characters
         self.timing = timing
     }
+}
+
+extension GPIOError {
+    /// Whether what is missing comes by itself within a second.
+    var isSettling: Bool { if case .settling = self { true } else { false } }
 }

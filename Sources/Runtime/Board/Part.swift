@@ -49,6 +49,6 @@ struct Part<Lines: ~Copyable>: ~Copyable {
 
     private mutating func lose(_ error: GPIOError, at now: Instant) {
         problem = error
-        nextTry = now + Hardware.retryInterval
+        nextTry = now + (error.isSettling ? Hardware.settlingInterval : Hardware.retryInterval)
     }
 }

@@ -70,15 +70,21 @@ extension ControlDesk {
         guard let price = FoodPrice(food: food, text: text, currency: currency) else {
             throw ControlFailure.badPrice(of: food, text)
         }
-        _ = try await cookbook.carryOut(.set(price)).get()
-        return .success(.prices(try await priceDocuments()))
+        return try await change(.set(price))
     }
 
     private func removePrice(of food: String) async throws -> ControlReply {
-        guard let name = food.priceFood, try await cookbook.removePrice(of: name) else {
-            throw ControlFailure.noPrice(of: food)
+        guard let name = food.priceFood else { throw ControlFailure.noPrice(of: food) }
+        return try await change(.remove(name))
+    }
+
+    /// Through the kiosk, so that a page of prices that is open shows the change.
+    private func change(_ price: PriceChange) async throws -> ControlReply {
+        switch await loop.order(.price(price)) {
+        case .priceChanged: .success(.prices(try await priceDocuments()))
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
         }
-        return .success(.prices(try await priceDocuments()))
     }
 
     // MARK: Sharing

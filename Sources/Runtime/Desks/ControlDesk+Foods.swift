@@ -26,7 +26,7 @@ extension ControlDesk {
     func undo() async -> ControlReply {
         switch await loop.order(.restore) {
         case .restored(let removal): .success(.removal(RemovalDocument(removal)))
-        case .nothingToRestore: .failure(.notFound, "nothing was removed in the last ten minutes")
+        case .nothingToRestore: ControlReply(.failure(.nothingToRestore))
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
         }

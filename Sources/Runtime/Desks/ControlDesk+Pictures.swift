@@ -3,7 +3,6 @@ internal import Cookbook
 internal import FoundationEssentials
 internal import Kiosk
 internal import Kitchen
-internal import Synchronization
 
 extension ControlDesk {
     func answer(_ request: ControlRequest.PictureRequest) async -> ControlReply {
@@ -16,16 +15,15 @@ extension ControlDesk {
                 return .success(
                     .picture(
                         .upload(
-                            try uploads.with { uploads throws(Failure) in
+                            try performer.uploads.with { uploads throws(Failure) in
                                 try uploads.begin(
                                     recipe, of: profile, bytes: bytes, thumbnail: thumbnail, at: now)
                             })))
             case .piece(let piece, let upload):
                 let now = clock.boot
-                try uploads.with { uploads throws(Failure) in try uploads.take(piece, of: upload, at: now) }
+                try performer.uploads.with { uploads throws(Failure) in try uploads.take(piece, of: upload, at: now) }
                 return .success()
-            case .keep(let upload):
-                return try await keep(try uploads.with { uploads throws(Failure) in try uploads.end(upload) })
+            case .keep(let upload): return await keep(upload)
             case .remove(let id, let photo): return await removePhoto(photo, of: try await heading(of: id))
             case .cooked(let id, let stars): return try await cooked(id, stars: stars)
             }
@@ -66,27 +64,12 @@ extension ControlDesk {
         return try await performer.source.recipe(id).heading
     }
 
-    private func keep(_ sent: PhotoUploads.Sent) async throws(Failure) -> ControlReply {
-        guard let cookbook = store.cookbook else { throw .noStore }
-        let photo: DishPhoto?
-        do throws(CookbookError) {
-            let people = try await cookbook.people()
-            guard people.profiles.contains(where: { $0.number == sent.profile }) else {
-                return .failure(.notFound, "the profile whose photo it is was removed meanwhile, so nothing was kept")
-            }
-            photo = try await cookbook.add(
-                sent.photo, of: sent.recipe.id, at: clock.reading.wall, for: sent.profile)
-        } catch {
-            throw Failure(error)
+    private func keep(_ upload: Int) async -> ControlReply {
+        switch await loop.order(.dish(.addPhoto(upload: upload))) {
+        case .dish(.photo(let photo)): .success(.picture(.photo(PhotoDocument(photo))))
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
         }
-        guard let photo else {
-            return .failure(
-                .unacceptable,
-                "\(DishPhoto.mostOfRecipe) photos of a dish are kept, and \(DishPhoto.most) in all, so this one was not;"
-                    + " remove one first: galley recipe photo ID --remove")
-        }
-        _ = await loop.order(.dish(.photoAdded(sent.recipe, of: sent.profile)))
-        return .success(.picture(.photo(PhotoDocument(photo))))
     }
 
     private func removePhoto(_ number: Int?, of recipe: Recipe.Heading) async -> ControlReply {
@@ -110,19 +93,5 @@ extension ControlDesk {
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
         }
-    }
-}
-
-/// Photos that are being sent, for all who ask at once.
-final class PhotoDesk: Sendable {
-    private let uploads = Mutex(PhotoUploads())
-
-    func with<Value: Sendable>(
-        _ body: (inout PhotoUploads) throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        let result: Result<Value, Failure> = uploads.withLock { uploads in
-            do throws(Failure) { return .success(try body(&uploads)) } catch { return .failure(error) }
-        }
-        return try result.get()
     }
 }

@@ -14,8 +14,6 @@ struct ControlDesk: Sendable {
     static let unwritten = "the card does not answer; it is done, but a restart may not know of it yet"
     /// Of one request; more would keep the kiosk's buttons from those who stand before it.
     static let mostPresses = 100
-    /// Of one request: what the service sends at once.
-    static let mostSaved = 100
     /// Of one reply, of recipes in a list: with titles of 200 letters of four bytes it stays below 2 MB.
     static let mostListed = 2000
     /// Of one request, of foods or lines: all are looked up while the kiosk's buttons wait.
@@ -28,7 +26,6 @@ struct ControlDesk: Sendable {
     let store: StoreKeeper
     let configuration: ConfigurationDesk
     let pictures: PictureSource
-    let uploads = PhotoDesk()
     let status: @Sendable () -> StatusDesk
 
     func answer(_ request: ControlRequest, from caller: Caller) async -> ControlReply {
@@ -183,7 +180,8 @@ struct ControlDesk: Sendable {
     /// Under a food, too; nil: under the one that it is cooked with.
     func save(_ recipe: Recipe, under food: String? = nil) async -> ControlReply {
         switch await loop.order(.save(recipe, food: food)) {
-        case .saved(let already): .success(.none, warning: already ? "\(recipe.title) was saved already" : nil)
+        case .saved(let already):
+            .success(.none, warning: already ? RecipeEntryDocument.savedAlready(recipe.title) : nil)
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
         }
@@ -191,8 +189,8 @@ struct ControlDesk: Sendable {
 
     /// Saves all, or none where one cannot be had; what was written before the card is full stays.
     private func save(_ ids: [RecipeID]) async throws(Failure) -> ControlReply {
-        guard (1...Self.mostSaved).contains(ids.count) else {
-            return .failure(.usage, "1 to \(Self.mostSaved) recipes can be saved at once")
+        if let failure = ControlFailure.badCount(ofSaved: ids.count, most: Cookbook.mostSaved) {
+            return ControlReply(.failure(failure))
         }
         var warnings: [String] = []
         for recipe in try await performer.source.recipes(ids) {
@@ -206,7 +204,7 @@ struct ControlDesk: Sendable {
     private func unsave(_ id: RecipeID) async -> ControlReply {
         switch await loop.order(.unsave(id)) {
         case .removed: .success(.none)
-        case .noSuchFavorite: .failure(.notFound, "\(id) is no favorite; galley favorite list shows them")
+        case .noSuchFavorite: ControlReply(.failure(.noFavorite(id)))
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
         }

@@ -1,13 +1,14 @@
+internal import Control
 internal import Cookbook
 internal import Kiosk
 internal import Kitchen
 
 extension Cookbook {
-    /// Fails where there is no room for more.
+    /// Fails where there is no room for more, and where there is no such price.
     func carryOut(_ change: PriceChange) async throws(CookbookError) -> Result<Answer, Failure> {
         switch change {
         case .set(let price): guard try await keep(price) else { return .failure(.tooManyPrices) }
-        case .remove(let food): _ = try await removePrice(of: food)
+        case .remove(let food): guard try await removePrice(of: food) else { return .failure(.noSuchPrice(food)) }
         }
         return .success(.stored)
     }
@@ -19,4 +20,8 @@ extension Failure {
         detail:
             "\(Cookbook.mostPrices) prices are kept already, so this one was not; remove some: galley price remove FOOD"
     )
+
+    static func noSuchPrice(_ food: String) -> Failure {
+        Failure(.notFound, glass: "That price is gone", detail: ControlFailure.noPrice(of: food).message).withoutLog
+    }
 }

@@ -15,6 +15,7 @@ final class Performer: Sendable {
     private let cache: RecipeCache
     private let timers: TimerKeeper
     let places: PlaceFinder
+    let uploads = PhotoDesk()
     private let pictures: PictureSource
     private let prefer: @Sendable (PreferenceChange) async throws(Failure) -> Void
     private let state: Mutex<State>
@@ -198,6 +199,7 @@ final class Performer: Sendable {
             case .shopping(let list): try await cookbook.keep(list)
             case .dish(.cooked(let recipe, let stars)):
                 try await cookbook.noteCooked(recipe.id, stars: stars, at: clock.reading.wall, for: profile)
+            case .dish(.addPhoto(let upload)): answer = try await self.keep(upload: upload, in: cookbook)
             case .dish(.removePhoto(let recipe, let number)):
                 return .removed(try await cookbook.removePhoto(number, of: recipe, for: profile))
             case .filter(let filter): try await cookbook.keep(searchFilter: filter, for: profile)

@@ -70,7 +70,7 @@ final class Restorer: Sendable {
                 found.timers = try await cookbook.timers() ?? TimerSnapshot(timers: [], written: clock.reading)
             }
             if readsTimersAlone { return nil }
-            await cookbook.forgetRemovedPhotos { [incidents] in incidents.note($0.description) }
+            await cookbook.forgetRemovals { [incidents] in incidents.note($0.description) }
             found.kept = try await cookbook.kept { [incidents] in incidents.note($0.description) }
             return nil
         } catch {
@@ -130,8 +130,9 @@ extension Cookbook {
     }
 
     /// What was removed before the start cannot be brought back any more.
-    func forgetRemovedPhotos(report: (CookbookError) -> Void) async {
+    func forgetRemovals(report: (CookbookError) -> Void) async {
         _ = await comfort(report) { store throws(CookbookError) in try await store.forgetRemovedPhotos() }
+        _ = await comfort(report) { store throws(CookbookError) in try await store.forgetRemoval() }
     }
 
     private func comfort<Value>(

@@ -27,13 +27,21 @@ struct FavoriteCommand: AsyncParsableCommand {
 
         func run() async throws {
             let ids = try ids.map(RecipeID.init(typed:))
-            guard try await kiosk.askIfRunning(.favorite(.add(ids))) == nil else {
-                return ids.forEach { tell("\($0) is a favorite") }
+            if try await kiosk.askIfRunning(.favorite(.add(ids))) == nil { try await store(ids) }
+            ids.forEach { tell("\($0) is a favorite") }
+        }
+
+        /// All of them, or none where one is not known.
+        private func store(_ ids: [RecipeID]) async throws {
+            if let reason = ControlFailure.badCount(ofSaved: ids.count, most: Cookbook.mostSaved) {
+                throw failure(reason.code, reason.message)
             }
+            let keep = try kiosk.keep
             try await kiosk.writeCookbook { cookbook in
+                let favorites = Set(try await cookbook.favorites().map(\.id))
                 for recipe in try await cookbook.recipes(ids) {
-                    try await cookbook.save(
-                        recipe, under: recipe.mainFood, keep: .whole, at: kiosk.secondsSince1970)
+                    if favorites.contains(recipe.id) { tell(RecipeEntryDocument.savedAlready(recipe.title)) }
+                    try await cookbook.save(recipe, under: recipe.mainFood, keep: keep, at: kiosk.secondsSince1970)
                 }
             }
         }
@@ -47,13 +55,14 @@ struct FavoriteCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try RecipeID(typed: id)
-            guard try await kiosk.askIfRunning(.favorite(.remove(id))) == nil else {
-                return tell("\(id) is no favorite any more; \(UndoCommand.offer)")
+            if try await kiosk.askIfRunning(.favorite(.remove(id))) == nil {
+                let removal = try await kiosk.removeFromStore { try await $0.remove(id) }
+                if removal.isEmpty {
+                    let reason = ControlFailure.noFavorite(id)
+                    throw failure(reason.code, reason.message)
+                }
             }
-            let removal = try await kiosk.withStoredCookbook { try await $0.remove(id) }
-            if removal?.isEmpty != false {
-                throw failure(.notFound, "\(id) is no favorite; galley favorite list shows them.")
-            }
+            tell("\(id) is no favorite any more; \(UndoCommand.offer)")
         }
     }
 }

@@ -64,7 +64,7 @@ struct FoodCommand: AsyncParsableCommand {
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a food, and the favorites that are kept under it alone.",
-            discussion: "Where the kiosk runs, \(UndoCommand.offer). Example: galley food remove leek")
+            discussion: "Afterwards \(UndoCommand.offer). Example: galley food remove leek")
         @Argument(help: "Its name.") var name: String
         @OptionGroup var kiosk: KioskOptions
 
@@ -74,11 +74,11 @@ struct FoodCommand: AsyncParsableCommand {
                 guard case .removal(let removal) = answer else { throw strangeAnswer() }
                 return try kiosk.show(removal, "removed; \(UndoCommand.offer)")
             }
-            let removal = try await kiosk.withStoredCookbook { try await $0.remove(food: food) } ?? Removal()
+            let removal = try await kiosk.removeFromStore { try await $0.remove(food: food) }
             guard !removal.isEmpty else {
                 throw failure(.notFound, "\(food) is no favorite food; galley food list shows them.")
             }
-            try kiosk.show(RemovalDocument(removal), "removed")
+            try kiosk.show(RemovalDocument(removal), "removed; \(UndoCommand.offer)")
         }
     }
 

@@ -87,11 +87,11 @@ extension RecipeCommand {
                 guard case .removal(let removal) = answer else { throw strangeAnswer() }
                 return try kiosk.show(removal, "removed; \(UndoCommand.offer)")
             }
-            let removal = try await kiosk.writeCookbook { cookbook in
+            let removal = try await kiosk.removeFromStore { cookbook in
                 try await cookbook.removePhoto(number, of: try await cookbook.heading(of: id))
             }
             guard !removal.isEmpty else { throw failure(.notFound, "There is no such photo of \(id).") }
-            try kiosk.show(RemovalDocument(removal), "removed")
+            try kiosk.show(RemovalDocument(removal), "removed; \(UndoCommand.offer)")
         }
     }
 

@@ -4,7 +4,12 @@ import Control
 struct ScreenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "screen", abstract: "Show what stands on the glass now.",
-        discussion: "Example: galley screen --wait-for Favorites --timeout 10")
+        discussion: """
+            Example: galley screen --wait-for Favorites --timeout 10
+
+            With --json, items are the choices of the view: of a list of more than 1,000 those around the selected one, \
+            from place itemsOffset on, of itemsTotal in all.
+            """)
 
     @Option(help: "Return once this text stands on the glass or among the view's items.")
     var waitFor: String?

@@ -190,7 +190,7 @@ final class TroubleFeatureTests {
         }
         try await kiosk.stop()
         #expect(try await kitchen.galley("search", "xyzzy").status == Sysexit.passing.rawValue, "and with no kiosk")
-        #expect(try await kitchen.galley("undo").status == Sysexit.unavailable.rawValue)
+        #expect(try await kitchen.galley("undo").status == Sysexit.notFound.rawValue)
     }
 }
 

@@ -1,0 +1,143 @@
+import Control
+import Cookbook
+import Foundation
+import GRDB
+import Kitchen
+import Testing
+
+/// Each test is named by the rows of the list of features that it proves.
+@Suite("What it does: favorites with a kiosk and without, and very many", .serialized)
+final class FavoriteFeatureTests {
+    private let kitchen: FeatureKitchen
+
+    init() throws {
+        kitchen = try FeatureKitchen()
+    }
+
+    // MARK: With a kiosk and without
+
+    /// What a command printed and how it ended.
+    private struct Outcome: Equatable {
+        let status: Int32
+        let output: String
+        let errors: String
+
+        init(_ command: GalleyCommand) {
+            (status, output, errors) = (command.status, command.output, command.errors)
+        }
+    }
+
+    private func outcomes(of lines: [String]) async throws -> [Outcome] {
+        var outcomes: [Outcome] = []
+        for line in lines {
+            let words = line.split(separator: " ").map(String.init)
+            outcomes.append(Outcome(try await GalleyCommand.run(words, in: kitchen.folder)))
+        }
+        return outcomes
+    }
+
+    @Test("3 and 7, over the command line: adding, removing and bringing back are alike with a kiosk and without")
+    func alike() async throws {
+        let tooMany = "favorite add " + (1...101).map { "starter:\($0)" }.joined(separator: " ")
+        let lines = [
+            "favorite add starter:3 starter:4", "favorite add starter:3", "favorite list", "favorite remove starter:4",
+            "favorite list", "favorite remove starter:4", "undo", "undo", "favorite list", "favorite add starter:999",
+            tooMany, "favorite remove starter:3", "favorite remove starter:4", "undo", "favorite remove starter:4",
+        ]
+        let kiosk = try await kitchen.kiosk()
+        let online = try await outcomes(of: lines)
+        try await kiosk.stop()
+        let offline = try await outcomes(of: lines)
+        for (line, (one, other)) in zip(lines, zip(online, offline)) {
+            #expect(one.status == other.status && one.output == other.output, "\(line.prefix(60)): \(one), \(other)")
+        }
+        for place in [0, 1, 3, 5, 11] { #expect(online[place].errors == offline[place].errors, "\(lines[place])") }
+        #expect(online[1].errors.contains("was saved already"))
+        #expect(online[6].output.contains("back again") && online[7].status == Sysexit.notFound.rawValue)
+        #expect(online[10].status == Sysexit.usage.rawValue && online[13].status == 0)
+    }
+
+    @Test("3, over the command line: without a kiosk `spoonacular.keep = titles` holds as well")
+    func keptTitles() async throws {
+        let id = "spoonacular:1001"
+        var kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.told("favorite", "add", id)
+        _ = try await kitchen.told("config", "set", "spoonacular.keep", "titles")
+        try await kiosk.stop()
+        try kitchen.unplug()
+
+        _ = try await kitchen.told("favorite", "add", id)
+        #expect(try await kitchen.told("favorite", "list").contains("Lemon Leek Pasta"))
+        #expect(try await kitchen.galley("recipe", "show", id).status == Sysexit.notFound.rawValue)
+        kiosk = try await kitchen.kiosk(settings: "spoonacular.keep = \"titles\"\n")
+        #expect(try await kitchen.galley("recipe", "show", id).status == Sysexit.passing.rawValue)
+        try await kiosk.stop()
+    }
+
+    @Test("30, on both: a price that a command sets is on the open page at once", arguments: ["20x4", "16x2"])
+    func price(size: String) async throws {
+        let kiosk = try await kitchen.kiosk(size: size)
+        try await kiosk.press("ok")
+        try await kiosk.choose("Prices")
+        let before = try await kiosk.wait(forView: "prices")
+        let food = try #require(before.labels.first?.split(separator: " ").dropLast().joined(separator: " "))
+        #expect(before.items.first?.marked == false)
+        _ = try await kitchen.told("price", "set", food, "99.00", "kg")
+        try await kiosk.wait { $0.view == "prices" && $0.items.first?.marked == true }
+        _ = try await kitchen.told("price", "remove", food)
+        try await kiosk.wait { $0.labels == before.labels }
+        #expect(try await kitchen.galley("price", "remove", food).status == Sysexit.notFound.rawValue)
+        try await kiosk.stop()
+    }
+
+    // MARK: A hundred thousand
+
+    private static let many = 100_000
+
+    private func fillStore() async throws {
+        let state = "\(kitchen.folder)/state"
+        try Cookbook(folder: state).close()
+        let queue = try DatabaseQueue(path: "\(state)/galley.sqlite")
+        try await queue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO favorite (recipe, title, savedAt)
+                    WITH RECURSIVE n (i) AS (SELECT \(Self.many) UNION ALL SELECT i - 1 FROM n WHERE i > 1)
+                    SELECT 'spoonacular:' || (1000000 + i), 'Pie with a title of common length, number ' || i, 0 FROM n
+                    """)
+        }
+        try queue.close()
+    }
+
+    @Test("15: a hundred thousand favorites are paged through on the glass, and listed", arguments: ["20x4"])
+    func many(size: String) async throws {
+        try await fillStore()
+        try kitchen.unplug()
+        let kiosk = try await kitchen.kiosk(size: size)
+        try await kiosk.wait { $0.view == "home" }
+        try await kiosk.press("back", hold: true)
+        try await kiosk.press("back")
+        let opened = try await kiosk.wait { $0.view == "menu" }
+        #expect(opened.itemsTotal == opened.items.count && opened.itemsOffset == 0)
+        let start = ContinuousClock.now
+        let first = try await kiosk.choose("Favorites")
+        let duration = ContinuousClock.now - start
+        #expect(first.view == "favorites" && first.items.count == 1000)
+        #expect(first.itemsTotal == Self.many && first.itemsOffset == 0 && first.glass.contains("1/100000"))
+        #expect(duration < .milliseconds(1000), "\(duration) for the first page in a build for tests")
+        let downs = Array(repeating: "down", count: 100)
+        for _ in 0..<8 { _ = try await kiosk.screen(.press(buttons: downs, hold: false)) }
+        let later = try await kiosk.now
+        #expect(later.itemsOffset == 300 && later.items.firstIndex { $0.selected } == 500)
+        #expect(later.glass.contains("801/100000") && later.lines.contains { $0.hasPrefix("▶Pie") })
+
+        for isRunning in [true, false] {
+            if !isRunning { try await kiosk.stop() }
+            let listed: [RecipeEntryDocument] = try await kitchen.galley("favorite", "list", "--json").document()
+            #expect(listed.count == Self.many && Set(listed.map(\.id)).count == Self.many)
+            #expect(listed.first?.title.hasSuffix("number 1") == true)
+            let text = try await kitchen.told("recipe", "list")
+            #expect(text.split(separator: "\n").count == Self.many + StarterCookbook.recipes.count)
+        }
+    }
+}
