@@ -10,7 +10,9 @@ final class Store: Sendable {
     let file: StoreFile
     private let connection: Mutex<Connection?>
     /// Opens anew, one at a time.
-    private let opening = DispatchQueue(label: "galley.cookbook.opening")
+    let opening = DispatchQueue(label: "galley.cookbook.opening")
+    /// Yields at the start and after each change.
+    let (changes, changed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     init(_ file: StoreFile) throws(CookbookError) {
         self.file = file
@@ -19,6 +21,7 @@ final class Store: Sendable {
         } catch {
             throw CookbookError(error, path: file.path)
         }
+        changed.yield()
     }
 
     /// The version of the newer Galley that wrote the store.
@@ -37,7 +40,8 @@ final class Store: Sendable {
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(CookbookError) -> Value {
-        try await perform { [path = file.path] connection in
+        defer { changed.yield() }
+        return try await perform { [path = file.path] connection in
             if let version = connection.newerVersion {
                 throw CookbookError(.newer, path: path, detail: "version \(version)")
             }
