@@ -24,6 +24,7 @@ struct ControlDesk: Sendable {
     let configuration: ConfigurationDesk
     let pictures: PictureSource
     let uploads = PhotoDesk()
+    let backup: BackupService
     let status: @Sendable () -> StatusDesk
 
     func answer(_ request: ControlRequest, from caller: Caller) async -> ControlReply {
@@ -58,6 +59,7 @@ struct ControlDesk: Sendable {
         case .nearby(let request): await answer(request)
         case .undo: await undo()
         case .own(let request): await answer(request)
+        case .backup(let request): await backup.answer(request, from: caller)
         case .config(let request): await configuration.answer(request, from: caller).tellingOwnDiet(of: loop)
         }
     }

@@ -30,6 +30,7 @@ final class StoreKeeper: Sendable {
             if case .damaged(let path) = cookbook.health {
                 incidents.note("The store was damaged and lies in \(path) now; a new one was begun.")
             }
+            for note in cookbook.takeNotes() { incidents.note(note) }
             opened.withLock { $0 = cookbook }
             return cookbook
         }
