@@ -31,6 +31,7 @@ func tests(of room: String, knows others: [Target.Dependency] = [], exclude: [St
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -62,7 +63,7 @@ let package = Package(
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], resources: [.embedInCode("Files")]),
         room(
-            "Cookbook", knows: ["CCrypt", "Kitchen", "Linux", "TOML", grdb],
+            "Cookbook", knows: ["CCrypt", "Kitchen", "Linux", "TOML", grdb, sqlite],
             resources: [.embedInCode("Starter"), .embedInCode("Foods/foods.toml")]),
         room("TOML", knows: ["CTOML"]),
         room("Settings", knows: ["HTTP", "Kitchen", "Linux", "TOML"]),

@@ -9,7 +9,7 @@ extension ControlReply: Codable {
             pantry,
             shopping,
             profiles, diet, removal, settings, setting, whole, recipeID, prices, shared,
-            nearby, picture, dish, configChange, revisions
+            nearby, picture, dish, configChange, revisions, backup
     }
 
     public init(from decoder: any Decoder) throws {
@@ -69,6 +69,7 @@ extension ControlDocument: Encodable {
             case .revisions: .revisions(try document())
             case .whole: .whole(try document())
             case .recipeID: .recipeID(try document())
+            case .backup: .backup(try document())
             }
     }
 
@@ -106,6 +107,7 @@ extension ControlDocument: Encodable {
         case .revisions(let documents): try destination.encode(documents)
         case .whole(let recipe): try destination.encode(recipe)
         case .recipeID(let document): try destination.encode(document)
+        case .backup(let document): try destination.encode(document)
         }
     }
 
@@ -141,6 +143,7 @@ extension ControlDocument: Encodable {
         case .revisions: .revisions
         case .whole: .whole
         case .recipeID: .recipeID
+        case .backup: .backup
         }
     }
 }

@@ -78,4 +78,5 @@ public enum ControlDocument: Hashable, Sendable {
     /// A recipe as it is written, for who writes it as others do.
     case whole(Recipe)
     case recipeID(RecipeIDDocument)
+    case backup(BackupDocument)
 }

@@ -65,6 +65,12 @@ extension ControlRequest: Codable {
         case configUndo = "config undo"
         case configConfirm = "config confirm"
         case configReload = "config reload"
+        case backupMake = "backup make"
+        case backupFetch = "backup fetch"
+        case backupForget = "backup forget"
+        case restoreSend = "restore send"
+        case restorePiece = "restore piece"
+        case restore
     }
 
     enum Key: String, CodingKey {
@@ -76,6 +82,7 @@ extension ControlRequest: Codable {
         case after
         case bytes, piece, upload, thumbnail, photo, stars
         case step, on
+        case secrets, archive, from
         case dryRun, revision, confirmWithin, count
     }
 
@@ -121,6 +128,8 @@ extension ControlRequest: Codable {
         case .recipeRead, .recipeAdd, .recipeReplace, .recipeRemove: self = .own(try OwnRequest(name, from: source))
         case .configShow, .configGet, .configSet, .configHistory, .configUndo, .configConfirm, .configReload:
             self = .config(try ConfigRequest(name, from: source))
+        case .backupMake, .backupFetch, .backupForget, .restoreSend, .restorePiece, .restore:
+            self = .backup(try BackupRequest(name, from: source))
         }
     }
 
@@ -159,6 +168,7 @@ extension ControlRequest: Codable {
         case .undo: try destination.encode(name: .undo)
         case .config(let request): try request.encode(into: &destination)
         case .own(let request): try request.encode(into: &destination)
+        case .backup(let request): try request.encode(into: &destination)
         }
     }
 }

@@ -32,6 +32,7 @@ public enum ControlRequest: Hashable, Sendable {
     case undo
     case config(ConfigRequest)
     case own(OwnRequest)
+    case backup(BackupRequest)
 
     public enum TimerRequest: Hashable, Sendable {
         case list

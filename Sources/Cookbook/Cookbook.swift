@@ -79,7 +79,7 @@ public final class Cookbook: Sendable {
     public func becomeWritable() async throws(CookbookError) -> Bool { try await store.becomeWritable() }
 
     /// Yields when the store may have become writable or read-only while the program runs. For one reader.
-    public var healthChanges: AsyncStream<Void> { store.changes }
+    public var healthChanges: AsyncStream<Void> { store.accessChanges }
 
     /// A line for the log about what had to be done to open the store; nil if it was opened as usual.
     public var openingNote: String? { store.openingNote }

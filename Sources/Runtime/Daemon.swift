@@ -84,6 +84,7 @@ public final class Daemon: Service {
     private let lock: Mutex<StateLock?>
     private let restorer: Restorer
     private let cacheKeeper: CacheKeeper
+    private let backup: BackupService
     private let performer: Performer
     private let configuration: ConfigurationDesk
     private let server: ControlServer
@@ -164,9 +165,13 @@ public final class Daemon: Service {
                 options: options, started: started, loop: loop, clock: clock, configuration: configuration,
                 services: services, keeper: store, cache: cache, incidents: incidents)
         }
+        let backup = BackupService(
+            folder: options.state, loop: loop, store: store, configuration: configuration, performer: performer,
+            clock: clock)
+        self.backup = backup
         let desk = ControlDesk(
             loop: loop, clock: clock, performer: performer, timers: timers, store: store,
-            configuration: configuration, pictures: pictures, status: status)
+            configuration: configuration, pictures: pictures, backup: backup, status: status)
         server = try ControlServer(
             path: options.socket, access: ControlAccess(group: options.group),
             limits: ControlLimits(farewell: Self.farewell), log: { incidents.note($0) },
@@ -202,6 +207,10 @@ public final class Daemon: Service {
             return engine
         }
         let restoring = Task { [restorer] in await restorer.run() }
+        let backingUp = Task { [backup, isSafeMode] in
+            await restoring.value
+            if !isSafeMode { await backup.keepBackups() }
+        }
         let keepingCache = Task { [cacheKeeper] in await cacheKeeper.run() }
         let proving = Task { [weak self, loop] in
             // False when the kiosk goes down before, and then it says itself how that went.
@@ -225,9 +234,11 @@ public final class Daemon: Service {
                 group.cancelAll()
             }
             restoring.cancel()
+            backingUp.cancel()
             await stop()
         } catch {
             restoring.cancel()
+            backingUp.cancel()
             await stop()
             throw error
         }

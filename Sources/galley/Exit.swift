@@ -85,6 +85,7 @@ func reason(of error: any Error) -> (status: Sysexit, message: String)? {
     case let error as GPIOError: (error.sysexit, error.description)
     case let error as CookbookError: (error.sysexit, error.description)
     case let error as SystemError: (error.sysexit, error.description)
+    case let error as BackupProblem: (.unacceptable, error.description)
     case let error as PhotoError: (error.sysexit, error.description)
     case let error as BoardFileError: (error.sysexit, error.description)
     case let error as WiringError: (.unacceptable, error.description)

@@ -74,8 +74,10 @@ struct KioskOptions: ParsableArguments {
     }
 
     /// As `ask`; nil when no kiosk is running.
-    func askIfRunning(_ request: ControlRequest) async throws -> ControlDocument? {
-        try await answerIfRunning(request).map(told)
+    func askIfRunning(
+        _ request: ControlRequest, patience: Duration = .seconds(45)
+    ) async throws -> ControlDocument? {
+        try await reporting { try attemptIfRunning(request, patience: patience) }.map(told)
     }
 
     /// As `askIfRunning`, but the notes are yet to be told.
@@ -84,9 +86,9 @@ struct KioskOptions: ParsableArguments {
     }
 
     /// As `answerIfRunning`, but why it fails is yet to be told, too.
-    func attemptIfRunning(_ request: ControlRequest) throws -> Answer? {
+    func attemptIfRunning(_ request: ControlRequest, patience: Duration = .seconds(45)) throws -> Answer? {
         do {
-            return try attempt(request, patience: .seconds(45))
+            return try attempt(request, patience: patience)
         } catch ControlError.noKiosk where !Remote.isCaller {
             return nil
         }

@@ -47,6 +47,8 @@ let everyRequest: [ControlRequest] = [
     .config(.history), .config(.undo(2)), .config(.confirm), .config(.reload),
     .own(.read(RecipeID(.starter, 3))), .own(.add(OwnRecipe(title: "Bread"))), .own(.add(Sample.own)),
     .own(.replace(RecipeID(.own, 3), Sample.own)), .own(.remove(RecipeID(.own, 3))),
+    .backup(.make(secrets: true)), .backup(.fetch(archive: 7, from: 1 << 20)), .backup(.forget(archive: 7)),
+    .backup(.send), .backup(.piece(Data([0, 0xFF]), upload: 7)), .backup(.restore(upload: 7)),
 ]
 
 @Suite("Messages")
@@ -81,6 +83,17 @@ struct MessageTests {
     func largestPicture() throws {
         let reply = ControlReply.success(.picture(.bytes(Data(repeating: 0xFF, count: 1 << 20))))
         #expect(try Message.bytes(of: reply).count <= ControlLimits().reply)
+    }
+
+    @Test(
+        "A backup's largest piece fits into a request, and one that is fetched into a reply",
+        arguments: [0, 0x5B, 0xFF])
+    func largestBackupPiece(byte: UInt8) throws {
+        typealias Request = ControlRequest.BackupRequest
+        let sent = Data(repeating: byte, count: Request.sentSize)
+        #expect(Message.bytes(of: .backup(.piece(sent, upload: .max))).count <= ControlLimits().request)
+        let fetched = ControlReply.success(.backup(.bytes(Data(repeating: byte, count: Request.fetchedSize))))
+        #expect(try Message.bytes(of: fetched).count <= ControlLimits().reply)
     }
 
     @Test("There is a request for each name")

@@ -264,6 +264,16 @@ struct HistoryTests: HasConfigFolder {
         }
     }
 
+    @Test("The folder of backups is not named through galley ssh, not even by undo")
+    func backupFolder() throws {
+        for folder in ["/media/stick", "/media/disk"] { _ = try store.set([("backup.folder", folder)]) }
+        var remote = store
+        remote.isFromAfar = true
+        #expect(throws: SettingsError.backupFolderFromAfar) { try remote.undo(1) }
+        #expect(throws: SettingsError.backupFolderFromAfar) { try remote.set([("backup.folder", "/etc")]) }
+        #expect(try store.undo(1).changed.map(\.text) == ["/media/stick"])
+    }
+
     @Test("A board's file is not named from afar, not even by undo")
     func fromAfar() throws {
         for board in ["/mine.toml", "simulated"] { _ = try store.set([("board.name", board)]) }

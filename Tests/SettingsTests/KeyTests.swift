@@ -15,6 +15,7 @@ struct KeyTests {
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
                 "nearby.geocoder", "spoonacular.keep", "units.system", "prices.currency", "share.url", "share.token",
+                "backup.folder",
             ])
     }
 
@@ -113,6 +114,7 @@ struct KeyTests {
             .shareURL, same: ["https://home.example.org/hook?page=recipes", "http://127.0.0.1:8080/recipes"],
             bad: badAddresses),
         Case(.shareToken, good: [("0123abc", "(set)")], bad: ["", "a b", "a\r\nx-other: 1"]),
+        Case(.backupFolder, same: ["/media/stick", "/mnt/my disk"], bad: ["", "stick", "./x", "~/x", "/x\u{1B}[2J"]),
     ]
 
     @Test("Every key has cases, and its default is acceptable to itself")

@@ -10,19 +10,22 @@ final class Store: Sendable {
     let file: StoreFile
     private let connection: Mutex<Connection?>
     /// Yields when it may have become writable or read-only. For one reader.
-    let changes: AsyncStream<Void>
-    private let change: AsyncStream<Void>.Continuation
+    let accessChanges: AsyncStream<Void>
+    private let accessChanged: AsyncStream<Void>.Continuation
     /// Opens anew, one at a time.
-    private let opening = DispatchQueue(label: "galley.cookbook.opening")
+    let opening = DispatchQueue(label: "galley.cookbook.opening")
+    /// Yields at the start and after each change.
+    let (changes, changed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     init(_ file: StoreFile) throws(CookbookError) {
         self.file = file
-        (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (accessChanges, accessChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         do {
             connection = Mutex(try file.open())
         } catch {
             throw CookbookError(error, path: file.path)
         }
+        changed.yield()
     }
 
     /// Why nothing can be written at the moment; nil where it can.
@@ -44,7 +47,8 @@ final class Store: Sendable {
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(CookbookError) -> Value {
-        try await perform(writes: true) { [path = file.path] connection in
+        defer { changed.yield() }
+        return try await perform(writes: true) { [path = file.path] connection in
             if case .newer(let version) = connection.readOnly {
                 throw CookbookError(.newer, path: path, detail: "version \(version)")
             }
@@ -132,7 +136,7 @@ final class Store: Sendable {
             defer { connection = fresh }
             return connection?.readOnly != fresh.readOnly
         }
-        if isOther { change.yield() }
+        if isOther { accessChanged.yield() }
         return fresh
     }
 }

@@ -6,13 +6,16 @@ struct StoreFile: Sendable {
     static let name = "galley.sqlite"
     /// What belongs to the file and must move with it. The file itself comes last: should the power go between, a
     /// new store never finds the log of an old one.
-    private static let companions = ["\(name)-wal", "\(name)-shm", "\(name)-journal"]
+    static let companions = ["\(name)-wal", "\(name)-shm", "\(name)-journal"]
     /// A store under this name was not finished.
     private static let unfinished = "\(name).new"
 
     let folder: Folder
     /// How long another program that holds the file is waited for.
     var busyTimeout = Duration.seconds(5)
+    /// Whether a backup is made before the schema is upgraded.
+    var keepsBackups = true
+    let notes = StoreNotes()
 
     var path: String { folder.path(of: Self.name) }
 
@@ -30,6 +33,7 @@ struct StoreFile: Sendable {
     func openForWriting() throws -> Connection {
         try folder.create()
         let note = try settleJournal()
+        try PendingRestore(in: folder).applyStore()
         switch try examined() {
         case .sound: break
         case .newer(let version): return try Connection(reading: path, version: version, busyTimeout: busyTimeout)
@@ -39,10 +43,25 @@ struct StoreFile: Sendable {
             try create()
         }
         var connection = try Connection(writing: path, busyTimeout: busyTimeout)
+        if keepsBackups { try backUpBeforeUpgrade(connection.writer) }
         try Schema.migrator.migrate(connection.writer)
         try StarterCookbook.index(in: connection.writer)
         connection.note = note
         return connection
+    }
+
+    /// Keeps what an older version has left. Where that cannot be done it is noted: a kiosk without a store would be worse.
+    private func backUpBeforeUpgrade(_ writer: any DatabaseWriter) throws {
+        try writer.read { db in
+            guard let source = db.sqliteConnection,
+                try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 < Schema.version
+            else { return }
+            do throws(CookbookError) {
+                _ = try Backups(state: folder.path).make(from: source, path: path, pace: BackupPace())
+            } catch {
+                notes.add("No backup was made before the store was upgraded: \(error)")
+            }
+        }
     }
 
     // MARK: - Creating

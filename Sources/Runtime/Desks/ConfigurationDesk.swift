@@ -52,6 +52,7 @@ final class ConfigurationDesk: Sendable {
         }
         let trial = Self.takeTrialBack(store, incidents)
         startNotice = trial.notice
+        Self.finishRestore(store, in: options.state, incidents)
         if let name = options.board { _ = try Board(nameOrPath: name) }
         state = Mutex(State(current: RunningConfiguration(options, store, incidents)))
         awaitBoard()
@@ -59,6 +60,18 @@ final class ConfigurationDesk: Sendable {
         if case .stuck(let id) = trial {
             // Where it looks whether it is still on: it begins at once.
             queue.sync { begin(RunningTrial(id, for: .zero, caller: nil, at: self)) }
+        }
+    }
+
+    /// Writes the configuration of a backup that was being restored when the kiosk or the power went.
+    private static func finishRestore(_ store: FileConfigStore, in state: String, _ incidents: Incidents) {
+        let pending = PendingRestore(state: state)
+        guard let text = pending.configuration else { return }
+        do {
+            _ = try store.replace(try store.text(), with: text)
+            try pending.finishConfiguration()
+        } catch {
+            incidents.note("The configuration of the backup is not restored yet: \(error)")
         }
     }
 

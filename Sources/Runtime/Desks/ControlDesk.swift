@@ -26,6 +26,7 @@ struct ControlDesk: Sendable {
     let store: StoreKeeper
     let configuration: ConfigurationDesk
     let pictures: PictureSource
+    let backup: BackupService
     let status: @Sendable () -> StatusDesk
 
     func answer(_ request: ControlRequest, from caller: Caller) async -> ControlReply {
@@ -60,6 +61,7 @@ struct ControlDesk: Sendable {
         case .nearby(let request): await answer(request)
         case .undo: await undo()
         case .own(let request): await answer(request)
+        case .backup(let request): await backup.answer(request, from: caller)
         case .config(let request): await configuration.answer(request, from: caller).tellingOwnDiet(of: loop)
         }
     }

@@ -17,7 +17,8 @@ extension SettingsError {
             return .unacceptable
         case .unusable, .notEditable, .unreadable: return .configuration
         case .unwritable, .unreadableState, .damagedHistory, .damagedTrial: return .notWritten
-        case .foreignLink, .trialOfAnother, .boardFileFromAfar, .fixedSecret: return .notPermitted
+        case .foreignLink, .trialOfAnother, .boardFileFromAfar, .backupFolderFromAfar, .fixedSecret:
+            return .notPermitted
         case .busy, .changedMeanwhile, .editedMeanwhile, .onTrial, .nothingOnTrial: return .passing
         case .nobodyToTakeBack: return .unavailable
         }

@@ -28,6 +28,7 @@ final class StoreKeeper: Sendable {
         return Result { () throws(CookbookError) in
             let cookbook = try Cookbook(folder: folder)
             if case .damaged(let report) = cookbook.health { incidents.note(report.summary) }
+            for note in cookbook.takeNotes() { incidents.note(note) }
             opened.withLock { $0 = cookbook }
             return cookbook
         }

@@ -41,6 +41,8 @@ public enum SettingsError: Error, Hashable, Sendable {
     case trialOfAnother(String)
     /// A board's file was named from afar.
     case boardFileFromAfar
+    /// The folder of backups was named through `galley ssh`.
+    case backupFolderFromAfar
     /// The environment sets the secret, and somebody from afar would have it sent elsewhere.
     case fixedSecret(String)
     /// No change waits to be confirmed.
@@ -112,6 +114,8 @@ extension SettingsError: CustomStringConvertible {
             return "only \(author) may confirm this change, and root; it waits on"
         case .boardFileFromAfar:
             return "a board's file can be named by users of the kiosk's own machine only; nothing was changed"
+        case .backupFolderFromAfar:
+            return "backup.folder can be set by users of the kiosk's own machine only; nothing was changed"
         case .fixedSecret(let key):
             return "\(key) is set by the kiosk's environment and would be sent elsewhere, which only users of its own "
                 + "machine may want; nothing was changed"

@@ -106,6 +106,13 @@ extension SettingKey {
         "share.token", .secret, example: "-",
         "Sent to share.url as Authorization: Bearer; read from standard input.")
 
+    public static let backupFolder = SettingKey(
+        "backup.folder", .folder, example: "/media/stick",
+        """
+        Where the kiosk keeps its own backups, a folder on another card or disk; not set: backups in the state folder. \
+        One kiosk a folder.
+        """)
+
     /// Whom a secret belongs to.
     struct Owner {
         var secret: SettingKey
@@ -126,6 +133,6 @@ extension SettingKey {
         recipesDiet, recipesIntolerances, recipesCuisine, recipesMaxTime, recipesChangeEvery,
         locationName, locationLatitude, locationLongitude, locationRadius,
         nearbyURL, nearbyGeocoder, spoonacularKeep, unitsSystem,
-        pricesCurrency, shareURL, shareToken,
+        pricesCurrency, shareURL, shareToken, backupFolder,
     ]
 }

@@ -14,6 +14,7 @@ extension SettingType {
         case .text: try line(text)
         case .currency: try choice(text, among: Currency.codes)
         case .board: try board(text)
+        case .folder: try folder(text)
         case .timing(let words): try timing(text, words)
         case .secret: try secret(text)
         }
@@ -102,6 +103,11 @@ extension SettingType {
             (1...64).contains(text.count)
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
         guard isPath || isName else { throw refused(text) }
+        return .text(text)
+    }
+
+    private func folder(_ text: String) throws(ValueProblem) -> SettingValue {
+        guard text.hasPrefix("/"), text.utf8.count < 4096, text.isPlainLine else { throw refused(text) }
         return .text(text)
     }
 

@@ -13,6 +13,8 @@ public enum SettingType: Hashable, Sendable {
     case currency
     /// A board's name, or a file's whole path.
     case board
+    /// A folder's whole path.
+    case folder
     /// One of these words, or what an instruction and a *clear* take a display's controller, in microseconds.
     case timing([String])
     /// 1 to 4096 printable ASCII characters.
@@ -29,6 +31,7 @@ public enum SettingType: Hashable, Sendable {
         case .text: "text"
         case .currency: "currency"
         case .board: "board"
+        case .folder: "folder"
         case .timing: "timing"
         case .secret: "secret"
         }
@@ -45,6 +48,7 @@ public enum SettingType: Hashable, Sendable {
         case .text: "one line of 1 to 100 characters in at most 400 bytes"
         case .currency: "a currency's code in three capital letters, such as USD, EUR or GBP"
         case .board: "a board's name (letters, digits, . _ -), or a file's whole path beginning with /"
+        case .folder: "a folder's whole path beginning with /"
         case .timing(let words):
             "one of " + words.joined(separator: ", ")
                 + ", or two times in microseconds as in 60/3000: 37 to 1000 for an instruction, 1520 to 50000 for a clear"

@@ -69,6 +69,9 @@ extension Settings {
     /// Scheme, host and port of ``shareURL``, to which ``shareToken`` belongs.
     public var shareOrigin: String? { shareURL.flatMap { ServiceAddress($0, .whole)?.origin } }
 
+    /// Where the kiosk keeps its own backups; nil: in the state folder.
+    public var backupFolder: String? { text(.backupFolder) }
+
     // MARK: Kinds
 
     private func text(_ key: SettingKey) -> String? {

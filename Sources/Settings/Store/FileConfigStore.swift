@@ -69,12 +69,18 @@ public struct FileConfigStore: Sendable {
     private func checkAddresses(of requests: [SettingRequest]) throws(SettingsError) {
         guard isFromAfar else { return }
         for owner in SettingKey.owners where requests.contains(where: { $0.key == owner.address.name }) {
-            if environment[owner.secret.variable]?.isEmpty == false { throw .fixedSecret(owner.secret.name) }
+            if isFixed(owner.secret) { throw .fixedSecret(owner.secret.name) }
         }
     }
 
+    /// Whether the environment sets a key.
+    func isFixed(_ key: SettingKey) -> Bool { environment[key.variable]?.isEmpty == false }
+
     /// A board that cannot be had is refused while somebody can still choose another.
     func checkBoard(of requests: [SettingRequest]) throws(SettingsError) {
+        if isFromAfar, requests.contains(where: { $0.key == SettingKey.backupFolder.name && $0.value != nil }) {
+            throw .backupFolderFromAfar
+        }
         guard let name = requests.first(where: { $0.key == SettingKey.boardName.name })?.value else { return }
         // The kiosk may read more than who asks from afar.
         if isFromAfar, name.contains("/") { throw .boardFileFromAfar }

@@ -17,7 +17,7 @@ extension RemoteCommand {
         if places.socket != nil || places.config != nil || places.state != nil {
             return "--socket, --config and --state are this machine's own"
         }
-        return localThing.map { "\($0) is this machine's own; standard input is yours, written as -" }
+        return localThing.map { "\($0) is this machine's own; standard input and output are yours, written as -" }
     }
 }
 
@@ -102,6 +102,14 @@ extension RecipeCommand.Edit: RemoteCommand {
         case .some: "a file"
         }
     }
+}
+
+extension BackupCommand: RemoteCommand {
+    var localThing: String? { file == "-" ? nil : "a file" }
+}
+
+extension RestoreCommand: RemoteCommand {
+    var localThing: String? { file == "-" ? nil : "a file" }
 }
 
 extension RecipeCommand.Photo: RemoteCommand {

@@ -33,10 +33,13 @@ struct Tracer {
     let folder: String
     /// Where strace writes what it saw.
     let log: String
+    /// What in the folder counts; nil: the configuration and what is kept of it.
+    let paths: [String]?
 
-    init(folder: String, log: String) {
+    init(folder: String, log: String, paths: [String]? = nil) {
         self.folder = folder
         self.log = log
+        self.paths = paths
     }
 
     /// Runs the program without harm, and tells the calls.
@@ -98,6 +101,7 @@ struct Tracer {
     }
 
     private func options() -> [String] {
+        if let paths { return ["-f", "-o", log] + paths.flatMap { ["-P", $0.isEmpty ? folder : "\(folder)/\($0)"] } }
         let files = ["galley.toml", "state/config-history.json", "state/config-trial.json", "state/last-good.toml"]
         let names = files.flatMap { file in
             let name = file.split(separator: "/").last ?? ""

@@ -36,7 +36,8 @@ struct GateTests {
             "config set location.longitude -0.125", "config set board.name raspberry-pi share.url https://a.example/b",
             "config unset display.size", "config keys", "config set -",
             "config set --confirm 60 display.size 16x2", "config set --dry-run --if-revision 3 -", "config confirm",
-            "config history --json", "config undo 2", "panel", "panel --no-color", "settings",
+            "config history --json", "config undo 2", "backup -", "restore -", "restore --json -",
+            "panel", "panel --no-color", "settings",
         ])
     func allowed(request: String) async throws {
         let words = try RequestedWords.split(Array(request.utf8))
@@ -98,6 +99,10 @@ struct GateTests {
             "recipe add /etc/passwd", "recipe add bread.cook", "recipe add ./-", "recipe add --format html /etc/passwd",
             "recipe add -- /etc/passwd", "recipe edit own:1", "recipe edit own:1 /etc/passwd",
             "recipe edit own:1 --format cook",
+            "backup kitchen.tar", "backup /etc/galley/galley.toml", "backup ./-", "backup /dev/stdout",
+            "backup -- /tmp/x",
+            "restore kitchen.tar", "restore /etc/passwd", "restore /dev/stdin", "restore -- ../x",
+            "backup - --state=/x", "restore - --config=/x",
             "recipe photo own:1 /etc/passwd", "recipe photo own:1 ../x.jpg", "recipe photo own:1 /dev/stdin",
             // Files of arguments, and what the parser offers shells and other tools.
             "@/etc/passwd", "status @x", "--generate-completion-script bash", "--generate-completion-script=zsh",
@@ -316,6 +321,8 @@ struct GateFuzzTests {
                 case let add as RecipeCommand.Add: add.input.file
                 case let edit as RecipeCommand.Edit: edit.input.file ?? "an editor"
                 case let photo as RecipeCommand.Photo: photo.file
+                case let backup as BackupCommand: backup.file
+                case let restore as RestoreCommand: restore.file
                 default: nil as String?
                 }
             #expect([nil, "-"].contains(file), "seed \(seed): \(request)")

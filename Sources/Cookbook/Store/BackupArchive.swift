@@ -1,0 +1,108 @@
+/// The file that `galley backup` writes: an uncompressed tar archive (POSIX ustar) of three files, in this order.
+///
+/// `galley-backup.json` says what it is, from when, and each file's size and CRC-32; `galley.toml` is the configuration;
+/// `galley.sqlite` is the store, with the photos in it.
+public enum BackupArchive {
+    /// Of the format. A reader refuses a higher one.
+    public static let format = 1
+
+    /// The files by their names in the archive, in the order in which they stand there.
+    public enum Entry: String, CaseIterable, Sendable, Codable {
+        case header = "galley-backup.json"
+        case configuration = "galley.toml"
+        case store = "galley.sqlite"
+
+        /// Bytes at most. A configuration is read up to 1 MiB.
+        var limit: Int {
+            switch self {
+            case .header: 64 << 10
+            case .configuration: 1 << 20
+            case .store: Int(Backups.largest)
+            }
+        }
+    }
+
+    /// What an archive says about itself.
+    public struct Header: Hashable, Sendable, Codable {
+        public struct File: Hashable, Sendable, Codable {
+            var name: Entry
+            var bytes: Int
+            /// Eight hexadecimal digits (ITU-T V.42, as `gzip` and `crc32` count it).
+            var crc32: String
+        }
+
+        public var format: Int
+        /// Of the Galley that wrote it.
+        public var galley: String
+        /// As in `2026-11-24T02:15:00Z`.
+        public var created: String
+        /// Whether the clock could be trusted then.
+        public var clockTrusted: Bool
+        /// Whether keys and tokens are in the configuration.
+        public var secrets: Bool
+        /// Number of steps of the store's schema.
+        public var schema: Int
+        public var files: [File]
+    }
+
+    // MARK: - tar
+
+    static let block = 512
+
+    /// The header of a file of mode 0600. Source: POSIX.1-2024, pax, *ustar Interchange Format*.
+    static func tarHeader(_ name: String, bytes: Int, modified: Int) -> [UInt8] {
+        var header = [UInt8](repeating: 0, count: block)
+        func put(_ text: String, at place: Int) {
+            header.replaceSubrange(place..<place + text.utf8.count, with: text.utf8)
+        }
+        put(name, at: 0)
+        put("0000600\u{0}0000000\u{0}0000000\u{0}", at: 100)
+        put(octal(bytes, 11), at: 124)
+        put(octal(min(max(modified, 0), 0o77777777777), 11), at: 136)
+        put("        0", at: 148)
+        put("ustar\u{0}00", at: 257)
+        put(octal(header.reduce(0) { $0 + Int($1) }, 6) + "\u{0} ", at: 148)
+        return header
+    }
+
+    private static func octal(_ number: Int, _ digits: Int) -> String {
+        let text = String(number, radix: 8)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    /// Zeros up to the end of a block.
+    static func padding(after bytes: Int) -> Int { (block - bytes % block) % block }
+
+    // MARK: - CRC-32
+
+    /// Counts the CRC-32 of what comes in pieces.
+    struct Checksum {
+        private static let table: [UInt32] = (0..<256).map { byte in
+            (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? 0xEDB8_8320 ^ crc >> 1 : crc >> 1 }
+        }
+        private var crc: UInt32 = 0xFFFF_FFFF
+
+        mutating func add(_ bytes: ArraySlice<UInt8>) {
+            var crc = crc
+            Self.table.withUnsafeBufferPointer { table in
+                for byte in bytes { crc = table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] ^ crc >> 8 }
+            }
+            self.crc = crc
+        }
+
+        var text: String {
+            let text = String(crc ^ 0xFFFF_FFFF, radix: 16)
+            return String(repeating: "0", count: 8 - text.count) + text
+        }
+    }
+}
+
+/// Why an archive is not restored; nothing was changed.
+public struct BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// As in "it is cut off".
+    public let reason: String
+
+    public init(_ reason: String) { self.reason = reason }
+
+    public var description: String { "This is no backup that can be restored: \(reason). Nothing was changed." }
+}

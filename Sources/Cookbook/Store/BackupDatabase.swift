@@ -1,0 +1,104 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// An SQLite connection without GRDB's queues, for the background work of backups.
+///
+/// The end of a GRDB queue starts threads of libdispatch that wake the process every second from then on. A kiosk that
+/// makes a backup each day would never rest again.
+final class BackupDatabase {
+    private let handle: OpaquePointer
+    private let path: String
+
+    enum Mode {
+        /// Changes nothing and makes no other file beside it.
+        case read
+        /// Makes the file. Nothing is waited for: the caller syncs the finished file once.
+        case create
+    }
+
+    init(_ path: String, _ mode: Mode) throws(CookbookError) {
+        self.path = path
+        var handle: OpaquePointer?
+        let flags = mode == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE, nil)
+        guard code == SQLITE_OK, let handle else {
+            let error = CookbookError(sqlite: handle, code: code, path: path)
+            sqlite3_close_v2(handle)
+            throw error
+        }
+        self.handle = handle
+        sqlite3_busy_timeout(handle, 5000)
+        if mode == .create { try run("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF") }
+    }
+
+    deinit {
+        sqlite3_close_v2(handle)
+    }
+
+    func withHandle<Result>(
+        _ body: (OpaquePointer, _ path: String) throws(CookbookError) -> Result
+    ) throws(CookbookError) -> Result {
+        try body(handle, path)
+    }
+
+    func run(_ sql: String) throws(CookbookError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw CookbookError(sqlite: handle, code: code, path: path) }
+    }
+
+    /// Returns the first column of each row.
+    func texts(_ sql: String) throws(CookbookError) -> [String] { try Self.texts(sql, in: handle, path: path) }
+
+    /// Returns the first column of the first row; 0 where there is none.
+    func integer(_ sql: String) throws(CookbookError) -> Int { try Int(texts(sql).first ?? "") ?? 0 }
+
+    static func texts(
+        _ sql: String, in handle: OpaquePointer, path: String
+    ) throws(CookbookError) -> [String] {
+        var statement: OpaquePointer?
+        var code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        defer { sqlite3_finalize(statement) }
+        var texts: [String] = []
+        while code == SQLITE_OK || code == SQLITE_ROW {
+            if code == SQLITE_ROW { texts.append(sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "") }
+            code = sqlite3_step(statement)
+        }
+        guard code == SQLITE_DONE else { throw CookbookError(sqlite: handle, code: code, path: path) }
+        return texts
+    }
+
+    /// Copies another connection's database into this one.
+    ///
+    /// - Parameters:
+    ///   - source: a connection in a transaction that reads, so that what is saved meanwhile changes nothing.
+    ///   - pagesPerStep: how many pages are copied at a time; -1 copies all at once.
+    ///   - between: runs between two steps; what it throws ends the copying.
+    func copy(
+        from source: OpaquePointer, pagesPerStep: Int32, between: () throws(CookbookError) -> Void
+    ) throws(CookbookError) {
+        guard let backup = sqlite3_backup_init(handle, "main", source, "main") else {
+            throw CookbookError(sqlite: handle, code: sqlite3_errcode(handle), path: path)
+        }
+        var code = sqlite3_backup_step(backup, pagesPerStep)
+        while code == SQLITE_OK {
+            do throws(CookbookError) {
+                try between()
+            } catch {
+                sqlite3_backup_finish(backup)
+                throw error
+            }
+            code = sqlite3_backup_step(backup, pagesPerStep)
+        }
+        let end = sqlite3_backup_finish(backup)
+        guard code == SQLITE_DONE, end == SQLITE_OK else {
+            throw CookbookError(sqlite: handle, code: code == SQLITE_DONE ? end : code, path: path)
+        }
+    }
+}
+
+extension CookbookError {
+    fileprivate init(sqlite handle: OpaquePointer?, code: Int32, path: String) {
+        let detail = handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "SQLite error \(code)"
+        self.init(Reason(ResultCode(rawValue: code & 0xFF)), path: path, detail: detail)
+    }
+}

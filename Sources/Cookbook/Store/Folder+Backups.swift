@@ -1,0 +1,59 @@
+internal import Glibc
+internal import Linux
+
+extension Folder {
+    /// The names in it; none where it cannot be read.
+    var names: [String] {
+        guard let stream = opendir(path) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Whether it is a folder, or a link to one.
+    var isThere: Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Waits until the card has what was written to a file.
+    func syncFile(_ name: String) throws(SystemError) {
+        let path = path(of: name)
+        let file = try FileDescriptor(owning: open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(path)")
+        while fsync(file.raw) != 0 {
+            if errno != EINTR { throw .last("fsync \(path)") }
+        }
+    }
+
+    /// Gives a file that root has made to the folder's owner: the kiosk is to read and remove it.
+    func giveToOwner(_ name: String) throws(SystemError) {
+        try Self.give(path(of: name), toOwnerOf: path)
+    }
+
+    /// The same for the folder itself and the one that it lies in.
+    func giveToOwnerAbove() throws(SystemError) {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        try Self.give(path, toOwnerOf: String(path[..<slash]))
+    }
+
+    private static func give(_ path: String, toOwnerOf folder: String) throws(SystemError) {
+        guard geteuid() == 0 else { return }
+        var status = stat()
+        guard stat(folder, &status) == 0 else { throw .last("stat \(folder)") }
+        guard status.st_uid != 0 else { return }
+        guard lchown(path, status.st_uid, status.st_gid) == 0 else { throw .last("chown \(path)") }
+    }
+
+    /// Removes a folder of ours with the files in it; one that isn't there is fine.
+    func removeAll() throws(SystemError) {
+        guard isThere else { return }
+        for name in names { try remove(name) }
+        guard rmdir(path) == 0 || errno == ENOENT else { throw .last("rmdir \(path)") }
+    }
+}

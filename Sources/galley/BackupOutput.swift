@@ -1,0 +1,89 @@
+import Control
+import Glibc
+import Linux
+
+/// Where a backup is written to: standard output, or a file that takes its name once it is complete.
+final class BackupOutput {
+    private let file: String
+    /// The name of the file until it is complete; nil: it is written in place, as a pipe and a device are.
+    private let unfinished: String?
+    private let descriptor: OwnedFile?
+    private(set) var size = 0
+
+    init(_ file: String) throws {
+        self.file = file
+        guard file != "-" else {
+            (unfinished, descriptor) = (nil, nil)
+            return
+        }
+        var status = stat()
+        let isOther = stat(file, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        unfinished = isOther ? nil : file + ".part"
+        let path = unfinished ?? file
+        do {
+            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | (isOther ? 0 : O_NOFOLLOW)
+            descriptor = OwnedFile(try FileDescriptor(owning: open(path, flags, 0o600), from: "open"))
+        } catch {
+            throw failure(Self.status(of: error), "\(path) cannot be written (\(error)); no backup was made.")
+        }
+    }
+
+    deinit {
+        // Half a backup is none.
+        if let unfinished { unlink(unfinished) }
+    }
+
+    func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let raw = descriptor?.raw ?? STDOUT_FILENO
+            let count = rest.withUnsafeBytes { Glibc.write(raw, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+                size += count
+            } else if errno != EINTR {
+                throw refused(.last("write"))
+            }
+        }
+    }
+
+    /// Has the card keep the file under its name.
+    func finish() throws {
+        guard let descriptor, let unfinished else { return }
+        guard fsync(descriptor.raw) == 0 else { throw refused(.last("fsync")) }
+        guard rename(unfinished, file) == 0 else { throw refused(.last("rename")) }
+        let folder = file.contains("/") ? String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)) : "."
+        do throws(SystemError) {
+            let opened = try FileDescriptor(
+                owning: open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), from: "open")
+            guard fsync(opened.raw) == 0 else { throw SystemError.last("fsync") }
+        } catch {
+            throw refused(error)
+        }
+    }
+
+    private func refused(_ error: SystemError) -> any Error {
+        let name = file == "-" ? "Standard output" : file
+        return failure(
+            Self.status(of: error),
+            "\(name) cannot be written (\(error)), so the backup is not complete; make room, or choose another place.")
+    }
+
+    private static func status(of error: SystemError) -> Sysexit {
+        switch error.code {
+        case EACCES, EPERM: .notPermitted
+        case ENOENT, ENOTDIR: .notFound
+        default: .notWritten
+        }
+    }
+}
+
+/// An open file that several may read or write.
+final class OwnedFile: Sendable {
+    private let descriptor: FileDescriptor
+    var raw: Int32 { descriptor.raw }
+
+    init(_ descriptor: consuming FileDescriptor) {
+        self.descriptor = descriptor
+    }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Control
+import Cookbook
+import Glibc
+import Kitchen
+import Linux
+import Runtime
+import Settings
+
+struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: "Back up everything that is kept, with the configuration, to one file.",
+        discussion: """
+            The file is a tar archive of the store (favorites, foods, own recipes, profiles, lists, photos), the \
+            configuration and a short description. It can be made while the kiosk runs. Keys and tokens are left out \
+            unless --secrets is given. A file of that name is replaced once the new one is complete.
+            Example: galley backup kitchen.tar
+            Over SSH: ssh kitchen galley backup - > kitchen.tar
+            """)
+
+    @Argument(help: "The file to write, or - for standard output.") var file: String
+    @Flag(help: "Include keys and tokens; for root and the kiosk's user, not over SSH.") var secrets = false
+    @OptionGroup var kiosk: KioskOptions
+
+    /// How long the kiosk may take to copy its store.
+    static let patience = Duration.seconds(300)
+
+    func run() async throws {
+        if file == "-", isatty(STDOUT_FILENO) == 1 {
+            throw failure(
+                .usage, "A backup is no text for a terminal; write it to a file: galley backup - > kitchen.tar")
+        }
+        let archive = try await archive()
+        let size = try await reporting {
+            let output = try BackupOutput(file)
+            while case let bytes = try await archive.next(), !bytes.isEmpty { try output.write(bytes) }
+            try output.finish()
+            return output.size
+        }
+        await archive.forget()
+        guard file != "-" else { return }
+        try kiosk.output.print(Report(file: file, bytes: size)) { "Backed up to \(file): \(size >> 10) KiB" }
+    }
+
+    private struct Report: Encodable {
+        var file: String
+        var bytes: Int
+    }
+
+    private func archive() async throws -> any ArchivePieces {
+        if let answer = try await kiosk.askIfRunning(.backup(.make(secrets: secrets)), patience: Self.patience) {
+            guard case .backup(.ready(let archive, _)) = answer else { throw strangeAnswer() }
+            return FetchedArchive(kiosk: kiosk, archive: archive)
+        }
+        return try await reporting { LocalArchive(source: try localArchive()) }
+    }
+
+    /// From the store itself, while no kiosk can begin to use it.
+    private func localArchive() throws -> BackupArchive.Source {
+        let folder = try kiosk.places.paths.state
+        guard Cookbook.isStored(in: folder) else {
+            throw failure(.notFound, "There is no store in \(folder), so there is nothing to back up.")
+        }
+        let lock = try StateLock(folder: folder)
+        defer { withExtendedLifetime(lock) {} }
+        let text = try kiosk.settings(isOfKiosk: false).file.text()
+        let plain = secrets ? text : SettingsFile.withoutSecrets(text)
+        if plain == nil {
+            tell("The configuration cannot be read, so it is not in the backup; see `galley config check`.")
+        }
+        return try BackupArchive.Source(
+            state: folder, configuration: plain ?? "", hasSecrets: secrets, galley: galleyVersion,
+            at: ClockReading(
+                bootID: "", boot: Instant(sinceBoot: .zero), wall: WallClock().secondsSince1970,
+                isWallTrusted: WallClock().isTrusted))
+    }
+}
+
+/// An archive that comes piece by piece; a piece without bytes is the end.
+private protocol ArchivePieces: AnyObject {
+    func next() async throws -> [UInt8]
+    func forget() async
+}
+
+/// Of the running kiosk.
+private final class FetchedArchive: ArchivePieces {
+    private let kiosk: KioskOptions
+    private let archive: Int
+    private var place = 0
+
+    init(kiosk: KioskOptions, archive: Int) {
+        self.kiosk = kiosk
+        self.archive = archive
+    }
+
+    func next() async throws -> [UInt8] {
+        guard case .backup(.bytes(let bytes)) = try await kiosk.ask(.backup(.fetch(archive: archive, from: place)))
+        else { throw strangeAnswer() }
+        place += bytes.count
+        return Array(bytes)
+    }
+
+    /// The kiosk forgets it anyway, a little later.
+    func forget() async { _ = try? kiosk.attemptIfRunning(.backup(.forget(archive: archive))) }
+}
+
+/// Of a store that no kiosk uses.
+private final class LocalArchive: ArchivePieces {
+    private let source: BackupArchive.Source
+    private var place = 0
+
+    init(source: BackupArchive.Source) { self.source = source }
+
+    func next() throws -> [UInt8] {
+        let bytes = try source.bytes(from: place, upTo: 1 << 20)
+        place += bytes.count
+        return bytes
+    }
+
+    func forget() {}
+}

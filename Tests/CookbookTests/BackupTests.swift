@@ -1,0 +1,218 @@
+import Foundation
+import GRDB
+import Kitchen
+import Testing
+import Workbench
+
+@testable import Cookbook
+
+@Suite("Backups that the kiosk makes by itself")
+struct BackupTests {
+    private let folder: TemporaryFolder
+    private var backups: Backups { Backups(state: folder.path) }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func save(_ number: Int, in cookbook: Cookbook) async throws {
+        try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: Double(number))
+    }
+
+    private func favorites(_ path: String) throws -> Int? { try BackupContent(verifying: path).counts["favorite"] }
+
+    @Test("A backup is one file that holds all that was saved, also what is still in the log")
+    func holds() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        for number in 1...5 { try await save(number, in: cookbook) }
+        let backup = try #require(try await cookbook.backUp(to: backups).backup)
+        #expect(backup.path == folder.file("backups/galley-1.sqlite"))
+        #expect(try favorites(backup.path) == 5)
+        #expect(folder.mode("backups/galley-1.sqlite") == 0o600)
+        let copy = try TemporaryFolder()
+        try copy.write("galley.sqlite", try folder.content("backups/galley-1.sqlite"))
+        #expect(try await Cookbook(folder: copy.path).favorites() == cookbook.favorites())
+    }
+
+    @Test("Three are kept, the newest has the highest number, and the oldest goes once the new one is verified")
+    func three() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        for number in 1...5 {
+            try await save(number, in: cookbook)
+            _ = try await cookbook.backUp(to: backups)
+        }
+        #expect(backups.all.map(\.number) == [5, 4, 3])
+        #expect(try backups.all.map { try favorites($0.path) } == [5, 4, 3])
+        #expect(backups.newestSound().backup?.number == 5)
+    }
+
+    @Test("Where nothing has changed there is nothing new to keep")
+    func unchanged() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await save(1, in: cookbook)
+        #expect(try await cookbook.backUp(to: backups).backup != nil)
+        #expect(try await cookbook.backUp(to: backups).backup == nil)
+        try cookbook.close()
+        #expect(try await Cookbook(folder: folder.path).backUp(to: backups).backup == nil, "also after a restart")
+        #expect(backups.all.map(\.number) == [1])
+        #expect(!folder.exists("backups/galley.sqlite.new"))
+    }
+
+    @Test("A backup that is damaged is passed over")
+    func damaged() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        for number in 1...2 {
+            try await save(number, in: cookbook)
+            _ = try await cookbook.backUp(to: backups)
+        }
+        var content = try folder.content("backups/galley-2.sqlite")
+        content.replaceSubrange(4096..<8192, with: Data(repeating: 0xFF, count: 4096))
+        try folder.write("backups/galley-2.sqlite", content)
+        let (backup, damaged) = backups.newestSound()
+        #expect(backup?.number == 1)
+        #expect(damaged.map(\.number) == [2])
+        try folder.write("backups/galley-1.sqlite", Data())
+        #expect(backups.newestSound().backup == nil)
+    }
+
+    @Test("Saving goes on while a backup is made, which is of one moment")
+    func goesOn() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        for number in 1...200 { try await save(number, in: cookbook) }
+        async let report = cookbook.backUp(to: backups, pause: .milliseconds(20))
+        var saved = 200
+        for number in 201...230 {
+            try await save(number, in: cookbook)
+            saved = number
+        }
+        let backup = try #require(try await report.backup)
+        #expect(try (200...saved).contains(#require(try favorites(backup.path))))
+        #expect(try await cookbook.favorites().count == 230)
+    }
+
+    @Test("A backup that is given up leaves the earlier ones, and nothing half")
+    func canceled() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        for number in 1...200 { try await save(number, in: cookbook) }
+        _ = try await cookbook.backUp(to: backups)
+        try await save(201, in: cookbook)
+        let pace = BackupPace()
+        pace.cancel()
+        let path = cookbook.store.file.path
+        let backups = backups
+        let error = try await cookbook.store.read { db in
+            let source = try #require(db.sqliteConnection)
+            return #expect(throws: CookbookError.self) { try backups.make(from: source, path: path, pace: pace) }
+        }
+        #expect(error?.reason == .canceled)
+        #expect(backups.all.map(\.number) == [1])
+        #expect(try folder.content("backups/galley-1.sqlite").count > 0)
+        #expect(!folder.exists("backups/galley.sqlite.new"))
+    }
+
+    // MARK: - Room
+
+    @Test("How many are kept follows the room on the card, and is never none")
+    func count() {
+        func kept(_ size: Int64, _ free: Int64) -> Int { Backups.count(of: size, free: free, taken: size) }
+        #expect(kept(1 << 20, 1 << 30) == 3)
+        #expect(kept(100 << 20, 1 << 30) == 2)
+        #expect(kept(200 << 20, 1 << 30) == 1)
+        #expect(kept(800 << 20, 100 << 20) == 1)
+        #expect(kept(0, 0) == 1)
+    }
+
+    @Test("On a card without room no backup is made, that is said, and the earlier one is whole", .enabled(if: .mounts))
+    func full() async throws {
+        let card = try Mount(at: folder.file("card"), options: "size=8m")
+        let cookbook = try Cookbook(folder: folder.path)
+        try await save(1, in: cookbook)
+        let backups = Backups(state: folder.path, folder: card.path)
+        #expect(try await cookbook.backUp(to: backups).backup?.path == "\(card.path)/galley-1.sqlite")
+        let before = try Data(contentsOf: URL(filePath: "\(card.path)/galley-1.sqlite"))
+        _ = try card.fill()
+        try await save(2, in: cookbook)
+        let report = try await cookbook.backUp(to: backups)
+        #expect(report.backup?.path == folder.file("backups/galley-2.sqlite"), "in the state folder instead")
+        #expect(report.notes.contains { $0.contains(card.path) })
+        #expect(try Data(contentsOf: URL(filePath: "\(card.path)/galley-1.sqlite")) == before)
+        #expect(backups.all.map(\.number) == [2, 1])
+    }
+
+    @Test("A full card is told of as such", .enabled(if: .mounts))
+    func fullState() async throws {
+        let card = try Mount(at: folder.file("card"), options: "size=2m")
+        let cookbook = try Cookbook(folder: card.path)
+        try await save(1, in: cookbook)
+        let error = await #expect(throws: CookbookError.self) {
+            try await cookbook.backUp(to: Backups(state: card.path))
+        }
+        #expect(error?.reason == .full)
+        try await save(2, in: cookbook)
+    }
+
+    @Test("A folder that is not there is not made: a card may be missing there")
+    func missingFolder() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await save(1, in: cookbook)
+        let report = try await cookbook.backUp(to: Backups(state: folder.path, folder: folder.file("stick")))
+        #expect(report.backup?.path == folder.file("backups/galley-1.sqlite"))
+        #expect(report.notes.count == 1)
+        #expect(!folder.exists("stick"))
+    }
+
+    // MARK: - When
+
+    @Test("A backup is due a day after the last one, whatever the wall clock says")
+    func due() throws {
+        #expect(backups.timeUntilDue(at: .sample()) == .seconds(3600), "nobody knows of an earlier one")
+        try backups.noteMade(at: .sample(.seconds(1000), wall: 1_800_000_000))
+        let cases: [(ClockReading, Duration)] = [
+            (.sample(.seconds(1000)), .seconds(86_400)),
+            (.sample(.seconds(1000 + 80_000), wall: 5, isTrusted: false), .seconds(6400)),
+            (.sample(.seconds(1000 + 90_000)), .zero),
+            (.sample(boot: "second", .seconds(9), wall: 1_800_000_400), .seconds(86_000)),
+            (.sample(boot: "second", .seconds(9), wall: 1_800_100_000), .zero),
+            (.sample(boot: "second", .seconds(9), wall: 1_799_000_000), .seconds(86_400)),
+            (.sample(boot: "second", .seconds(9), isTrusted: false), .seconds(3600)),
+        ]
+        for (now, time) in cases { #expect(backups.timeUntilDue(at: now) == time, "\(now)") }
+        try folder.write("backups/made", Data("x".utf8))
+        #expect(backups.timeUntilDue(at: .sample()) == .seconds(3600))
+    }
+
+    @Test("The number of a backup never overflows, whatever somebody has put there")
+    func names() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try FileManager.default.createDirectory(atPath: folder.file("backups"), withIntermediateDirectories: false)
+        for name in ["galley-99999999999999999999.sqlite", "galley-.sqlite", "galley-x.sqlite", "galley--1.sqlite"] {
+            try folder.write("backups/\(name)", Data("x".utf8))
+        }
+        try await save(1, in: cookbook)
+        #expect(try await cookbook.backUp(to: backups).backup?.number == 1)
+    }
+
+    // MARK: - Upgrades
+
+    @Test("Before an older store is upgraded it is backed up as it was")
+    func beforeUpgrade() async throws {
+        let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
+        try Schema.migrator.migrate(queue, upTo: "make recipes searchable")
+        try await queue.write { db in
+            try db.execute(
+                sql: """
+                    PRAGMA application_id = \(Schema.applicationID);
+                    INSERT INTO favorite (recipe, title, savedAt) VALUES ('starter:2', 'Dal', 1);
+                    """)
+        }
+        let version = try await queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
+        try queue.close()
+        let cookbook = try Cookbook(folder: folder.path)
+        #expect(try await cookbook.favorites().count == 1)
+        let kept = try BackupContent(verifying: folder.file("backups/galley-1.sqlite"))
+        #expect(kept.version == version && kept.version < Schema.version)
+        #expect(kept.counts["favorite"] == 1)
+        _ = try Cookbook(folder: folder.path)
+        #expect(backups.all.count == 1, "a store that needs no upgrade is not backed up at the start")
+    }
+}

@@ -1,0 +1,52 @@
+import Cookbook
+import Foundation
+import Kitchen
+import Logging
+import Rehearsal
+import Synchronization
+import Testing
+import Workbench
+
+@testable import Runtime
+
+@Suite("The kiosk's backup of each day with changes")
+struct BackupKeeperTests {
+    /// Waits that the test ends.
+    private final class Waits: Sendable {
+        let (asked, ask) = AsyncStream<Duration>.makeStream()
+        let (ends, end) = AsyncStream<Void>.makeStream()
+
+        @Sendable func wait(_ time: Duration) async throws(CancellationError) {
+            ask.yield(time)
+            for await _ in ends { return }
+            throw CancellationError()
+        }
+    }
+
+    @Test("Made a day after the last one, once something was saved; an idle kiosk is left alone")
+    func daily() async throws {
+        let folder = try TemporaryFolder()
+        let cookbook = try Cookbook(folder: folder.path)
+        let clock = VirtualKioskClock()
+        let backups = Backups(state: folder.path)
+        let waits = Waits()
+        let keeper = BackupKeeper(
+            cookbook: cookbook, backups: { backups }, clock: clock,
+            incidents: Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
+            wait: waits.wait)
+        let running = Task { await keeper.run() }
+        var asked = waits.asked.makeAsyncIterator()
+        #expect(await asked.next() == .seconds(3600), "nobody knows of an earlier one")
+        waits.end.yield()
+        try await wait(until: "the first is made") { backups.all.map(\.number) == [1] }
+        try await wait(until: "that is noted") { folder.exists("backups/made") }
+        try await cookbook.keep(Pantry([.init(name: "leek")]))
+        let second = await asked.next()
+        #expect((second ?? .zero) > .seconds(86_000), "a day: \(second ?? .zero)")
+        #expect(backups.all.count == 1)
+        waits.end.yield()
+        try await wait(until: "the second is made") { backups.all.map(\.number) == [2, 1] }
+        running.cancel()
+        await running.value
+    }
+}

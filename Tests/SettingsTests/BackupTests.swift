@@ -1,0 +1,85 @@
+import Linux
+import Testing
+import Workbench
+
+@testable import Settings
+
+@Suite("The configuration in a backup")
+struct BackupTests: HasConfigFolder {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("Keys and tokens are left out, and comments in which one may stand")
+    func withoutSecrets() throws {
+        let text = """
+            # My kitchen
+            [spoonacular]
+            key = "canary-1" # since May
+            # key = "canary-2"
+            url = "https://recipes.example.org"  # the old token = canary-3
+            [share]
+            token = 'canary-4'
+            url = "https://home.example.org/r"
+            """
+        let plain = try #require(SettingsFile.withoutSecrets(text))
+        #expect(!plain.contains("canary"))
+        for kept in ["# My kitchen", "https://recipes.example.org", "https://home.example.org/r"] {
+            #expect(plain.contains(kept))
+        }
+        #expect(SettingsFile(path: "x", text: plain).firstError == nil)
+    }
+
+    @Test("A text that cannot be read is not passed on: nobody knows what in it is a secret")
+    func unreadable() {
+        #expect(SettingsFile.withoutSecrets("[spoonacular\nkey = \"canary\"\n") == nil)
+    }
+
+    @Test("A secret that the backup lacks stays where it belongs to the same host")
+    func keepsSecret() throws {
+        try folder.write("galley.toml", "[spoonacular]\nkey = \"mine\"\n[units]\nsystem = \"us\"\n")
+        let (text, notes) = try store.restored("# saved\n[buzzer]\nduration = 77\n")
+        let file = SettingsFile(path: "x", text: text)
+        #expect(file.text.hasPrefix("# saved\n"))
+        #expect(file.values[.spoonacularKey]?.description == "(set)")
+        #expect(text.contains("mine") && file.values[.unitsSystem] == nil)
+        #expect(notes.isEmpty)
+    }
+
+    @Test("A secret of another host does not follow the backup's address")
+    func dropsSecret() throws {
+        try folder.write("galley.toml", "[spoonacular]\nkey = \"mine\"\n")
+        let (text, notes) = try store.restored("[spoonacular]\nurl = \"https://evil.example\"\n")
+        #expect(!text.contains("mine"))
+        #expect(notes.count == 1 && notes[0].contains("spoonacular.key"))
+    }
+
+    @Test("Through galley ssh a backup names no board's file and no folder, and takes no secret of the environment")
+    func remote() throws {
+        try folder.write("galley.toml", "[backup]\nfolder = \"/media/stick\"\n")
+        var remote = FileConfigStore(
+            path: folder.file("galley.toml"), state: state, environment: ["GALLEY_SHARE_TOKEN": "x"]
+        ) { _ in "20x4" }
+        remote.isFromAfar = true
+        let text = "[board]\nname = \"/etc/shadow\"\n[backup]\nfolder = \"/root\"\n"
+        let (restored, notes) = try remote.restored(text)
+        let file = SettingsFile(path: "x", text: restored)
+        #expect(file.values[.boardName] == nil)
+        #expect(file.values[.backupFolder] == .text("/media/stick"))
+        #expect(notes.count == 2)
+        #expect(try store.restored(text).text == text, "users of this machine may")
+        #expect(throws: SettingsError.fixedSecret("share.token")) {
+            try remote.restored("[share]\nurl = \"https://evil.example/x\"\n")
+        }
+    }
+
+    @Test("A configuration that cannot be used is refused, and one waits while a change is on trial")
+    func refused() throws {
+        #expect(throws: SettingsError.self) { try store.restored("[display\n") }
+        #expect(throws: SettingsError.self) { try store.restored("[display]\nsize = \"30x9\"\n") }
+        _ = try store.tried([("units.system", "us")])
+        #expect(throws: SettingsError.onTrial) { try store.restored("") }
+    }
+}
