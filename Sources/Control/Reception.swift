@@ -119,8 +119,9 @@ final class Reception {
             switch client.stage {
             case .listening, .sending: drop(client.number)
             case .queued:
-                let message = "The kiosk is busy: the request had no turn within \(limits.answer.spokenText); nothing was done."
-                reply(.failure(.passing, message + " Try again."), to: client.number)
+                let time = limits.answer.spokenText
+                let message = "The kiosk is busy: the request had no turn within \(time); nothing was done. Try again."
+                reply(.failure(.passing, message), to: client.number)
             case .running(let request): expire(request, of: client)
             }
         }
