@@ -1,3 +1,4 @@
+internal import Kitchen
 internal import Linux
 
 /// All clients of a server, on its one thread: a client costs a descriptor and the bytes that it has not finished sending
@@ -118,8 +119,9 @@ final class Reception {
             switch client.stage {
             case .listening, .sending: drop(client.number)
             case .queued:
-                let message = "The kiosk is busy: the request had no turn within \(limits.answer); nothing was done."
-                reply(.failure(.passing, message + " Try again."), to: client.number)
+                let time = limits.answer.spokenText
+                let message = "The kiosk is busy: the request had no turn within \(time); nothing was done. Try again."
+                reply(.failure(.passing, message), to: client.number)
             case .running(let request): expire(request, of: client)
             }
         }

@@ -135,7 +135,7 @@ struct CrowdTests {
         await server.stop()
     }
 
-    @Test("While 16 requests hang, status, config and press are answered; the 17th other one has no turn")
+    @Test("While 16 requests hang, status, config and press are answered")
     func keptPlaces() async throws {
         let server = try server(ControlLimits(answer: .seconds(1)))
         let hanging = try (0..<16).map { _ in try connect(to: folder.socket) }

@@ -68,7 +68,8 @@ public final class Loop: Sendable {
                 let pending = PendingOrder(continuation)
                 engine.order(order) { pending.end(with: $0) }
                 guard !pending.hasEnded else { return }
-                engine.wait(for: limit, until: { _ in pending.hasEnded || self.state.withLock { $0.isStopping } }) { _ in
+                let isOver = { (_: Engine) in pending.hasEnded || self.state.withLock { $0.isStopping } }
+                engine.wait(for: limit, until: isOver) { _ in
                     pending.end(with: .failed(.cardDoesNotAnswer(after: limit)))
                 }
             }
