@@ -7,6 +7,13 @@ extension Recipe {
     /// these a recipe fits a reply of the kiosk, and the 200 of the last hour fit its memory when all are searched.
     static let mostBytes = 64 * 1024
 
+    /// The recipe as `bounded` leaves it, also where a release without bounds stored it.
+    public var withinBounds: Recipe {
+        // The heading or step that says what is missing is one more.
+        guard steps.count > Self.mostSteps + 1 || ingredients.count > Self.mostIngredients + 1 else { return self }
+        return bounded(ingredientsBefore: ingredients.count, stepsBefore: steps.count)
+    }
+
     /// Keeps ingredients and steps within what a kiosk can hold and show, and says in the lists what is missing.
     ///
     /// - Parameters:

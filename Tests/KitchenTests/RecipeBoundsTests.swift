@@ -26,6 +26,16 @@ struct RecipeBoundsTests {
         #expect(bounded.ingredients.count == 300)
     }
 
+    @Test("A recipe that was stored before there were bounds is cut when it is read, and one that was cut stays")
+    func stored() {
+        let cut = recipe(ingredients: 5000, steps: 60_000).withinBounds
+        #expect(cut.steps.count == 201 && cut.ingredients.count == 301)
+        #expect(cut.steps.last?.text.contains("200 of 60,000 steps") == true)
+        #expect(cut.withinBounds == cut)
+        let own = recipe(ingredients: 100, steps: 60)
+        #expect(own.withinBounds == own)
+    }
+
     @Test("So is what has too many bytes, whatever its letters are")
     func bytes() {
         let letters = String(repeating: "👩‍👩‍👧‍👧", count: 300)

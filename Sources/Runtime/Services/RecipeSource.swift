@@ -76,7 +76,7 @@ struct RecipeSource: Sendable {
         if let recipe = await cached({ cache, now throws(CookbookError) in try await cache.recipe(id, at: now) }) {
             return recipe
         }
-        return try await store.cookbook?.recipe(id)
+        return try await store.cookbook?.recipe(id)?.withinBounds
     }
 
     private func stored(excluding shown: [RecipeID]) async throws(Failure) -> Recipe {
