@@ -52,8 +52,6 @@ struct BackupTests {
         try await save(1, in: cookbook)
         #expect(try await cookbook.backUp(to: backups).backup != nil)
         #expect(try await cookbook.backUp(to: backups).backup == nil)
-        try cookbook.close()
-        #expect(try await Cookbook(folder: folder.path).backUp(to: backups).backup == nil, "also after a restart")
         #expect(backups.all.map(\.number) == [1])
         #expect(!folder.exists("backups/galley.sqlite.new"))
     }

@@ -189,7 +189,11 @@ public struct PendingRestore: Sendable {
     ///
     /// The log of the old one goes first, and the card has to have that: SQLite would write it into the new one.
     func applyStore() throws {
-        guard folder.entry(StoreFile.name) != .missing else { return }
+        guard folder.entry(StoreFile.name) != .missing else {
+            // A kill may have left it empty.
+            if folder.entry(Self.configuration) == .missing { try folder.removeAll() }
+            return
+        }
         if folder.entry(Self.setsAside) != .missing, state.entry(StoreFile.name) != .missing {
             try Quarantine(in: state).setAside(StoreFile.companions + [StoreFile.name], of: state)
             try folder.remove(Self.setsAside)
@@ -199,6 +203,8 @@ public struct PendingRestore: Sendable {
         try folder.rename(StoreFile.name, to: StoreFile.name, in: state)
         try state.sync()
         try folder.sync()
+        // At the start of a kiosk the configuration comes first.
+        if folder.entry(Self.configuration) == .missing { try folder.removeAll() }
     }
 
     /// The restored configuration that is still to be written; nil: none.
