@@ -68,6 +68,9 @@ public final class Cookbook: Sendable {
     /// - Throws: why the store still can't be written.
     public func becomeWritable() async throws(CookbookError) -> Bool { try await store.becomeWritable() }
 
+    /// Damage that no one has acknowledged yet, whether or not the store can be written; nil for none.
+    public var damage: DamageReport? { store.file.damage }
+
     /// Yields when the store may have become writable or read-only while the program runs. For one reader.
     public var healthChanges: AsyncStream<Void> { store.changes }
 

@@ -83,6 +83,7 @@ public final class Daemon: Service {
     /// Nil where the card takes no lock, and after the end.
     private let lock: Mutex<StateLock?>
     private let restorer: Restorer
+    private let storeWatch: StoreWatch
     private let cacheKeeper: CacheKeeper
     private let performer: Performer
     private let configuration: ConfigurationDesk
@@ -157,6 +158,8 @@ public final class Daemon: Service {
             return await performer.source.first()
         }
 
+        storeWatch = StoreWatch(
+            loop: loop, store: store, timers: timers, incidents: incidents, pause: options.storeRetry)
         controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = { @Sendable [clock, configuration, started = clock.boot] in
             StatusDesk(
@@ -200,7 +203,10 @@ public final class Daemon: Service {
             for notice in notices { engine.handle(.notice(notice)) }
             return engine
         }
-        let restoring = Task { [restorer] in await restorer.run() }
+        let restoring = Task { [restorer, storeWatch] in
+            await restorer.run()
+            await storeWatch.run()
+        }
         let keepingCache = Task { [cacheKeeper] in await cacheKeeper.run() }
         let proving = Task { [weak self, loop] in
             // False when the kiosk goes down before, and then it says itself how that went.
