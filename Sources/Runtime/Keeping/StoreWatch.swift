@@ -60,26 +60,28 @@ extension StoreKeeper {
     var state: StoreState {
         get async {
             guard let cookbook else { return StoreState(problem: .noStore) }
-            return await onQueue {
-                let damage = cookbook.damage.map { StoreState.Damage($0.glassSentences) }
-                guard case .readOnly(let reason) = cookbook.health else { return StoreState(damage: damage) }
-                return StoreState(problem: Failure(reason), damage: damage)
+            let (health, damage) = await onQueue { (cookbook.health, cookbook.damage) }
+            var state = StoreState(damage: damage.map { StoreState.Damage($0.glassSentences) })
+            guard case .readOnly(let reason) = health else { return state }
+            switch reason {
+            case .newer(let version): state.problem = Failure(newer: version)
+            case .card:
+                do throws(CookbookError) {
+                    // Says why it is so now, which may have changed since the store was opened.
+                    _ = try await cookbook.becomeWritable()
+                } catch {
+                    state.problem = Failure(error)
+                }
             }
+            return state
         }
     }
 }
 
 extension Failure {
-    fileprivate init(_ reason: Cookbook.ReadOnlyReason) {
-        switch reason {
-        case .newer(let version):
-            self.init(
-                .notStored, glass: CookbookError.Reason.newer.glassText,
-                detail: "a newer Galley wrote the store (version \(version)), so it is only read")
-        case .card(let detail):
-            self.init(
-                .notStored, glass: CookbookError.Reason.readOnly.glassText,
-                detail: "the card accepts no changes (\(detail)), so the store is only read")
-        }
+    fileprivate init(newer version: Int) {
+        self.init(
+            .notStored, glass: CookbookError.Reason.newer.glassText,
+            detail: "a newer Galley wrote the store (version \(version)), so it is only read")
     }
 }
