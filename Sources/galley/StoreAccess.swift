@@ -38,7 +38,7 @@ extension KioskOptions {
         do {
             return try StateLock(folder: folder)
         } catch {
-            guard case .system(let cause, _) = error, cause.code == EROFS else { throw error }
+            guard case .system(let cause, _) = error, [EROFS, ENOENT].contains(cause.code) else { throw error }
             return nil
         }
     }

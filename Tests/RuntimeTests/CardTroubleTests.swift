@@ -5,6 +5,8 @@ import Kitchen
 import Testing
 import Workbench
 
+@testable import Runtime
+
 @Suite("A kiosk whose card went read-only or whose store was damaged", .serialized)
 struct CardTroubleTests {
     private let temporary: TemporaryFolder
@@ -18,10 +20,15 @@ struct CardTroubleTests {
     private func usedCard() async throws -> (card: Mount, state: String) {
         let card = try Mount(at: temporary.file("card"), options: "size=8m")
         let state = "\(card.path)/state"
-        let kiosk = try await Kitchenette(folder: folder, state: state)
-        _ = try await kiosk.document(.favorite(.add([RecipeID(.starter, 1)])))
-        _ = try await kiosk.document(.timer(.start(duration: .seconds(3000), label: "Roast")))
-        try await kiosk.stop()
+        let cookbook = try Cookbook(folder: state)
+        let recipe = try #require(try await cookbook.recipe(RecipeID(.starter, 1)))
+        try await cookbook.save(recipe, keep: .whole, at: 1)
+        let clock = SystemClock()
+        let roast = CookTimer(
+            id: 1, label: "Roast", duration: .seconds(3000), state: .running(until: clock.boot + .seconds(3000)))
+        try await cookbook.keep(TimerSnapshot(timers: [roast], written: clock.reading))
+        try cookbook.close()
+        try "".write(toFile: "\(state)/lock", atomically: false, encoding: .utf8)
         return (card, state)
     }
 
