@@ -46,9 +46,11 @@ extension Kiosk {
 
     /// What a list says that is empty because the store can't be read, or was damaged; else the text itself.
     func emptyText(_ text: String) -> String {
-        if !isKeptKnown { return store.sign ?? (isSafeMode ? "Safe mode" : "Not read yet") }
-        return store.damage == nil ? text : "Data was damaged"
+        if !isKeptKnown { return "Not read yet: \(store.sign ?? notReadSign)" }
+        return store.damage == nil ? text : "None: data was damaged"
     }
+
+    private var notReadSign: String { isSafeMode ? "safe mode" : "please wait" }
 
     /// Replies once it is acknowledged.
     mutating func acknowledgeDamage(order: RequestID? = nil) {

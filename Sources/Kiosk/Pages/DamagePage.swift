@@ -9,7 +9,7 @@ struct DamagePage: TextPage {
     var isShared: Bool { true }
 
     init(_ damage: StoreState.Damage) {
-        text = "\(damage.text) ok: noted"
+        text = "\(damage.text) ok: noted, back: later"
     }
 
     func view(in kiosk: Kiosk) -> View {
