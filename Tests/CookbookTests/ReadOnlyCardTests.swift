@@ -59,7 +59,8 @@ struct ReadOnlyCardTests {
     }
 
     @Test(
-        "Of a kiosk that ended well, everything is read, and it is opened for writing when asked", .enabled(if: .mounts))
+        "Of a kiosk that ended well, everything is read, and it is opened for writing when asked", .enabled(if: .mounts)
+    )
     func ended() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=8m")
         let first = try Cookbook(folder: card.path)
