@@ -5,6 +5,7 @@ extension ControlRequest: Codable {
     /// The names of the requests; those of groups are two words, as on the command line.
     enum Name: String, Codable, CaseIterable {
         case screen, press, watch, type, status, hosts, doctor, test
+        case statusAcknowledge = "status acknowledge"
         case timerList = "timer list"
         case timerStart = "timer start"
         case timerPause = "timer pause"
@@ -102,6 +103,7 @@ extension ControlRequest: Codable {
         case .watch: self = .watch(after: try source.decodeIfPresent(Int64.self, forKey: .after))
         case .type: self = .type(try source.decode(String.self, forKey: .text))
         case .status: self = .status
+        case .statusAcknowledge: self = .acknowledgeDamage
         case .hosts: self = .hosts
         case .doctor: self = .doctor
         case .test: self = .test(try TestStep(from: source))
@@ -151,6 +153,7 @@ extension ControlRequest: Codable {
             try destination.encode(name: .type)
             try destination.encode(text, forKey: .text)
         case .status: try destination.encode(name: .status)
+        case .acknowledgeDamage: try destination.encode(name: .statusAcknowledge)
         case .hosts: try destination.encode(name: .hosts)
         case .doctor: try destination.encode(name: .doctor)
         case .test(let step): try step.encode(into: &destination)

@@ -12,6 +12,8 @@ public enum ControlRequest: Hashable, Sendable {
     /// Replaces the text of the open field; then the glass.
     case type(String)
     case status
+    /// The owner has read what a damage of the store did; `status` need not say it any more.
+    case acknowledgeDamage
     /// What is known of each host that the kiosk asks things of.
     case hosts
     /// How it stands with each part of the kiosk and of its machine.

@@ -59,7 +59,7 @@ extension ControlDocument {
             true
         case .screen(let screen): screen.items.count < 100
         case .look(let look): look.screen.items.count < 100
-        case .recipes(let list): list.count < 20
+        case .recipes(let page): page.recipes.count < 20
         case .recipe(let recipe): recipe.steps.count + recipe.ingredients.count < 60
         default: false
         }

@@ -78,11 +78,11 @@ public final class Cookbook: Sendable {
     /// - Throws: why the store still can't be written.
     public func becomeWritable() async throws(CookbookError) -> Bool { try await store.becomeWritable() }
 
+    /// Damage that no one has acknowledged yet, whether or not the store can be written; nil for none.
+    public var damage: DamageReport? { store.file.damage }
+
     /// Yields when the store may have become writable or read-only while the program runs. For one reader.
     public var healthChanges: AsyncStream<Void> { store.accessChanges }
-
-    /// A line for the log about what had to be done to open the store; nil if it was opened as usual.
-    public var openingNote: String? { store.openingNote }
 
     public var health: Health {
         if let reason = store.readOnly { return .readOnly(reason) }

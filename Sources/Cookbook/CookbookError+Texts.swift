@@ -46,11 +46,11 @@ extension CookbookError.Reason {
         case .full: "Card is full:\nnot saved\nFree some room,\nthen try again"
         case .readOnly: "Card read-only:\nnot saved\nSee the shell:\ngalley status"
         case .forbidden: "No permission:\nnot saved\nSee the shell:\ngalley status"
-        case .notAFile: "Store misplaced:\nnot saved\nSee the shell:\ngalley status"
+        case .notAFile: "Store blocked:\nnot saved\nSee the shell:\ngalley status"
         case .busy: "Store is busy:\nnot saved\nTry again"
         case .newer: "Newer store:\nnot saved\nUpdate Galley"
         case .failing: "Card error:\nnot saved\nChange the card soon"
-        case .damaged: "Store is damaged\nnot saved\nRestart Galley"
+        case .damaged: "Store damaged:\nnot saved\nRestart Galley"
         case .canceled, .other: "Not saved\nTry again"
         }
     }

@@ -76,6 +76,8 @@ public enum Change: Hashable, Sendable {
     /// For how many people recipes are cooked.
     case servings(ChosenServings)
     case price(PriceChange)
+    /// The owner has read what a damage of the store did.
+    case acknowledgeDamage
 }
 
 /// A correction of what a food costs.
@@ -133,6 +135,8 @@ public enum Reply: Hashable, Sendable {
     case profile(ProfileReply)
     /// An own recipe as it is kept now.
     case own(Recipe.Heading)
+    /// The damage of the store is acknowledged; it was before, or there was none.
+    case damageAcknowledged(already: Bool)
     case typed
     case noOpenField
     case failed(Failure)

@@ -26,6 +26,8 @@ public enum Event: Sendable {
     /// Settings are tried, and go back then unless somebody confirms them; nil: none are any more, and until then they
     /// are.
     case trial(ends: Instant?)
+    /// How the store is, at the start and whenever that changes.
+    case store(StoreState)
 }
 
 /// Ties an answer to its request; never used twice in a run.
@@ -232,6 +234,8 @@ public enum Order: Sendable {
     case restore
     case pantry(Pantry.Order)
     case shopping(ShoppingList.Order)
+    /// The owner has read what a damage of the store did.
+    case acknowledgeDamage
     case dish(DishOrder)
     case price(PriceChange)
     case profile(ProfileOrder)

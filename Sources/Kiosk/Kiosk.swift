@@ -31,6 +31,8 @@ public struct Kiosk: Sendable {
     var home = Home()
     /// What is not read then must not look as if it were lost.
     var isSafeMode = false
+    /// How the store is.
+    var store = StoreState()
     /// Nil: it is over, or this is not the first start.
     var greeting: Greeting?
     /// What is half typed, by the title of its field, beside the fields of drafts.
@@ -95,6 +97,7 @@ public struct Kiosk: Sendable {
         case .notice(let failure): say(failure.glass)
         case .safeMode: isSafeMode = true
         case .trial(let end): follow(trial: end)
+        case .store(let state): follow(state)
         }
         keepDrafts()
         enterIfReady()
@@ -111,6 +114,7 @@ public struct Kiosk: Sendable {
         var view = kiosk.alarm.isOpen ? kiosk.alarm.view(of: rack) : kiosk.visiblePage.view(in: kiosk)
         view.timers = rack.timers
         view.trial = trial
+        view.storeSign = store.sign
         view.since = viewChanged
         view.isSounding = rack.timers.contains(where: \.isRinging)
         return view

@@ -20,6 +20,7 @@ extension Kiosk {
         case .addFood(let name): add(food: name, order: id)
         case .removeFood(let name): remove(food: name, order: id)
         case .restore: restoreRemoved(order: id)
+        case .acknowledgeDamage: acknowledgeDamage(order: id)
         case .pantry(let order): carryOut(order, for: id)
         case .shopping(let order): carryOut(order, for: id)
         case .dish(let order): carryOut(order, for: id)

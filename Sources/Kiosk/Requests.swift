@@ -24,6 +24,7 @@ enum Purpose: Hashable {
     case pantry(Pantry)
     case shopping(ShoppingList)
     case diet(before: Diet?, order: RequestID?)
+    case acknowledgeDamage(order: RequestID?)
     case profile(ProfileChange, order: RequestID?)
     case preference(PreferenceChange)
     case own(OwnPurpose)
@@ -51,7 +52,7 @@ extension Kiosk {
             case .open(let heading), .saveFound(let heading, _), .offerToKeep(let heading, _):
                 !needsNetwork(heading.id)
             case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .profile, .preference,
-                .own, .price, .access, .dish(.change):
+                .own, .price, .access, .dish(.change), .acknowledgeDamage:
                 true
             }
         }
@@ -118,6 +119,7 @@ extension Kiosk {
         case (.pantry(let pantry), .stored): stored(pantry)
         case (.shopping(let list), .stored): stored(list)
         case (.diet(_, let order), .stored): dietStored(order: order)
+        case (.acknowledgeDamage(let order), .stored): damageAcknowledged(order: order)
         case (.price(let change, let food, let order), .stored): priceChanged(change, of: food, order: order)
         case (.preference(let change), .stored): preferred(change)
         case (.comfort, .stored): break
@@ -137,7 +139,7 @@ extension Kiosk {
         case .shopping: notStored(ShoppingList.self, failure)
         case .diet(let before, let order): dietNotStored(before: before, failure, order: order)
         case .save(_, _, let order), .unsave(_, let order), .addFood(_, let order), .removeFood(_, let order),
-            .profile(_, let order), .price(_, _, let order):
+            .profile(_, let order), .price(_, _, let order), .acknowledgeDamage(let order):
             tell(failure, to: order)
         case .own(let purpose): fail(purpose, with: failure)
         case .restore(let undo, let order): restoreFailed(undo, with: failure, order: order)
@@ -196,7 +198,7 @@ extension Purpose {
             .prices, .share, .access, .greeting, .places, .dish(.pictures):
             false
         case .save, .unsave, .addFood, .removeFood, .restore, .pantry, .shopping, .diet, .own(.carryOut), .own(.keep),
-            .price, .preference, .comfort, .dish(.change):
+            .price, .preference, .comfort, .dish(.change), .acknowledgeDamage:
             true
         }
     }

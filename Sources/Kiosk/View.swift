@@ -118,6 +118,8 @@ public struct View: Hashable, Sendable {
     public var timers: [CookTimer]
     /// When settings that are tried go back; past: they should have. Nil: none are tried.
     public var trial: Instant?
+    /// What home says of the store, at most 14 columns: data was damaged, or the card is read-only. Nil for nothing.
+    public var storeSign: String?
     /// Since when it looks like this: motion starts here.
     public var since: Instant
     /// Whether an alarm sounds, the pauses of its rhythm included.

@@ -5,7 +5,7 @@ extension Canvas {
     /// Home: the title, a hint where it leaves a row, how long and for how many, the heart, where it is from, the time of
     /// day.
     mutating func draw(_ card: View.Card) {
-        guard view.trial == nil, let time = card.timeOfDay, let clock = large(time.text) else {
+        guard view.trial == nil, view.storeSign == nil, let time = card.timeOfDay, let clock = large(time.text) else {
             return drawWords(card)
         }
         if rows > 2 {
@@ -32,7 +32,7 @@ extension Canvas {
         drawFacts(card, row: rows > 2 ? rows - 2 : rows - 1)
         if rows > 2 {
             let clock = putClock(card, row: rows - 1)
-            let note = trialText() ?? note(of: card, width: columns - clock)
+            let note = trialText() ?? view.storeSign ?? note(of: card, width: columns - clock)
             put(note, row: rows - 1, width: columns - clock)
         }
     }
@@ -46,7 +46,7 @@ extension Canvas {
     /// The title, the heart of a favorite, and the facts that fit between them.
     private mutating func drawOnlyRow(_ card: View.Card, width: Int) {
         let width = card.isFavorite ? width - putRight("♥", row: 0, inset: columns - width) - 1 : width
-        var text = [trialText(), view.title].compactMap(\.self).joined(separator: " ")
+        var text = [trialText() ?? view.storeSign, view.title].compactMap(\.self).joined(separator: " ")
         for fact in card.facts {
             let forms = [fact, fact.filter { $0 != " " }].map { "\(text) \($0)" }
             text = forms.first { cells($0).count <= width } ?? text
@@ -67,7 +67,7 @@ extension Canvas {
     /// As many of the facts as fit before the heart; on two rows the time of day stands among them.
     private mutating func drawFacts(_ card: View.Card, row: Int) {
         putRight(heart(of: card), row: row)
-        let trial = rows > 2 ? nil : trialText()
+        let trial = rows > 2 ? nil : trialText() ?? view.storeSign
         // What is tried for an hour at most comes before the time of day.
         let hasClock = rows == 2 && (trial?.count ?? 0) + Self.clockWidth <= columns - 2
         let width = columns - 2 - (hasClock ? putClock(card, row: row, inset: 2) : 0)

@@ -83,6 +83,7 @@ public final class Daemon: Service {
     /// Nil where the card takes no lock, and after the end.
     private let lock: Mutex<StateLock?>
     private let restorer: Restorer
+    private let storeWatch: StoreWatch
     private let cacheKeeper: CacheKeeper
     private let backup: BackupService
     private let performer: Performer
@@ -159,6 +160,8 @@ public final class Daemon: Service {
             return await performer.source.first()
         }
 
+        storeWatch = StoreWatch(
+            loop: loop, store: store, timers: timers, incidents: incidents, pause: options.storeRetry)
         controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = { @Sendable [clock, configuration, started = clock.boot] in
             StatusDesk(
@@ -211,6 +214,10 @@ public final class Daemon: Service {
             await restoring.value
             if !isSafeMode { await backup.keepBackups() }
         }
+        let watchingStore = Task { [storeWatch] in
+            await restoring.value
+            await storeWatch.run()
+        }
         let keepingCache = Task { [cacheKeeper] in await cacheKeeper.run() }
         let proving = Task { [weak self, loop] in
             // False when the kiosk goes down before, and then it says itself how that went.
@@ -233,12 +240,10 @@ public final class Daemon: Service {
                 await waitForEnd()
                 group.cancelAll()
             }
-            restoring.cancel()
-            backingUp.cancel()
+            [restoring, backingUp, watchingStore].forEach { $0.cancel() }
             await stop()
         } catch {
-            restoring.cancel()
-            backingUp.cancel()
+            [restoring, backingUp, watchingStore].forEach { $0.cancel() }
             await stop()
             throw error
         }

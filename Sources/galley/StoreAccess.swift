@@ -49,13 +49,24 @@ extension KioskOptions {
         get throws { try configured.keepsTitlesOnly ? .title : .whole }
     }
 
+    /// Keeps every kiosk from the folder. On a read-only card without a lock file there is nothing to take, and no change
+    /// to guard.
+    private static func lock(_ folder: String) throws(ControlError) -> StateLock? {
+        do {
+            return try StateLock(folder: folder)
+        } catch {
+            guard case .system(let cause, _) = error, [EROFS, ENOENT].contains(cause.code) else { throw error }
+            return nil
+        }
+    }
+
     /// Works with the store, made where it is missing, while no kiosk can begin to use it.
     // Not made anew for each closure: the optimizer of Swift 6.3.1 crashes on some of those copies (CoroSplit).
     @_semantics("optimize.sil.specialize.generic.never")
     func writeCookbook<Value>(_ work: (Cookbook) async throws -> Value) async throws -> Value {
         try await reporting {
             let folder = try places.paths.state
-            let lock = try StateLock(folder: folder)
+            let lock = try Self.lock(folder)
             defer { withExtendedLifetime(lock) {} }
             let cookbook = try Cookbook(folder: folder)
             let value = try await work(cookbook)

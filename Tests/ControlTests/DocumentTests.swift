@@ -184,7 +184,7 @@ struct DocumentTests {
                 "errors":[{"age":2.5,"message":"no network"}],\
                 "network":{"key":true,"problem":"no route","state":"unreachable"},"process":4321,\
                 "quota":{"left":12.5,"reset":null,"used":37.5},"safeMode":false,\
-                "store":{"bytes":4096,"cache":0,"favorites":1,"path":"/var/lib/galley/galley.sqlite",\
+                "store":{"bytes":4096,"cache":0,"damage":null,"favorites":1,"path":"/var/lib/galley/galley.sqlite",\
                 "problem":null,"state":"read-only"},\
                 "timers":[{"atMost":false,"check":null,"checkDue":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\
                 "recipe":null,"remaining":125,"state":"running","step":null}],\

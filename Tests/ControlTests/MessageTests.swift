@@ -7,7 +7,7 @@ import Testing
 /// One of each request.
 let everyRequest: [ControlRequest] = [
     .screen(waitFor: nil, timeout: .zero), .screen(waitFor: "Pasta ▶", timeout: .milliseconds(1500)),
-    .press(buttons: ["up", "ok"], hold: true), .type("leek \u{1B}[2J"), .status, .hosts, .doctor,
+    .press(buttons: ["up", "ok"], hold: true), .type("leek \u{1B}[2J"), .status, .acknowledgeDamage, .hosts, .doctor,
     .test(.begin), .test(.picture(isFull: true)), .test(.characters(page: 3)), .test(.button("up")), .test(.knob),
     .test(.listen), .test(.buzzer), .test(.backlight(isOn: false)), .test(.statusLight(isOn: true)), .test(.end),
     .watch(after: nil), .watch(after: .max),

@@ -58,7 +58,9 @@ struct ReadOnlyCardTests {
         #expect(try await Cookbook(folder: card.path).favorites().count == 2)
     }
 
-    @Test("Of a kiosk that ended well, everything is read, and it is opened for writing when asked", .enabled(if: .mounts))
+    @Test(
+        "Of a kiosk that ended well, everything is read, and it is opened for writing when asked", .enabled(if: .mounts)
+    )
     func ended() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=8m")
         let first = try Cookbook(folder: card.path)

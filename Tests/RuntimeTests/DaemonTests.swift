@@ -18,14 +18,15 @@ final class Kitchenette: Sendable {
     private let running: Task<Void, any Error>
 
     init(
-        folder: String, config: String? = nil, environment: [String: String] = [:], isClockDisciplined: Bool = false
+        folder: String, state: String? = nil, config: String? = nil, environment: [String: String] = [:],
+        isClockDisciplined: Bool = false
     ) async throws {
         self.folder = folder
         if let config { try config.write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8) }
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         var options = Daemon.Options(
-            config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",
-            board: nil, isSimulated: false, environment: environment)
+            config: "\(folder)/galley.toml", state: state ?? "\(folder)/state",
+            socket: "\(folder)/state/control.sock", board: nil, isSimulated: false, environment: environment)
         options.storeRetry = .milliseconds(100)
         // This is not the program.
         options.program = GalleyCommand.program.path

@@ -135,7 +135,7 @@ public struct StatusDocument: Hashable, Sendable, Codable {
     public struct Store: Hashable, Sendable, Codable {
         public enum State: String, Hashable, Sendable, Codable {
             case ok
-            /// It was set aside and begun anew; until someone acknowledges that.
+            /// It was damaged and repaired as far as possible; until someone acknowledges that.
             case damaged
             /// Nothing new is kept: the card is full, read-only or failing.
             case readOnly = "read-only"
@@ -144,17 +144,21 @@ public struct StatusDocument: Hashable, Sendable, Codable {
         public var path: String
         public var state: State
         @Nullable public var problem: String?
+        /// What a damage did that no one has acknowledged yet; null for none.
+        @Nullable public var damage: DamageDocument?
         /// Bytes of the store and of the cache on the card.
         public var bytes: Int
         public var cache: Int
         public var favorites: Int
 
         public init(
-            path: String, state: State, problem: String? = nil, bytes: Int, cache: Int, favorites: Int
+            path: String, state: State, problem: String? = nil, damage: DamageDocument? = nil, bytes: Int, cache: Int,
+            favorites: Int
         ) {
             self.path = path
             self.state = state
             self.problem = problem
+            self.damage = damage
             self.bytes = bytes
             self.cache = cache
             self.favorites = favorites

@@ -6,8 +6,6 @@ struct Connection: Sendable {
     let writer: any DatabaseWriter
     /// Why the store can't be written; nil where it can.
     let readOnly: Cookbook.ReadOnlyReason?
-    /// A line for the log about what had to be done to open it.
-    var note: String?
 
     /// A database that is only read.
     init(_ queue: DatabaseQueue, readOnly: Cookbook.ReadOnlyReason) {

@@ -106,6 +106,14 @@ extension DamageReport {
 
     private var place: String? { setAside.map { "The damaged files are in \($0)." } }
 
+    /// For pages of the glass: what is back, what is missing, and where more is said.
+    public var glassSentences: String {
+        let nothing = parts.contains { $0.recovered > 0 } ? nil : setAside.map { _ in "Nothing could be recovered." }
+        let kinds = parts.filter { $0.recovered > 0 || $0.missing ?? 0 > 0 }.map(\.glassText)
+        let back = kinds.isEmpty ? nil : "Back: \(kinds.joined(separator: ", "))."
+        return [nothing, back, lost, "More: galley status."].compactMap(\.self).joined(separator: " ")
+    }
+
     /// For the glass: 3 or 4 lines of at most 20 columns, ASCII; the first two have at most 16 columns, for 16x2.
     public var glassText: String {
         "Data was damaged\n\(glassLoss)\nSee the shell:\ngalley status"
@@ -120,6 +128,12 @@ extension DamageReport {
 }
 
 extension DamageReport.Part {
+    /// `3 of 5 favorites`
+    fileprivate var glassText: String {
+        guard let expected, expected > recovered else { return "\(recovered) \(kind)" }
+        return "\(recovered) of \(expected) \(kind)"
+    }
+
     fileprivate var recoveredText: String {
         let count = expected.map { $0 > recovered ? "\(recovered) of \($0)" : "\(recovered)" } ?? "\(recovered)"
         switch source {

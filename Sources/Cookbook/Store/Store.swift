@@ -31,9 +31,6 @@ final class Store: Sendable {
     /// Why nothing can be written at the moment; nil where it can.
     var readOnly: Cookbook.ReadOnlyReason? { connection.withLock { $0?.readOnly } }
 
-    /// A line for the log about what had to be done to open the store.
-    var openingNote: String? { connection.withLock { $0?.note } }
-
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(CookbookError) -> Value {

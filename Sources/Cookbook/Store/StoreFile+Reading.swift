@@ -80,22 +80,23 @@ extension StoreFile {
     /// Undoes an interrupted transaction and sets a foreign journal aside: the examination only reads, and SQLite
     /// refuses to read a store that has either.
     ///
-    /// - Returns: a line for the log, if something was done.
-    func settleJournal() throws -> String? {
-        guard case .file(let size) = folder.entry(Self.name), size > 0 else { return nil }
+    /// Adds a line for the log to the notes, if something was done.
+    func settleJournal() throws {
+        guard case .file(let size) = folder.entry(Self.name), size > 0 else { return }
         switch try journal {
-        case .none: return nil
+        case .none: break
         case .foreign:
             let place = try quarantine.keep([Self.journalName], of: folder)
-            return """
+            notes.add(
+                """
                 \(folder.path(of: Self.journalName)) was not written by Galley and would have kept the store from being \
                 opened. The store is whole; that file is in \(place) now.
-                """
+                """)
         case .unfinished:
             let queue = try DatabaseQueue(path: path, configuration: .store(busyTimeout: busyTimeout))
             try queue.unsafeRead { db in _ = try Int.fetchOne(db, sql: "PRAGMA user_version") }
             try queue.closeForGood()
-            return "A change was interrupted while it was stored; it was undone, and the store is whole."
+            notes.add("A change was interrupted while it was stored; it was undone, and the store is whole.")
         }
     }
 }

@@ -32,7 +32,7 @@ struct StoreFile: Sendable {
 
     func openForWriting() throws -> Connection {
         try folder.create()
-        let note = try settleJournal()
+        try settleJournal()
         try PendingRestore(in: folder).applyStore()
         switch try examined() {
         case .sound: break
@@ -42,11 +42,10 @@ struct StoreFile: Sendable {
             try quarantine.setAside(Self.companions + [Self.name], of: folder)
             try create()
         }
-        var connection = try Connection(writing: path, busyTimeout: busyTimeout)
+        let connection = try Connection(writing: path, busyTimeout: busyTimeout)
         if keepsBackups { try backUpBeforeUpgrade(connection.writer) }
         try Schema.migrator.migrate(connection.writer)
         try StarterCookbook.index(in: connection.writer)
-        connection.note = note
         return connection
     }
 

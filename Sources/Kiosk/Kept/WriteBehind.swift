@@ -63,9 +63,10 @@ extension Kiosk {
     /// Why nothing can be made of what is kept.
     var notRead: Failure {
         guard isSafeMode else {
-            return Failure(
-                .notStored, glass: "Card error:\nnot saved",
-                detail: "the store could not be read yet, so nothing was changed; galley status tells why")
+            return store.problem
+                ?? Failure(
+                    .notStored, glass: "Card error:\nnot saved",
+                    detail: "the store could not be read yet, so nothing was changed; galley status tells why")
         }
         return Failure(
             .notStored, glass: "Safe mode:\nnot read",

@@ -9,7 +9,7 @@ struct Favorites: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.favorites, title: "Favorites", empty: "None yet. Hold ok on a recipe", in: kiosk)
+        list(.favorites, title: "Favorites", empty: kiosk.emptyText("None yet. Hold ok on a recipe"), in: kiosk)
     }
 }
 

@@ -73,7 +73,7 @@ struct HomePage: Page {
         guard let recipe = kiosk.home.recipe else {
             return View(
                 .home, title: "Galley",
-                body: .message(kiosk.isSafeMode ? "Safe mode\nback: menu" : "Galley\nback: menu"))
+                body: .message("\(kiosk.isSafeMode ? "Safe mode" : kiosk.store.sign ?? "Galley")\nback: menu"))
         }
         let isFavorite = kiosk.isFavorite(recipe.id)
         // Until the pantry was opened once; the cookbook's own name gives way to it, that of another does not.

@@ -26,7 +26,7 @@ struct SettingsPage: EntryList {
                 "Text", preferences.hasLargeText ? "large" : "normal", .change(.largeText(!preferences.hasLargeText))),
             entry("Motion", preferences.isStill ? "off" : "on", .change(.motion(preferences.isStill))),
             Entry(label: "Remote access", action: .settings(.access)),
-        ]
+        ] + (kiosk.store.damage == nil ? [] : [Entry(label: "Damaged data", action: .settings(.damage))])
     }
 
     private func entry(_ name: String, _ value: String, _ action: SettingsAction) -> Entry {
@@ -65,6 +65,8 @@ enum SettingsAction: Hashable, Sendable {
     case list
     case sounds
     case access
+    /// Shows what a damage of the store did.
+    case damage
     case change(PreferenceChange)
 }
 
@@ -74,6 +76,7 @@ extension Kiosk {
         case .list: open(SettingsPage())
         case .sounds: open(SoundsPage(in: self))
         case .access: askForAccess()
+        case .damage: store.damage.map { open(DamagePage($0)) }
         case .change(.sound(preferences.sound)): playSample()
         case .change(let change):
             requestAndWait(.preference(change), text: "One moment", network: false, isFinal: true) {

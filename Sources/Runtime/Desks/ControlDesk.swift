@@ -41,6 +41,7 @@ struct ControlDesk: Sendable {
         case .watch(let number): await watch(after: number)
         case .type(let text): await type(text)
         case .status: await .success(.status(status().document()))
+        case .acknowledgeDamage: await acknowledgeDamage()
         case .hosts:
             await .success(
                 .hosts(
@@ -85,6 +86,17 @@ struct ControlDesk: Sendable {
             return .failure(.notFound, "no text field is open; open one with the buttons first")
         }
         return await screen()
+    }
+
+    // MARK: Damage
+
+    private func acknowledgeDamage() async -> ControlReply {
+        switch await loop.order(.acknowledgeDamage) {
+        case .damageAcknowledged(let already):
+            .success(.none, warning: already ? "no damage of the store waits to be acknowledged" : nil)
+        case .failed(let failure): .failure(failure)
+        case let other: unexpected(other)
+        }
     }
 
     // MARK: Timers

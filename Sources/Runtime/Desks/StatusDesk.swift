@@ -60,11 +60,12 @@ struct StatusDesk: Sendable {
         var state = StatusDocument.Store.State.ok
         var problem: String?
         var favorites = 0
+        let damage = await keeper.onQueue { cookbook?.damage }
         do {
             guard let cookbook, let health else { throw Failure.noStore }
             switch health {
             case .sound: break
-            case .damaged(let report): (state, problem) = (.damaged, report.summary)
+            case .damaged(let report): (state, problem) = (.damaged, report.statusText)
             case .readOnly(.newer(let version)):
                 (state, problem) = (.readOnly, "a newer Galley wrote it (version \(version))")
             case .readOnly(.card(let detail)):
@@ -77,8 +78,24 @@ struct StatusDesk: Sendable {
             (state, problem) = (.readOnly, "\(error)")
         }
         return .init(
-            path: options.state, state: state, problem: problem, bytes: Int(clamping: bytes),
-            cache: Int(clamping: cached), favorites: favorites)
+            path: options.state, state: state, problem: problem, damage: damage.map(DamageDocument.init),
+            bytes: Int(clamping: bytes), cache: Int(clamping: cached), favorites: favorites)
+    }
+}
+
+extension DamageReport {
+    /// What happened, where to read more, and how to acknowledge it.
+    fileprivate var statusText: String {
+        "\(summary) The log has more: journalctl -u galley. Acknowledge it: galley status --acknowledge"
+    }
+}
+
+extension DamageDocument {
+    fileprivate init(_ report: DamageReport) {
+        let parts = report.parts.map {
+            Part(kind: $0.kind, recovered: $0.recovered, fromBackup: $0.fromBackup, missing: $0.missing)
+        }
+        self.init(setAside: report.setAside, parts: parts, lostChanges: report.lostChanges)
     }
 }
 

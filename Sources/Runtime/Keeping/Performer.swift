@@ -211,6 +211,11 @@ final class Performer: Sendable {
             case .drafts(let drafts): try await cookbook.keep(drafts, for: profile)
             case .servings(let servings): try await cookbook.keep(servings)
             case .price(let change): answer = try await cookbook.carryOut(change)
+            case .acknowledgeDamage:
+                let result = await store.onQueue {
+                    Result { () throws(CookbookError) in try cookbook.acknowledgeDamage() }
+                }
+                try result.get()
             }
         } catch {
             throw Failure(error)

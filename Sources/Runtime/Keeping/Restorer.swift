@@ -53,7 +53,7 @@ final class Restorer: Sendable {
             told = problem
             let hasNewTimers = before.timers == nil && found.timers != nil
             if !hasTried || hasNewTimers || found.kept != nil {
-                await tell(found.kept, timers: hasNewTimers ? found.timers : nil)
+                await tell(found.kept, timers: hasNewTimers ? found.timers : nil, problem)
             }
             tried.store(true, ordering: .releasing)
             guard problem != nil else { return }
@@ -78,9 +78,11 @@ final class Restorer: Sendable {
         }
     }
 
-    private func tell(_ kept: Kept?, timers: TimerSnapshot?) async {
+    private func tell(_ kept: Kept?, timers: TimerSnapshot?, _ problem: CookbookError?) async {
         let recipe = hasTried ? nil : await firstRecipe(kept?.person ?? Person())
-        await loop.run { [clock, store, keeper = self.timers] engine in
+        var state = await store.state
+        state.problem = problem.map { Failure($0) } ?? state.problem
+        await loop.run { [clock, store, state, keeper = self.timers] engine in
             // What was started while the store was out of reach runs on beside what comes back.
             engine.turn()
             let recovered = timers?.recovered(at: clock.reading) ?? []
@@ -88,6 +90,7 @@ final class Restorer: Sendable {
             // The first that is written over the stored ones has them all.
             if timers != nil, let cookbook = store.cookbook { keeper.begin(with: cookbook) }
             engine.handle(.restored(Restored(kept: kept, timers: all, recipe: recipe)))
+            engine.handle(.store(state))
         }
     }
 

@@ -27,8 +27,13 @@ final class StoreKeeper: Sendable {
         if let cookbook { return .success(cookbook) }
         return Result { () throws(CookbookError) in
             let cookbook = try Cookbook(folder: folder)
-            if case .damaged(let report) = cookbook.health { incidents.note(report.summary) }
+            if let report = cookbook.damage { incidents.note(report.summary) }
             for note in cookbook.takeNotes() { incidents.note(note) }
+            if case .readOnly(.card(let detail)) = cookbook.health {
+                incidents.note(
+                    "The card accepts no changes (\(detail)). Everything that is stored is shown, timers run on, and "
+                        + "changes are refused until it accepts them again. `dmesg` may say why.")
+            }
             opened.withLock { $0 = cookbook }
             return cookbook
         }

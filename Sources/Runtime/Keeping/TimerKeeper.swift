@@ -11,6 +11,8 @@ final class TimerKeeper: Sendable {
         /// Nil until what was kept before has been read: it must not be written over.
         var cookbook: Cookbook?
         var next: TimerSnapshot?
+        /// What was to be kept last, written or not.
+        var newest: TimerSnapshot?
         var writing: Task<Void, Never>?
         var problem: Failure?
     }
@@ -28,16 +30,25 @@ final class TimerKeeper: Sendable {
         state.withLock { state in
             state.cookbook = cookbook
             state.problem = nil
-            state.next = nil
+            (state.next, state.newest) = (nil, nil)
         }
     }
 
     /// Why the timers are not written at the moment.
     var problem: Failure? { state.withLock { $0.problem } }
 
+    /// Writes the newest timers if they could not be written when they were to be.
+    func writeAgain() {
+        state.withLock { state in
+            guard state.problem != nil else { return }
+            state.next = state.next ?? state.newest
+            beginWriting(&state)
+        }
+    }
+
     func keep(_ snapshot: TimerSnapshot) {
         let isLost = state.withLock { state in
-            state.next = snapshot
+            (state.next, state.newest) = (snapshot, snapshot)
             beginWriting(&state)
             guard state.cookbook == nil, state.problem == nil else { return false }
             state.problem = .noStore

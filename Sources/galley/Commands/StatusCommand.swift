@@ -4,12 +4,24 @@ import Kitchen
 
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show how the kiosk fares.", discussion: "Example: galley status --json")
+        commandName: "status", abstract: "Show the kiosk's status.",
+        discussion: """
+            Example: galley status --json
+
+            After the store was damaged, the status and the glass say what is back and what is missing until you
+            acknowledge it: galley status --acknowledge
+            """)
 
     @Flag(help: "Every host that it asks things of.") var hosts = false
+    @Flag(help: "Acknowledge that the store was damaged, then show the status.") var acknowledge = false
     @OptionGroup var kiosk: KioskOptions
 
+    func validate() throws {
+        if hosts, acknowledge { throw ValidationError("Use either --hosts or --acknowledge.") }
+    }
+
     func run() async throws {
+        if acknowledge { _ = try await kiosk.ask(.acknowledgeDamage) }
         if hosts {
             guard case .hosts(let hosts) = try await kiosk.ask(.hosts) else { throw strangeAnswer() }
             return try kiosk.output.print(hosts) { hosts.map(\.line).joined(separator: "\n") }

@@ -1,0 +1,69 @@
+import Kiosk
+import Kitchen
+
+extension Scene {
+    static let store =
+        [
+            Scene("damage-notice", looks: [.zero]) { $0.damage() },
+            Scene("damage-notice-next", looks: [.zero]) {
+                $0.damage()
+                $0.press(.down)
+            },
+            Scene("damage-notice-last", looks: [.zero]) {
+                $0.damage()
+                for _ in 0..<12 { $0.press(.down) }
+            },
+            Scene("damage-acknowledged") {
+                $0.damage()
+                for _ in 0..<20 where $0.view.name == .message { $0.press(.ok) }
+                $0.answer(.stored)
+            },
+            Scene("damage-home") {
+                $0.damage()
+                $0.press(.back)
+            },
+            Scene("damage-home-timer") {
+                $0.start("Rice", 185)
+                $0.damage()
+                $0.press(.back)
+            },
+            Scene("damage-favorites", looks: [.zero, .seconds(4)]) {
+                $0.damage()
+                $0.press(.back, .back, .ok)
+            },
+            Scene("damage-settings") {
+                $0.damage()
+                $0.press(.back, .back)
+                $0.choose("Settings")
+                $0.press(.up)
+            },
+            Scene("card-read-only", favorites: [.pasta]) { $0.happen(.store(.readOnly)) },
+            Scene("card-read-only-without-recipe", recipe: nil) { $0.happen(.store(.readOnly)) },
+        ] + [unread]
+
+    /// The store could not be read at all.
+    private static var unread: Scene {
+        var scene = Scene("store-unread", looks: [.zero, .seconds(4)]) {
+            $0.happen(.store(.readOnly))
+            $0.press(.back, .ok)
+        }
+        scene.restored.kept = nil
+        return scene
+    }
+}
+
+extension StoreState {
+    fileprivate static let readOnly = StoreState(
+        problem: Failure(
+            .notStored, glass: "Card read-only:\nnot saved\nSee the shell:\ngalley status", detail: "read-only"))
+}
+
+extension Evening {
+    fileprivate mutating func damage() {
+        happen(
+            .store(
+                StoreState(
+                    damage: StoreState.Damage(
+                        "Back: 3 of 5 favorites, 12 own recipes, 0 of 2 foods. More: galley status."))))
+    }
+}

@@ -1,0 +1,203 @@
+import Control
+import Cookbook
+import Foundation
+import Kitchen
+import Testing
+import Workbench
+
+@testable import Runtime
+
+@Suite("A kiosk whose card went read-only or whose store was damaged", .serialized)
+struct CardTroubleTests {
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.path }
+
+    init() throws {
+        temporary = try TemporaryFolder()
+    }
+
+    /// A card that holds a favorite and a running timer, as a kiosk left it that ended well.
+    private func usedCard() async throws -> (card: Mount, state: String) {
+        let card = try Mount(at: temporary.file("card"), options: "size=8m")
+        let state = "\(card.path)/state"
+        let cookbook = try Cookbook(folder: state)
+        let recipe = try #require(try await cookbook.recipe(RecipeID(.starter, 1)))
+        try await cookbook.save(recipe, keep: .whole, at: 1)
+        let clock = SystemClock()
+        let roast = CookTimer(
+            id: 1, label: "Roast", duration: .seconds(3000), state: .running(until: clock.boot + .seconds(3000)))
+        try await cookbook.keep(TimerSnapshot(timers: [roast], written: clock.reading))
+        try cookbook.close()
+        try "".write(toFile: "\(state)/lock", atomically: false, encoding: .utf8)
+        return (card, state)
+    }
+
+    private func favorites(_ kiosk: Kitchenette) async throws -> [String] {
+        guard case .recipes(let recipes) = try await kiosk.document(.favorite(.list)) else {
+            throw Kitchenette.Strange()
+        }
+        return recipes.map(\.id.description)
+    }
+
+    private func status(_ kiosk: Kitchenette) async throws -> StatusDocument {
+        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        return status
+    }
+
+    private func timers(_ kiosk: Kitchenette) async throws -> [String] {
+        guard case .timers(let timers) = try await kiosk.document(.timer(.list)) else { throw Kitchenette.Strange() }
+        return timers.map(\.label)
+    }
+
+    @Test(
+        "Read-only: what is stored is shown, timers run, changes are refused by command, and it mends by itself",
+        .enabled(if: .mounts))
+    func commands() async throws {
+        let (card, state) = try await usedCard()
+        try card.remount(readOnly: true)
+        let kiosk = try await Kitchenette(folder: folder, state: state)
+        #expect(try await favorites(kiosk) == ["starter:1"])
+        #expect(try await timers(kiosk) == ["Roast"])
+        #expect(try await status(kiosk).store.state == .readOnly)
+
+        let refused = try await GalleyCommand.run(["favorite", "add", "starter:2"], in: folder)
+        #expect(refused.status == Sysexit.notWritten.rawValue)
+        #expect(refused.errors.contains("read-only"), "\(refused.errors)")
+        let started = try await GalleyCommand.run(["timer", "start", "20", "Rice"], in: folder)
+        #expect(started.status == 0 && started.errors.contains("read-only"), "\(started.errors)")
+        let rings = try await GalleyCommand.run(["timer", "start", "1s", "Egg"], in: folder)
+        #expect(rings.status == 0)
+        let alarm = try await kiosk.wait { $0.view == "alarm" }
+        #expect(alarm.buzzer)
+        try await kiosk.press("ok")
+        try await kiosk.press("ok")
+
+        try card.remount(readOnly: false)
+        try await kiosk.waitForStore(.ok)
+        #expect(try await GalleyCommand.run(["favorite", "add", "starter:2"], in: folder).status == 0)
+        try await kiosk.stop()
+        let after = try Cookbook(folder: state)
+        #expect(try await after.favorites().count == 2)
+        #expect(try await after.timers()?.timers.map(\.label).sorted() == ["Rice", "Roast"])
+    }
+
+    @Test(
+        "A timer that was started and stopped while nothing could be written is stored so afterwards",
+        .enabled(if: .mounts))
+    func timersMeanwhile() async throws {
+        let (card, state) = try await usedCard()
+        try card.remount(readOnly: true)
+        let kiosk = try await Kitchenette(folder: folder, state: state)
+        #expect(try await GalleyCommand.run(["timer", "stop", "1"], in: folder).status == 0)
+        try card.remount(readOnly: false)
+        try await kiosk.waitForStore(.ok)
+        // Nothing that is still to be written is waited for at the end, which writes timers only if there are any.
+        try await kiosk.stop()
+        #expect(try await Cookbook(folder: state).timers()?.timers.isEmpty == true)
+    }
+
+    @Test(
+        "Read-only, by buttons: favorites open, home says that the card is read-only, and so does a refused heart",
+        .enabled(if: .mounts), arguments: ["20x4", "16x2"])
+    func buttons(size: String) async throws {
+        let (card, state) = try await usedCard()
+        try card.remount(readOnly: true)
+        let kiosk = try await Kitchenette(folder: folder, state: state, config: "display.size = \"\(size)\"\n")
+        try await kiosk.press("back", hold: true)
+        let home = try await kiosk.wait(for: "Card read-only")
+        #expect(home.view == "home")
+        let list = try await kiosk.open("Favorites")
+        #expect(list.items.count == 1)
+        let recipe = try await kiosk.press("ok")
+        #expect(recipe.view == "recipe" && recipe.title == list.items[0].label)
+        try await kiosk.press("back", hold: true)
+        try await kiosk.press("down")
+        let refused = try await kiosk.press("ok", hold: true)
+        #expect(refused.view == "message" && refused.glass.hasPrefix("Card read-only: not saved"))
+        try card.remount(readOnly: false)
+        try await kiosk.waitForStore(.ok)
+        try await kiosk.press("back", hold: true)
+        let saved = try await kiosk.press("ok", hold: true)
+        #expect(saved.lines[0].contains("Saved"))
+        try await kiosk.press("back", hold: true)
+        #expect(try await !kiosk.now.glass.contains("read-only"))
+        try await kiosk.stop()
+    }
+
+    @Test("Without a kiosk, a store on a read-only card is listed, and a change is refused", .enabled(if: .mounts))
+    func withoutKiosk() async throws {
+        let (card, state) = try await usedCard()
+        try FileManager.default.removeItem(atPath: "\(state)/lock")
+        try card.remount(readOnly: true)
+        let variables = ["GALLEY_STATE": state]
+        let listed = try await GalleyCommand.run(["recipe", "list", "--favorites"], in: folder, variables: variables)
+        #expect(listed.status == 0 && listed.output.contains("starter:1"), "\(listed.errors)")
+        let refused = try await GalleyCommand.run(
+            ["favorite", "add", "starter:2"], in: folder, variables: variables)
+        #expect(refused.status == Sysexit.notWritten.rawValue, "\(refused.errors)")
+    }
+
+    // MARK: Damage
+
+    private func damagedStore() async throws -> String {
+        let state = temporary.file("state")
+        let cookbook = try Cookbook(folder: state)
+        try await cookbook.add(food: "leek")
+        try cookbook.close()
+        try Data(repeating: 7, count: 9000).write(to: URL(filePath: "\(state)/galley.sqlite"))
+        return state
+    }
+
+    @Test("Damage is told at the start until ok has acknowledged it", arguments: ["20x4", "16x2"])
+    func damageByButtons(size: String) async throws {
+        _ = try await damagedStore()
+        let config = "display.size = \"\(size)\"\n"
+        var kiosk = try await Kitchenette(folder: folder, config: config)
+        let notice = try await kiosk.now
+        #expect(notice.view == "message" && notice.title == "Data was damaged")
+        try await kiosk.press("back")
+        let home = try await kiosk.now
+        #expect(home.view == "home" && home.glass.contains("Data damaged"))
+        let favorites = try await kiosk.open("Favorites")
+        #expect(!favorites.glass.contains("None yet"))
+        try await kiosk.stop()
+
+        kiosk = try await Kitchenette(folder: folder, config: config)
+        #expect(try await kiosk.now.title == "Data was damaged", "said again after a restart")
+        while try await kiosk.now.title == "Data was damaged" { try await kiosk.press("ok") }
+        #expect(try await status(kiosk).store.state == .ok)
+        try await kiosk.press("back", hold: true)
+        #expect(try await !kiosk.now.glass.contains("Data damaged"))
+        try await kiosk.stop()
+    }
+
+    @Test("Damage is told by the status until the command has acknowledged it, and then by the glass no more")
+    func damageByCommand() async throws {
+        let state = try await damagedStore()
+        let kiosk = try await Kitchenette(folder: folder)
+        let before = try await GalleyCommand.run(["status"], in: folder)
+        #expect(before.output.contains("\(state)/quarantine/1"))
+        #expect(before.output.contains("galley status --acknowledge"))
+        let json = try await GalleyCommand.run(["status", "--json"], in: folder).document(StatusDocument.self)
+        #expect(json.store.state == .damaged && json.store.damage?.setAside == "\(state)/quarantine/1")
+        let after = try await GalleyCommand.run(["status", "--acknowledge", "--json"], in: folder)
+        #expect(after.status == 0, "\(after.errors)")
+        #expect(try after.document(StatusDocument.self).store.state == .ok)
+        #expect(try await kiosk.now.view == "home")
+        #expect(FileManager.default.fileExists(atPath: "\(state)/quarantine/1/galley.sqlite"), "nothing is deleted")
+        let again = try await GalleyCommand.run(["status", "--acknowledge"], in: folder)
+        #expect(again.status == 0 && again.errors.contains("no damage"))
+        try await kiosk.stop()
+    }
+}
+
+extension Kitchenette {
+    fileprivate func waitForStore(_ state: StatusDocument.Store.State) async throws {
+        let deadline = ContinuousClock.now + .seconds(15)
+        while true {
+            guard case .status(let status) = try await document(.status) else { throw Strange() }
+            if status.store.state == state { return }
+            try #require(ContinuousClock.now < deadline, "the store stays \(status.store)")
+        }
+    }
+}
