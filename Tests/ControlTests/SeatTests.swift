@@ -5,7 +5,7 @@ import Testing
 @Suite("Who gives way, and whose turn it is")
 struct SeatTests {
     private func seat(
-        _ connection: Int, _ uid: UInt32 = 1, _ occupation: Seats.Occupation, since: Int
+        _ connection: Int, of uid: UInt32 = 1, _ occupation: Seats.Occupation, since: Int
     ) -> Seats.Seat {
         Seats.Seat(connection: connection, uid: uid, occupation: occupation, since: .seconds(since))
     }
@@ -26,11 +26,11 @@ struct SeatTests {
 
     @Test("The user with the most connections gives way to another, and not the other way round")
     func users() {
-        let greedy = (1...4).map { seat($0, 7, .idle(hasAsked: true), since: 90 + $0) }
-        let other = seat(5, 8, .idle(hasAsked: true), since: 1)
+        let greedy = (1...4).map { seat($0, of: 7, .idle(hasAsked: true), since: 90 + $0) }
+        let other = seat(5, of: 8, .idle(hasAsked: true), since: 1)
         #expect(Seats.givingWay(to: 8, among: greedy + [other], at: now) == 1)
         #expect(Seats.givingWay(to: 7, among: greedy + [other], at: now) == 1)
-        let busy = (1...4).map { seat($0, 7, .running, since: 1) }
+        let busy = (1...4).map { seat($0, of: 7, .running, since: 1) }
         #expect(Seats.givingWay(to: 7, among: busy + [other], at: now) == nil)
     }
 

@@ -19,7 +19,7 @@ struct JSONTests {
     }
 
     private func document(_ text: String, most: Int? = nil) throws(DocumentError) -> Numbers {
-        try HTTPResponse(status: 200, body: Array(text.utf8), headers: []).document(most: most)
+        try HTTPResponse(status: 200, body: Array(text.utf8), headers: []).documentAtOnce(Numbers.self, most: most)
     }
 
     @Test("Of a list as many elements are decoded as were asked for, and all are counted")

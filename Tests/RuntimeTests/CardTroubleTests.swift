@@ -33,10 +33,10 @@ struct CardTroubleTests {
     }
 
     private func favorites(_ kiosk: Kitchenette) async throws -> [String] {
-        guard case .recipes(let recipes) = try await kiosk.document(.favorite(.list)) else {
+        guard case .recipes(let page) = try await kiosk.document(.recipe(.list(favorites: true, own: false))) else {
             throw Kitchenette.Strange()
         }
-        return recipes.map(\.id.description)
+        return page.recipes.map(\.id.description)
     }
 
     private func status(_ kiosk: Kitchenette) async throws -> StatusDocument {

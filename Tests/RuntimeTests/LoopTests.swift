@@ -73,7 +73,7 @@ struct LoopTests {
     }
 
     /// A loop that hands on what it wants stored and answers nothing itself.
-    private func loop(
+    private func makeLoop(
         _ system: LoopSleep.System = LoopSleep.System(), report: @escaping @Sendable (String) -> Void = { _ in },
         performer: @escaping @Sendable (Effect) -> Void = { _ in }
     ) throws -> Loop {
@@ -91,9 +91,9 @@ struct LoopTests {
     @Test("The outcome of a request is handled though the loop is flooded with inputs")
     func outcomeInFlood() async throws {
         let (requests, request) = AsyncStream<RequestID>.makeStream()
-        let loop = try loop { effect in
+        let loop = try makeLoop(performer: { effect in
             if case .store(let id, .save) = effect { request.yield(id) }
-        }
+        })
         async let reply = loop.order(.save(Recipe(id: RecipeID(.own, 1), title: "Soup"), food: nil))
         let id = try #require(await requests.first { _ in true })
         let (held, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -113,9 +113,9 @@ struct LoopTests {
     @Test("An order that is not answered ends, and a later answer harms nobody")
     func orderWithoutAnswer() async throws {
         let (requests, request) = AsyncStream<RequestID>.makeStream()
-        let loop = try loop { effect in
+        let loop = try makeLoop(performer: { effect in
             if case .store(let id, .save) = effect { request.yield(id) }
-        }
+        })
         let soup = Recipe(id: RecipeID(.own, 1), title: "Soup")
         guard case .failed(let failure) = await loop.order(.save(soup, food: nil), within: .milliseconds(20)) else {
             Issue.record("the order has no end")
@@ -140,7 +140,7 @@ struct LoopTests {
         default: system.set = { (_, _) throws(SystemError) in throw error }
         }
         let (lines, line) = AsyncStream<String>.makeStream()
-        let loop = try loop(system, report: { line.yield($0) })
+        let loop = try makeLoop(system, report: { line.yield($0) })
         _ = await loop.order(.timer(.start(label: "Egg", .seconds(1))))
         #expect(await loop.wait(for: .seconds(20)) { $0.screen.view.name == .alarm })
         await loop.stop()

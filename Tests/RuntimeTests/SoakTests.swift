@@ -72,7 +72,7 @@ private struct Load {
         case 8: return .shopping(.add(["2 l milk", "eggs \(round % 5)"]))
         case 9: return .timer(.list)
         case 10: return .timer(.stop(timer))
-        case 11: return .favorite(.list)
+        case 11: return .recipe(.list(favorites: true, own: false))
         case 12: return .favorite(.remove(recipe))
         case 13: return .config(.set([.init(key: "units.system", value: round % 2 == 0 ? "us" : "metric")]))
         case 14: return .config(.show(prefix: nil))
