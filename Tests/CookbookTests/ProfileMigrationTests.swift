@@ -35,7 +35,7 @@ struct ProfileMigrationTests {
                     INSERT INTO recentText (number, text) VALUES (4, 'pasta'), (6, 'dal');
                     """)
             let soup = Recipe.made(1, "Zebra soup", ["quince"])
-            try RecipeRecord(soup).insert(db)
+            try RecipeRecord(soup).insertAsOlderVersion(db)
             try RecipeIndex.put(soup, in: db)
         }
         try queue.close()
@@ -47,7 +47,9 @@ struct ProfileMigrationTests {
             "favorite": "number, recipe, title, picture, savedAt", "food": "number, name", "foodFavorite": "*",
             "pantryItem": "number, name, isChecked", "shoppingItem": "*",
             "timer": "number, label, duration, state, endsAt, remaining", "timerClock": "*",
-            "recentText": "number, text", "recipe": "*",
+            "recentText": "number, text",
+            "recipe": "id, title, servings, minutes, likes, source, cuisines, diets, summary, picture, ingredients, "
+                + "steps",
         ]
         let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         let rows = try queue.read { db in

@@ -80,9 +80,10 @@ struct SearchStoreTests {
                 try db.execute(
                     sql: "INSERT INTO favorite (recipe, title, savedAt) VALUES (?, ?, 1)",
                     arguments: [id.description, title])
-                if number != 2 { try RecipeRecord(.made(number, title, ["quince", "rye"], likes: 3)).insert(db) }
+                guard number != 2 else { continue }
+                try RecipeRecord(.made(number, title, ["quince", "rye"], likes: 3)).insertAsOlderVersion(db)
             }
-            try RecipeRecord(.sample(RecipeID(.own, 1), title: "Own zebra")).insert(db)
+            try RecipeRecord(.sample(RecipeID(.own, 1), title: "Own zebra")).insertAsOlderVersion(db)
             try db.execute(sql: "UPDATE recipe SET ingredients = '[{' WHERE title = 'Damaged zebra'")
             try db.execute(
                 sql: "INSERT INTO favorite (recipe, title, savedAt) VALUES ('starter:2', 'Red lentil dal', 1)")
