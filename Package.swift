@@ -140,6 +140,5 @@ let package = Package(
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
         tests(of: "Photos", knows: ["Kitchen"]),
         tests(of: "Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
-    ],
-    cxxLanguageStandard: .cxx17
+    ]
 )

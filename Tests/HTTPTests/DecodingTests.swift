@@ -12,7 +12,7 @@ struct DecodingTests {
         await #expect(processExitsWith: .success) {
             runTasksOnOneThread()
             let response = HTTPResponse(status: 200, body: Array(#"{"recipes":[]}"#.utf8), headers: [])
-            let other = Task { otherTask.signal() }
+            let other = Task { _ = otherTask.signal() }
             let document: SlowDocument = try await response.document()
             await other.value
             #expect(document.wasBesideOthers)
