@@ -32,11 +32,12 @@ struct LiveSettingTests {
         "location.name": "Pontoise", "location.latitude": "49", "location.longitude": "2", "location.radius": "500",
         "nearby.url": "https://overpass.example.org/x", "nearby.geocoder": "https://nominatim.example.org",
         "spoonacular.keep": "titles", "units.system": "us", "prices.currency": "EUR",
-        "share.url": "https://home.example.org/recipes", "share.token": "abc",
+        "share.url": "https://home.example.org/recipes", "share.token": "abc", "backup.folder": "/media/stick",
     ]
-    /// Used when something is asked of a service; the rest the kiosk itself goes by.
+    /// Used when something is asked of a service or a backup is made; the rest the kiosk itself goes by.
     private static let ofServices: Set = [
         "spoonacular.url", "location.radius", "nearby.url", "nearby.geocoder", "prices.currency", "share.token",
+        "backup.folder",
     ]
     /// A coordinate counts with the other one.
     private static let withoutEffect: Set = ["location.latitude", "location.longitude"]
