@@ -111,7 +111,7 @@ public final class UnixStream: Sendable {
         }
     }
 
-    /// For a thread that waits for several things (``waitUntilReady(_:limit:)``).
+    /// The socket, for a thread that waits for several descriptors.
     public var descriptor: Int32 { socket.raw }
 
     /// Waits until `descriptor` is readable (false) or the peer has closed its end (true). Bytes that it sends
