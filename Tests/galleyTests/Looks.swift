@@ -11,9 +11,8 @@ extension LookDocument {
         var frame = Frame(size: size)
         for (row, line) in lines.enumerated() { frame.write(CharacterSet.a00.cells(for: line), row: row) }
         let document: [String: Any] = [
-            "size": "\(size)", "lines": frame.lines, "view": "home", "title": "", "items": [], "itemsOffset": 0, "itemsTotal": 0,
-            "text": text ?? NSNull(),
-            "buzzer": buzzer, "backlight": true, "timers": [],
+            "size": "\(size)", "lines": frame.lines, "view": "home", "title": "", "items": [], "itemsOffset": 0,
+            "itemsTotal": 0, "text": text ?? NSNull(), "buzzer": buzzer, "backlight": true, "timers": [],
         ]
         let screen = try JSONDecoder().decode(
             ScreenDocument.self, from: JSONSerialization.data(withJSONObject: document))
