@@ -51,12 +51,18 @@ public final class Cookbook: Sendable {
 
     /// Opens `galley.sqlite` in the folder; makes both where they are missing, open to this user alone.
     ///
-    /// A file that is no store of Galley's, or a damaged one, is moved to `quarantine/` in the folder, and an empty
-    /// one begun. Blocks while it opens, checks and migrates: some 10 ms, on a slow card more.
+    /// A file that is no store of Galley's, or a damaged one, is moved to `quarantine/` in the folder. A new one takes in
+    /// what can be read of it, and the newest backup fills what is missing; ``damage`` then says what is back. Blocks while
+    /// it opens, checks and migrates: some 10 ms, on a slow card more.
     ///
+    /// - Parameters:
+    ///   - folder: the state folder.
+    ///   - backupFolder: where backups are beside the state folder (`backup.folder`).
     /// - Throws: why it cannot be opened; nothing that was there has been changed then.
-    public convenience init(folder: String) throws(CookbookError) {
-        try self.init(StoreFile(folder: Folder(path: folder)))
+    public convenience init(folder: String, backupFolder: String? = nil) throws(CookbookError) {
+        var file = StoreFile(folder: Folder(path: folder))
+        file.backupFolder = backupFolder
+        try self.init(file)
     }
 
     init(_ file: StoreFile) throws(CookbookError) {
@@ -71,6 +77,15 @@ public final class Cookbook: Sendable {
     /// Closes the file, with all that its log holds brought into it, as at the end of the program or before the card
     /// is taken out. Blocks while it does. What is done next opens it again.
     public func close() throws(CookbookError) { try store.close() }
+
+    /// Yields after each change that went into the log, and so is not in the store's file yet. For one reader.
+    public var logChanges: AsyncStream<Void> { store.logChanges }
+
+    /// Moves what the log holds into the store's file, so that damage of the log takes nothing.
+    ///
+    /// - Returns: false if a read that is under way still needs the log: try again later.
+    /// - Throws: why the card does not take it. The log keeps it then.
+    public func emptyLog() async throws(CookbookError) -> Bool { try await store.emptyLog() }
 
     /// Opens a store that could only be read because of its card for writing, if the card allows that now.
     ///

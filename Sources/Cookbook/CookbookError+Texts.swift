@@ -15,9 +15,10 @@ extension CookbookError: CustomStringConvertible {
         case .busy: "Not stored: another program holds \(path)"
         case .newer: "Not stored: a newer Galley wrote \(path), and this one only reads it"
         case .failing: "Reading or writing \(path) fails"
+        case .unconfirmed: "Perhaps not stored: the card failed while \(path) was written"
         case .damaged: "\(path) is damaged"
         case .canceled: "Given up before it was stored in \(path)"
-        case .other: "Not stored in \(path)"
+        case .other, .invalid: "Not stored in \(path)"
         }
     }
 
@@ -30,8 +31,11 @@ extension CookbookError: CustomStringConvertible {
         case .busy: "Close that program (`fuser -v` names it), then try again."
         case .newer: "Install the newer Galley again, or choose another folder with --state."
         case .failing: "Copy the folder to another card soon; the kernel's log (`dmesg`) may say more."
-        case .damaged: "Restart Galley: it sets the file aside and begins a new one."
-        case .canceled, .other: "Try again."
+        case .unconfirmed:
+            "Look whether it is there after a restart, and copy the folder to another card soon; the kernel's log "
+                + "(`dmesg`) may say more."
+        case .damaged: "Restart Galley: it sets the file aside and brings back what can be read of it."
+        case .canceled, .other, .invalid: "Try again."
         }
     }
 
@@ -50,8 +54,9 @@ extension CookbookError.Reason {
         case .busy: "Store is busy:\nnot saved\nTry again"
         case .newer: "Newer store:\nnot saved\nUpdate Galley"
         case .failing: "Card error:\nnot saved\nChange the card soon"
+        case .unconfirmed: "Card error:\nmaybe not saved\nChange the card soon"
         case .damaged: "Store damaged:\nnot saved\nRestart Galley"
-        case .canceled, .other: "Not saved\nTry again"
+        case .canceled, .other, .invalid: "Not saved\nTry again"
         }
     }
 }

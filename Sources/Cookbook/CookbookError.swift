@@ -20,8 +20,12 @@ public struct CookbookError: Error, Hashable {
         case newer
         /// Reading or writing fails, as on a dying card.
         case failing
-        /// What the store holds makes no sense. At the next start it is set aside.
+        /// The card failed while something was stored, so it may be there or not.
+        case unconfirmed
+        /// What the store holds makes no sense. At the next start it is repaired.
         case damaged
+        /// A table doesn't allow the value.
+        case invalid
         /// The work was given up before it was done.
         case canceled
         /// Anything else that SQLite or the kernel says.
@@ -63,6 +67,7 @@ extension CookbookError.Reason {
             case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
             case .SQLITE_IOERR, .SQLITE_CANTOPEN: .failing
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
+            case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: .invalid
             case .SQLITE_INTERRUPT, .SQLITE_ABORT: .canceled
             default: .other
             }

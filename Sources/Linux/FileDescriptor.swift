@@ -52,6 +52,14 @@ extension FileDescriptor {
         try Self.retrying(call) { fsync(file) }
     }
 
+    /// Waits until the card has the bytes that were written, and of the file's metadata what is needed to read them.
+    ///
+    /// - Throws: the error of the system, with the name of `call`.
+    public borrowing func syncData(as call: String) throws(SystemError) {
+        let file = raw
+        try Self.retrying(call) { fdatasync(file) }
+    }
+
     /// Calls again what a signal has interrupted.
     static func retrying(_ name: String, _ call: () -> Int32) throws(SystemError) {
         while call() != 0 {

@@ -83,6 +83,7 @@ public final class Daemon: Service {
     /// Nil where the card takes no lock, and after the end.
     private let lock: Mutex<StateLock?>
     private let restorer: Restorer
+    private let store: StoreKeeper
     private let storeWatch: StoreWatch
     private let cacheKeeper: CacheKeeper
     private let backup: BackupService
@@ -124,7 +125,11 @@ public final class Daemon: Service {
         isBoardRequired = options.board != nil
         isFirstStart = !isSafeMode && !Cookbook.isStored(in: options.state)
 
-        let store = StoreKeeper(folder: options.state, incidents: incidents)
+        configuration = try ConfigurationDesk(options, incidents: incidents)
+        let store = StoreKeeper(folder: options.state, incidents: incidents) { [configuration] in
+            configuration.current.settings.backupFolder
+        }
+        self.store = store
         let cache = RecipeCache(folder: options.state)
         cacheKeeper = CacheKeeper(cache: cache, clock: clock, incidents: incidents)
         let loop = loop
@@ -133,7 +138,6 @@ public final class Daemon: Service {
             loop?.post(.notice(failure))
         }
         let services = Services(store: store, cache: cache, clock: clock, incidents: incidents)
-        configuration = try ConfigurationDesk(options, incidents: incidents)
         let start = configuration.current
         let placeCache = PlaceCache(in: cache)
         let places = PlaceFinder(
@@ -214,6 +218,10 @@ public final class Daemon: Service {
             await restoring.value
             if !isSafeMode { await backup.keepBackups() }
         }
+        let keepingLog = Task { [store, incidents] in
+            await restoring.value
+            if let cookbook = store.cookbook { await LogKeeper(cookbook: cookbook, incidents: incidents).run() }
+        }
         let watchingStore = Task { [storeWatch] in
             await restoring.value
             await storeWatch.run()
@@ -240,10 +248,10 @@ public final class Daemon: Service {
                 await waitForEnd()
                 group.cancelAll()
             }
-            [restoring, backingUp, watchingStore].forEach { $0.cancel() }
+            [restoring, backingUp, keepingLog, watchingStore].forEach { $0.cancel() }
             await stop()
         } catch {
-            [restoring, backingUp, watchingStore].forEach { $0.cancel() }
+            [restoring, backingUp, keepingLog, watchingStore].forEach { $0.cancel() }
             await stop()
             throw error
         }

@@ -74,12 +74,12 @@ struct PowerCutTests {
             let cut = try card.afterCut()
             #expect(cut.has("quarantine/1/store"))
             #expect(!cut.has("store"))
-            #expect(Quarantine(in: Folder(path: cut.path)).unacknowledged != nil)
+            #expect(Quarantine(in: Folder(path: cut.path)).report != nil)
         }
         try quarantine.acknowledge()
         let cut = try card.afterCut()
         #expect(cut.has("quarantine/1/store"))
-        #expect(Quarantine(in: Folder(path: cut.path)).unacknowledged == nil)
+        #expect(Quarantine(in: Folder(path: cut.path)).report == nil)
     }
 
     @Test("Without waiting for the card at each commit the cut does lose them: the test can tell")

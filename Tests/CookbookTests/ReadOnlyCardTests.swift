@@ -88,7 +88,7 @@ struct ReadOnlyCardTests {
         let queue = try DatabaseQueue(path: "\(card.path)/galley.sqlite")
         try await queue.write { db in
             // As the version before the last step left it.
-            try db.execute(sql: "ALTER TABLE recipe DROP COLUMN nutrition")
+            try db.execute(sql: "DROP TABLE lastChange")
             let last = try String.fetchOne(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid DESC")
             try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [last])
             try db.execute(sql: "PRAGMA user_version = \(Schema.version - 1)")

@@ -3,7 +3,6 @@ import Foundation
 import Kitchen
 import Logging
 import Rehearsal
-import Synchronization
 import Testing
 import Workbench
 
@@ -11,25 +10,13 @@ import Workbench
 
 @Suite("The kiosk's backup of each day with changes")
 struct BackupKeeperTests {
-    /// Waits that the test ends.
-    private final class Waits: Sendable {
-        let (asked, ask) = AsyncStream<Duration>.makeStream()
-        let (ends, end) = AsyncStream<Void>.makeStream()
-
-        @Sendable func wait(_ time: Duration) async throws(CancellationError) {
-            ask.yield(time)
-            for await _ in ends { return }
-            throw CancellationError()
-        }
-    }
-
     @Test("Made a day after the last one, once something was saved; an idle kiosk is left alone")
     func daily() async throws {
         let folder = try TemporaryFolder()
         let cookbook = try Cookbook(folder: folder.path)
         let clock = VirtualKioskClock()
         let backups = Backups(state: folder.path)
-        let waits = Waits()
+        let waits = EndedWaits()
         let keeper = BackupKeeper(
             cookbook: cookbook, backups: { backups }, clock: clock,
             incidents: Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),

@@ -35,6 +35,22 @@ enum RecipeIndex {
                 """)
     }
 
+    /// Puts all recipes and favorites of the store into the empty tables, but for the starters. A recipe whose lists are
+    /// damaged is found by its title, if it is a favorite. Never changed once released.
+    static let fill = """
+        INSERT INTO searchable (id, title, ingredients, cuisines, diets, minutes, likes)
+            SELECT id, title,
+                (SELECT ifnull(group_concat(value ->> 'name', char(10)), '') FROM json_each(ingredients)),
+                (SELECT ifnull(group_concat(value, char(10)), '') FROM json_each(cuisines)),
+                (SELECT ifnull(group_concat(value, char(10)), '') FROM json_each(diets)),
+                minutes, likes
+            FROM recipe
+            WHERE json_valid(ingredients) AND json_valid(cuisines) AND json_valid(diets);
+        INSERT OR IGNORE INTO searchable (id, title, ingredients, cuisines, diets)
+            SELECT recipe, title, '', '', '' FROM favorite
+            WHERE recipe NOT LIKE 'starter:%' ORDER BY number;
+        """
+
     /// Puts a recipe in, in place of what was there of it.
     ///
     /// - Parameters:

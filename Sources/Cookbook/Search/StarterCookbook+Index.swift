@@ -23,8 +23,6 @@ extension StarterCookbook {
         }
     }
 
-    /// FNV-1a, 64 bits (draft-eastlake-fnv, section 2), over all files.
-    private static var fingerprint: UInt64 {
-        files.joined().reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
+    /// Over all files.
+    private static var fingerprint: UInt64 { files.joined().checksum }
 }

@@ -42,7 +42,7 @@ enum BackupCopy {
     }
 
     private static func write(_ source: OpaquePointer, as copy: String, _ pace: BackupPace) throws(CookbookError) {
-        let database = try BackupDatabase(copy, .create)
+        let database = try PlainDatabase(copy, .create)
         guard chmod(copy, 0o600) == 0 else { throw CookbookError(SystemError.last("chmod \(copy)"), path: copy) }
         try database.copy(from: source, pagesPerStep: BackupPace.pages) { () throws(CookbookError) in
             try pace.wait(copy)

@@ -141,7 +141,7 @@ public final class BackupRestore: Sendable {
     public func prepare(configuration: String, setsAside: Bool) throws(CookbookError) {
         do throws(SystemError) {
             try folder.write(configuration, as: PendingRestore.configuration)
-            if setsAside { try folder.write("", as: PendingRestore.setsAside) }
+            if setsAside { try folder.write("", as: PendingStore.setsAside) }
             for name in folder.names { try folder.giveToOwner(name) }
             try folder.sync()
         } catch {
@@ -174,37 +174,12 @@ public final class BackupRestore: Sendable {
 public struct PendingRestore: Sendable {
     static let name = "restore"
     static let configuration = "galley.toml"
-    static let setsAside = "set-aside"
 
     private let state: Folder
     private var folder: Folder { state.folder(Self.name) }
 
     public init(state: String) {
         self.state = Folder(path: state)
-    }
-
-    init(in state: Folder) { self.state = state }
-
-    /// Puts the store into its place, unless it is there. Nothing may have the old one open.
-    ///
-    /// The log of the old one goes first, and the card has to have that: SQLite would write it into the new one.
-    func applyStore() throws {
-        guard folder.entry(StoreFile.name) != .missing else {
-            // A kill may have left it empty.
-            if folder.entry(Self.configuration) == .missing { try folder.removeAll() }
-            return
-        }
-        if folder.entry(Self.setsAside) != .missing, state.entry(StoreFile.name) != .missing {
-            try Quarantine(in: state).setAside(StoreFile.companions + [StoreFile.name], of: state)
-            try folder.remove(Self.setsAside)
-        }
-        for name in StoreFile.companions { try state.remove(name) }
-        try state.sync()
-        try folder.rename(StoreFile.name, to: StoreFile.name, in: state)
-        try state.sync()
-        try folder.sync()
-        // At the start of a kiosk the configuration comes first.
-        if folder.entry(Self.configuration) == .missing { try folder.removeAll() }
     }
 
     /// The restored configuration that is still to be written; nil: none.

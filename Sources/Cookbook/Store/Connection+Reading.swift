@@ -11,14 +11,19 @@ extension Connection {
     /// Sources: https://www.sqlite.org/wal.html#read_only_databases, …/wal.html#noshm, …/uri.html
     static func reader(of path: String, log: Folder.Entry, busyTimeout: Duration) throws -> DatabaseQueue {
         guard case .file(let size) = log, size > 0 else {
-            return try DatabaseQueue(
-                path: uri(of: path, "immutable=1"), configuration: .store(readonly: true, busyTimeout: busyTimeout))
+            return try immutable(path, busyTimeout: busyTimeout)
         }
         do {
             return try DatabaseQueue(path: path, configuration: .store(readonly: true, busyTimeout: busyTimeout))
         } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
             return try DatabaseQueue(path: uri(of: path, "vfs=unix-none"), configuration: .alone(busyTimeout))
         }
+    }
+
+    /// The file as it is, without its log.
+    static func immutable(_ path: String, busyTimeout: Duration) throws -> DatabaseQueue {
+        try DatabaseQueue(
+            path: uri(of: path, "immutable=1"), configuration: .store(readonly: true, busyTimeout: busyTimeout))
     }
 
     /// Whether the connection reads through ``reader(of:log:busyTimeout:)`` and may be able to write later.

@@ -85,7 +85,7 @@ extension BackupArchive.Source {
         state: String, configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
     ) throws(CookbookError) {
         let file = StoreFile(folder: Folder(path: state))
-        let database = try BackupDatabase(file.path, .read)
+        let database = try PlainDatabase(file.path, .read)
         try database.run("BEGIN")
         let pace = BackupPace()
         let store = try database.withHandle { source, path throws(CookbookError) in

@@ -84,6 +84,40 @@ struct Folder: Sendable {
         try file.sync(as: "fsync \(path)")
     }
 
+    /// Writes a file under another name and renames it, so that a power cut leaves the old one or the new one. The
+    /// rename has reached the card once ``sync()`` returns.
+    func replace(_ name: String, with bytes: [UInt8]) throws(SystemError) {
+        try overwrite("\(name).new", with: bytes)
+        try rename("\(name).new", to: name)
+    }
+
+    /// Writes a file in place, made where it is missing, and waits until the card has its bytes. A power cut may leave
+    /// some of them old and some new.
+    func overwrite(_ name: String, with bytes: [UInt8]) throws(SystemError) {
+        let path = path(of: name)
+        let isNew = entry(name) == .missing
+        let file = try FileDescriptor(
+            owning: open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600), from: "open \(path)")
+        try file.writeAll(bytes, as: "write \(path)")
+        var status = stat()
+        if fstat(file.raw, &status) == 0, status.st_size != bytes.count, ftruncate(file.raw, off_t(bytes.count)) != 0 {
+            throw .last("ftruncate \(path)")
+        }
+        try file.syncData(as: "fdatasync \(path)")
+        guard isNew else { return }
+        try giveToOwner(name)
+        try sync()
+    }
+
+    /// What a small file holds; nothing if there is none, it can't be read, or it is longer.
+    func content(of name: String, upTo limit: Int) -> [UInt8] {
+        do throws(FileContents.Failure) {
+            return try FileContents(of: path(of: name), upTo: limit, followsLinks: false).bytes
+        } catch {
+            return []
+        }
+    }
+
     /// Whether this user may read and write the file, before SQLite is asked, which would not say why it fails.
     func checkAccess(_ name: String) throws(SystemError) {
         let path = path(of: name)

@@ -138,24 +138,10 @@ enum Schema {
                     ) STRICT;
                     """)
         },
-        // The starter recipes are put in when the store is opened. A recipe whose lists are damaged is found by its
-        // title, if it is a favorite.
+        // The starter recipes are put in when the store is opened.
         Step(name: "make recipes searchable") { db in
             try RecipeIndex.create(of: db)
-            try db.execute(
-                sql: """
-                    INSERT INTO searchable (id, title, ingredients, cuisines, diets, minutes, likes)
-                        SELECT id, title,
-                            (SELECT ifnull(group_concat(value ->> 'name', char(10)), '') FROM json_each(ingredients)),
-                            (SELECT ifnull(group_concat(value, char(10)), '') FROM json_each(cuisines)),
-                            (SELECT ifnull(group_concat(value, char(10)), '') FROM json_each(diets)),
-                            minutes, likes
-                        FROM recipe
-                        WHERE json_valid(ingredients) AND json_valid(cuisines) AND json_valid(diets);
-                    INSERT OR IGNORE INTO searchable (id, title, ingredients, cuisines, diets)
-                        SELECT recipe, title, '', '', '' FROM favorite
-                        WHERE recipe NOT LIKE 'starter:%' ORDER BY number;
-                    """)
+            try db.execute(sql: RecipeIndex.fill)
         },
         // Constraints cannot be changed, so the tables are made anew; what there is goes to the guest.
         Step(name: "let several people keep things") { db in try createProfiles(in: db) },
@@ -248,6 +234,7 @@ enum Schema {
                     ALTER TABLE recipe ADD COLUMN nutrition TEXT;
                     """)
         },
+        Step(name: "number changes") { db in try ChangeNumber.create(in: db) },
     ]
 
     /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.

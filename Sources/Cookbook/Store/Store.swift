@@ -16,6 +16,8 @@ final class Store: Sendable {
     let opening = DispatchQueue(label: "galley.cookbook.opening")
     /// Yields at the start and after each change.
     let (changes, changed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    /// Yields after each change that went into the log. For one reader.
+    let (logChanges, logChanged) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     init(_ file: StoreFile) throws(CookbookError) {
         self.file = file
@@ -41,15 +43,57 @@ final class Store: Sendable {
     }
 
     /// Does the work in one transaction, which has reached the card when this returns.
+    ///
+    /// - Throws: why it wasn't stored; `unconfirmed` if the card failed so that it may be stored all the same.
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(CookbookError) -> Value {
         defer { changed.yield() }
-        return try await perform(writes: true) { [path = file.path] connection in
-            if case .newer(let version) = connection.readOnly {
-                throw CookbookError(.newer, path: path, detail: "version \(version)")
+        let commit = Commit<Value>()
+        do {
+            return try await perform(writes: true) { [file, logChanged] connection in
+                if case .newer(let version) = connection.readOnly {
+                    throw CookbookError(.newer, path: file.path, detail: "version \(version)")
+                }
+                return try await RecipeIndex.mending(in: connection.writer) {
+                    try await connection.writer.writeWithoutTransaction { db in
+                        defer { logChanged.yield() }
+                        return try commit.make(by: work, in: db, of: file)
+                    }
+                }
             }
-            return try await RecipeIndex.mending(in: connection.writer) { try await connection.writer.write(work) }
+        } catch {
+            guard error.reason == .failing, let attempt = commit.attempt else { throw error }
+            guard await isOnCard(attempt.change) else {
+                throw CookbookError(.unconfirmed, path: file.path, detail: error.detail)
+            }
+            return attempt.value
+        }
+    }
+
+    /// Whether a change whose commit failed is on the card: what the kernel has of the log need not be there, but what was
+    /// moved from it into the store's file, and synced, is.
+    private func isOnCard(_ change: ChangeNumber) async -> Bool {
+        do {
+            return try await opened(writes: true).writer.writeWithoutTransaction { [file] db in
+                guard try file.emptyLog(db), let last = try ChangeNumber.last(in: db), last.number >= change.number
+                else { return false }
+                file.acknowledge(last)
+                return true
+            }
+        } catch {
+            // The card fails still; the first failure is reported.
+            return false
+        }
+    }
+
+    /// Moves what the log holds into the store's file.
+    ///
+    /// - Returns: false if a read that is under way still needs the log.
+    func emptyLog() async throws(CookbookError) -> Bool {
+        guard readOnly == nil else { return true }
+        return try await perform { [file] connection in
+            try await connection.writer.writeWithoutTransaction(file.emptyLog)
         }
     }
 
@@ -61,9 +105,7 @@ final class Store: Sendable {
         }
         do {
             // Connections that only read may be closed last, and they leave the log behind.
-            if let pool = open?.writer as? DatabasePool {
-                _ = try pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
-            }
+            if let open, open.readOnly == nil { _ = try open.writer.writeWithoutTransaction(file.emptyLog) }
             try open?.writer.close()
         } catch {
             throw CookbookError(error, path: file.path)

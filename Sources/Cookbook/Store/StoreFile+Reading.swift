@@ -16,10 +16,10 @@ extension StoreFile {
 
     private func readingConnection(because problem: CookbookError) throws -> Connection {
         let queue = try reader()
-        switch try queue.unsafeRead(Self.examined) {
-        case .sound: return Connection(try current(queue), readOnly: .card(detail: problem.detail))
+        switch try queue.unsafeRead(examined) {
+        case .sound, .behind: return Connection(try current(queue), readOnly: .card(detail: problem.detail))
         case .newer(let version): return Connection(queue, readOnly: .newer(version: version))
-        case .missing, .damaged:
+        case .missing, .foreignLog, .damaged:
             try queue.close()
             throw problem
         }
@@ -30,7 +30,7 @@ extension StoreFile {
         guard try journal != .unfinished else {
             throw CookbookError(.readOnly, path: path, detail: "a transaction was interrupted and can't be undone")
         }
-        return try Connection.reader(of: path, log: folder.entry("\(Self.name)-wal"), busyTimeout: busyTimeout)
+        return try Connection.reader(of: path, log: folder.entry(Self.log), busyTimeout: busyTimeout)
     }
 
     /// A store of an older version is brought up to date in memory.

@@ -1,12 +1,15 @@
 internal import GRDB
 internal import Linux
 
-/// The file of the store: born whole, examined before it is used, and set aside when it is damaged.
+/// The file of the store: made whole, examined before it is used, and repaired when it is damaged.
 struct StoreFile: Sendable {
     static let name = "galley.sqlite"
+    static let log = "\(name)-wal"
     /// What belongs to the file and must move with it. The file itself comes last: should the power go between, a
     /// new store never finds the log of an old one.
-    static let companions = ["\(name)-wal", "\(name)-shm", "\(name)-journal"]
+    static let companions = [
+        log, "\(name)-shm", "\(name)-journal", AcknowledgedChange.name, Inventory.name,
+    ]
     /// A store under this name was not finished.
     private static let unfinished = "\(name).new"
 
@@ -15,6 +18,8 @@ struct StoreFile: Sendable {
     var busyTimeout = Duration.seconds(5)
     /// Whether a backup is made before the schema is upgraded.
     var keepsBackups = true
+    /// Where backups go beside the state folder (`backup.folder`); one of them may fill what damage has taken.
+    var backupFolder: String?
     let notes = StoreNotes()
 
     var path: String { folder.path(of: Self.name) }
@@ -33,19 +38,23 @@ struct StoreFile: Sendable {
     func openForWriting() throws -> Connection {
         try folder.create()
         try settleJournal()
-        try PendingRestore(in: folder).applyStore()
+        try PendingStore(PendingRestore.name, in: folder).apply()
+        try PendingStore(Salvage.name, in: folder).apply()
         switch try examined() {
         case .sound: break
         case .newer(let version): return try Connection(reading: path, version: version, busyTimeout: busyTimeout)
-        case .missing: try create()
-        case .damaged:
-            try quarantine.setAside(Self.companions + [Self.name], of: folder)
-            try create()
+        case .missing: try create(in: folder)
+        case .behind(let count): try quarantine.report(DamageReport(lostChanges: count))
+        case .foreignLog: try setLogAside()
+        case .damaged: try Salvage(of: self).run()
         }
         let connection = try Connection(writing: path, busyTimeout: busyTimeout)
         if keepsBackups { try backUpBeforeUpgrade(connection.writer) }
         try Schema.migrator.migrate(connection.writer)
         try StarterCookbook.index(in: connection.writer)
+        emptyLogAtStart(connection.writer)
+        let last = try connection.writer.read(ChangeNumber.last)
+        if let last, last != AcknowledgedChange(folder: folder).last { acknowledge(last) }
         return connection
     }
 
@@ -67,7 +76,7 @@ struct StoreFile: Sendable {
 
     /// Makes an empty store under another name and renames it, so that no power cut leaves half a store: one
     /// without a byte is always a damaged one.
-    private func create() throws {
+    func create(in folder: Folder) throws {
         for suffix in ["", "-journal", "-wal", "-shm"] { try folder.remove(Self.unfinished + suffix) }
         try folder.write("", as: Self.unfinished)
         let queue = try DatabaseQueue(path: folder.path(of: Self.unfinished))
@@ -86,6 +95,10 @@ struct StoreFile: Sendable {
         case missing
         case sound
         case newer(Int)
+        /// Sound, but the last changes that were reported as stored are not there: this many.
+        case behind(Int)
+        /// Sound without its log, which is damaged or another store's and has nothing that was reported as stored.
+        case foreignLog
         case damaged
     }
 
@@ -97,14 +110,25 @@ struct StoreFile: Sendable {
         case .file(size: 0): return .damaged
         case .file:
             try checkWritable()
-            return try examinedContent()
+            let queue = {
+                try DatabaseQueue(path: path, configuration: .store(readonly: true, busyTimeout: busyTimeout))
+            }
+            let verdict = try examinedContent(through: queue)
+            guard case .damaged = verdict, hasLog else { return verdict }
+            let withoutLog = try examinedContent { try Connection.immutable(path, busyTimeout: busyTimeout) }
+            if case .sound = withoutLog { return .foreignLog }
+            return verdict
         }
     }
 
-    private func examinedContent() throws -> Verdict {
+    private var hasLog: Bool {
+        if case .file(let size) = folder.entry(Self.log) { size > 0 } else { false }
+    }
+
+    private func examinedContent(through open: () throws -> DatabaseQueue) throws -> Verdict {
         do {
-            let queue = try DatabaseQueue(path: path, configuration: .store(readonly: true, busyTimeout: busyTimeout))
-            let verdict = try queue.unsafeRead(Self.examined)
+            let queue = try open()
+            let verdict = try queue.unsafeRead(examined)
             try queue.closeForGood()
             return verdict
         } catch let error as DatabaseError where CookbookError.Reason(error.resultCode) == .damaged {
@@ -112,15 +136,28 @@ struct StoreFile: Sendable {
         }
     }
 
-    static func examined(_ db: Database) throws -> Verdict {
+    func examined(_ db: Database) throws -> Verdict {
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { return .damaged }
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard version > 0, try db.tableExists("favorite") else { return .damaged }
-        guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else { return .damaged }
+        guard version > 0, try db.tableExists("favorite"), try Self.passesCheck(db) else { return .damaged }
         if version > Schema.version { return .newer(version) }
         // A step whose name is damaged would be done again.
         guard try Schema.migrator.appliedMigrations(db).count == version else { return .damaged }
-        return version < Schema.version || Schema.hasItsColumns(db) ? .sound : .damaged
+        guard version == Schema.version else { return .sound }
+        guard Schema.hasItsColumns(db), let last = try ChangeNumber.last(in: db) else { return .damaged }
+        if try Inventory(in: folder)?.hasLostRows(db) == true { return .damaged }
+        guard let acknowledged = AcknowledgedChange(folder: folder).last else { return .sound }
+        // What stands behind the place where SQLite stopped to read the log may still be good.
+        if last.store != acknowledged.store { return hasLog ? .damaged : .sound }
+        guard last.number < acknowledged.number else { return .sound }
+        return hasLog ? .damaged : .behind(Int(clamping: acknowledged.number - last.number))
+    }
+
+    /// Whether SQLite finds nothing wrong, indexes included. The index of words is made anew when it is used.
+    private static func passesCheck(_ db: Database) throws -> Bool {
+        try String.fetchAll(db, sql: "PRAGMA integrity_check(20)").allSatisfy { problem in
+            problem == "ok" || problem.localizedStandardContains("fts5")
+        }
     }
 
     // MARK: - Telling
@@ -140,6 +177,8 @@ struct StoreFile: Sendable {
         switch try examined() {
         case .missing: nil
         case .sound: damage.map { .damaged($0) } ?? .sound
+        case .foreignLog: .sound
+        case .behind(let count): .damaged(DamageReport(lostChanges: count))
         case .newer(let version): .readOnly(.newer(version: version))
         case .damaged: throw CookbookError(.damaged, path: path, detail: "as it is examined at each start")
         }

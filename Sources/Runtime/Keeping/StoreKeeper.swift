@@ -5,13 +5,16 @@ internal import Synchronization
 /// Has the store once it can be opened, which may wait for another program or a slow card.
 final class StoreKeeper: Sendable {
     private let folder: String
+    /// The folder for backups that is set now; nil for none.
+    private let backupFolder: @Sendable () -> String?
     private let incidents: Incidents
     /// Here the card is waited for.
     private let queue = DispatchQueue(label: "store")
     private let opened = Mutex<Cookbook?>(nil)
 
-    init(folder: String, incidents: Incidents) {
+    init(folder: String, incidents: Incidents, backupFolder: @escaping @Sendable () -> String? = { nil }) {
         self.folder = folder
+        self.backupFolder = backupFolder
         self.incidents = incidents
     }
 
@@ -26,7 +29,7 @@ final class StoreKeeper: Sendable {
     private func openNow() -> Result<Cookbook, CookbookError> {
         if let cookbook { return .success(cookbook) }
         return Result { () throws(CookbookError) in
-            let cookbook = try Cookbook(folder: folder)
+            let cookbook = try Cookbook(folder: folder, backupFolder: backupFolder())
             if let report = cookbook.damage { incidents.note(report.summary) }
             for note in cookbook.takeNotes() { incidents.note(note) }
             if case .readOnly(.card(let detail)) = cookbook.health {

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Glibc
 internal import Linux
 
@@ -16,15 +15,28 @@ struct Quarantine: Sendable {
     ///
     /// The marker is written first: a power cut in the middle leaves a warning too many rather than one too few.
     /// Folders are numbered, for the time of day cannot be trusted.
-    func setAside(_ names: [String], of state: Folder) throws(SystemError) {
+    ///
+    /// - Parameter report: what became of them; it stays until someone acknowledges it.
+    func setAside(
+        _ names: [String], of state: Folder, because report: DamageReport = DamageReport()
+    ) throws {
         try folder.createInPlaceOfFile()
         let number = try makePlace()
-        try folder.write(number, as: Self.marker)
-        try folder.sync()
+        var report = report
+        report.setAside = number
+        try self.report(report)
         let place = folder.folder(number)
         for name in names where state.entry(name) != .missing { try state.rename(name, to: name, in: place) }
         try place.sync()
         try state.sync()
+    }
+
+    /// Keeps a report until someone acknowledges it, with what an earlier one says that no one has acknowledged.
+    func report(_ report: DamageReport) throws {
+        try folder.createInPlaceOfFile()
+        let whole = stored.map { report.adding($0) } ?? report
+        try folder.replace(Self.marker, with: try whole.json)
+        try folder.sync()
     }
 
     /// Moves files that did no harm into a folder of their own, which it returns. Nothing has to be acknowledged.
@@ -47,19 +59,25 @@ struct Quarantine: Sendable {
         preconditionFailure("numbers don't end")
     }
 
-    /// The folder of the damaged store that nobody has taken note of yet.
-    var unacknowledged: String? {
-        let marker = folder.path(of: Self.marker)
-        guard folder.entry(Self.marker) != .missing else { return nil }
-        guard let number = FileManager.default.contents(atPath: marker), !number.isEmpty else { return folder.path }
-        return folder.path(of: String(decoding: number, as: UTF8.self))
+    /// The report of a damage that no one has acknowledged yet.
+    var report: DamageReport? {
+        guard var report = stored else { return nil }
+        report.setAside = report.setAside.map { $0.isEmpty ? folder.path : folder.path(of: $0) }
+        return report
     }
 
-    /// The report of a damage that no one has acknowledged yet.
-    var report: DamageReport? { unacknowledged.map { DamageReport(setAside: $0, parts: []) } }
+    /// The report with the number of the folder in place of its path: the state folder may be moved.
+    private var stored: DamageReport? {
+        guard folder.entry(Self.marker) != .missing else { return nil }
+        let content = folder.content(of: Self.marker, upTo: DamageReport.longest)
+        if let report = DamageReport(json: content) { return report }
+        // An older release wrote the number alone.
+        let number = String(decoding: content, as: UTF8.self)
+        return DamageReport(setAside: number.allSatisfy(\.isNumber) ? number : "")
+    }
 
     func acknowledge() throws(SystemError) {
-        guard unacknowledged != nil else { return }
+        guard folder.entry(Self.marker) != .missing else { return }
         try folder.remove(Self.marker)
         try folder.sync()
     }

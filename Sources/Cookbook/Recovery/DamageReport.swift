@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What a damaged store lost and what was recovered from it. Lies on the card until someone acknowledges it.
 public struct DamageReport: Hashable, Sendable, Codable {
     /// One kind of thing in the store, such as favorites.
@@ -53,7 +55,7 @@ public struct DamageReport: Hashable, Sendable, Codable {
     }
 
     /// The folder that has the damaged files, unchanged; nil if only the log lost something.
-    public let setAside: String?
+    public internal(set) var setAside: String?
     /// What the store has again and what is missing, a kind of thing each.
     public let parts: [Part]
     /// The backup that was used; nil for none.
@@ -61,7 +63,7 @@ public struct DamageReport: Hashable, Sendable, Codable {
     /// How many of the last changes are gone because the log was shorter than what had been acknowledged; nil for none.
     public let lostChanges: Int?
 
-    public init(setAside: String?, parts: [Part], backup: Backup? = nil, lostChanges: Int? = nil) {
+    public init(setAside: String? = nil, parts: [Part] = [], backup: Backup? = nil, lostChanges: Int? = nil) {
         self.setAside = setAside
         self.parts = parts
         self.backup = backup
@@ -164,4 +166,21 @@ extension DamageReport {
     }
 
     private func part(_ kind: String) -> Part? { parts.first { $0.kind == kind } }
+}
+
+// MARK: - On the card
+
+extension DamageReport {
+    /// Bytes; a longer file is no report.
+    static let longest = 64 << 10
+
+    /// Reads what ``json`` has written; nil if the bytes are something else.
+    init?(json: [UInt8]) {
+        guard let report = try? JSONDecoder().decode(DamageReport.self, from: Data(json)) else { return nil }
+        self = report
+    }
+
+    var json: [UInt8] {
+        get throws { Array(try JSONEncoder().encode(self)) }
+    }
 }

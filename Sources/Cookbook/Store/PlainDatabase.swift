@@ -1,17 +1,19 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// An SQLite connection without GRDB's queues, for the background work of backups.
+/// An SQLite connection without GRDB's queues, for backups and for the repair of a damaged store.
 ///
 /// The end of a GRDB queue starts threads of libdispatch that wake the process every second from then on. A kiosk that
-/// makes a backup each day would never rest again.
-final class BackupDatabase {
+/// makes a backup each day would never rest again. Foreign keys aren't enforced.
+final class PlainDatabase {
     private let handle: OpaquePointer
     private let path: String
 
     enum Mode {
         /// Changes nothing and makes no other file beside it.
         case read
+        /// Changes a file that is there.
+        case change
         /// Makes the file. Nothing is waited for: the caller syncs the finished file once.
         case create
     }
@@ -19,7 +21,12 @@ final class BackupDatabase {
     init(_ path: String, _ mode: Mode) throws(CookbookError) {
         self.path = path
         var handle: OpaquePointer?
-        let flags = mode == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        let flags =
+            switch mode {
+            case .read: SQLITE_OPEN_READONLY
+            case .change: SQLITE_OPEN_READWRITE
+            case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            }
         let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE, nil)
         guard code == SQLITE_OK, let handle else {
             let error = CookbookError(sqlite: handle, code: code, path: path)
@@ -67,6 +74,13 @@ final class BackupDatabase {
         return texts
     }
 
+    func statement(_ sql: String) throws(CookbookError) -> PlainStatement {
+        try PlainStatement(sql, in: handle, path: path)
+    }
+
+    /// How many rows the last statement has changed.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+
     /// Copies another connection's database into this one.
     ///
     /// - Parameters:
@@ -97,7 +111,7 @@ final class BackupDatabase {
 }
 
 extension CookbookError {
-    fileprivate init(sqlite handle: OpaquePointer?, code: Int32, path: String) {
+    init(sqlite handle: OpaquePointer?, code: Int32, path: String) {
         let detail = handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "SQLite error \(code)"
         self.init(Reason(ResultCode(rawValue: code & 0xFF)), path: path, detail: detail)
     }

@@ -1,0 +1,98 @@
+internal import Glibc
+internal import Linux
+
+/// Makes a new store of what can be read of a damaged one, and of the newest backup where the damaged one lacks rows.
+///
+/// The new store is made beside the damaged one. One rename decides that it counts; the damaged files then go into
+/// quarantine as they are, with a report. A kill or a power cut before the rename leaves all for the next start.
+struct Salvage {
+    static let name = "salvage"
+    private static let unfinished = "salvage.new"
+
+    private let file: StoreFile
+    private let inventory: Inventory?
+    private let acknowledged: ChangeNumber?
+
+    /// - Parameter file: a damaged store that nothing has open.
+    init(of file: StoreFile) {
+        self.file = file
+        inventory = Inventory(in: file.folder)
+        acknowledged = AcknowledgedChange(folder: file.folder).last
+    }
+
+    /// Blocks as long as the card takes to read the damaged store and to write a new one.
+    ///
+    /// - Throws: why no new store can be made, such as a full card; the damaged one is as it was then.
+    func run() throws {
+        let folder = file.folder.folder(Self.unfinished)
+        try folder.removeAll()
+        try folder.create()
+        try folder.giveToOwnerAbove()
+        try file.create(in: folder)
+        let report = try fill(folder)
+        try SalvageSource.remove(from: folder)
+        try folder.overwrite(PendingStore.setsAside, with: report.json)
+        for name in folder.names { try folder.giveToOwner(name) }
+        try folder.syncFile(StoreFile.name)
+        try folder.sync()
+        try file.folder.rename(Self.unfinished, to: Self.name)
+        try file.folder.sync()
+        try PendingStore(Self.name, in: file.folder).apply()
+    }
+
+    private func fill(_ folder: Folder) throws(CookbookError) -> DamageReport {
+        let store = try SalvageTarget(folder.path(of: StoreFile.name))
+        let source = try SalvageSource.open(file, in: folder, like: store.database)
+        let last = source?.last
+        var incomplete: [String] = []
+        for table in store.tables {
+            let isWhole = try source.map { source throws(CookbookError) in try store.copy(table, from: source.database)
+            }
+            if isWhole != true { incomplete.append(table) }
+        }
+        if try store.removeUnreadableRecipes() > 0 { incomplete.append("recipe") }
+        for table in store.tables where !incomplete.contains(table) && last?.number == inventory?.change {
+            if let rows = inventory?.tables[table]?.rows, try store.count(table) < rows { incomplete.append(table) }
+        }
+        let backup =
+            incomplete.isEmpty ? nil : Backups(state: file.folder.path, folder: file.backupFolder).newestSound().backup
+        let fromBackup =
+            try backup.map { backup throws(CookbookError) in try store.fill(incomplete, from: backup) } ?? [:]
+        let number = [last?.number, acknowledged?.number, inventory?.change].compactMap(\.self).max() ?? 0
+        try store.finish(ChangeNumber(store: last?.store ?? acknowledged?.store ?? "", number: number), from: source)
+        return DamageReport(
+            parts: try parts(of: store, incomplete, fromBackup),
+            backup: backup.map { DamageReport.Backup(number: $0.number, date: Self.date(of: $0.path)) },
+            lostChanges: lostChanges(last))
+    }
+
+    /// Nil if the damaged store has the last change, or doesn't say.
+    private func lostChanges(_ last: ChangeNumber?) -> Int? {
+        guard let last, let acknowledged, last.store == acknowledged.store, last.number < acknowledged.number
+        else { return nil }
+        return Int(clamping: acknowledged.number - last.number)
+    }
+
+    private func parts(
+        of store: SalvageTarget, _ incomplete: [String], _ fromBackup: [String: Int]
+    ) throws(CookbookError) -> [DamageReport.Part] {
+        var parts: [DamageReport.Part] = []
+        for kind in SalvageKind.allCases {
+            let recovered = try max(0, store.count(kind.table) - kind.given)
+            let isIncomplete = incomplete.contains(kind.table) || (kind == .ownRecipes && incomplete.contains("recipe"))
+            let expected = isIncomplete ? inventory?.tables[kind.table].map { $0.rows - kind.given } : recovered
+            guard recovered > 0 || expected ?? 0 > 0 else { continue }
+            parts.append(
+                DamageReport.Part(
+                    kind: kind.name, recovered: recovered, fromBackup: min(recovered, fromBackup[kind.table] ?? 0),
+                    expected: expected))
+        }
+        return parts
+    }
+
+    /// When a file was written, in seconds since 1970.
+    private static func date(of path: String) -> Double {
+        var status = stat()
+        return stat(path, &status) == 0 ? Double(status.st_mtim.tv_sec) : 0
+    }
+}

@@ -1,0 +1,146 @@
+internal import Glibc
+internal import Linux
+
+/// A copy of a damaged store with all that is good in its log, opened so that its tables can be read.
+///
+/// The damaged files stay as they are. Where the list of tables in the first page is damaged, it is made anew from the
+/// ``Inventory``, which knows where on the file each table begins.
+final class SalvageSource {
+    private static let name = "source.sqlite"
+
+    /// What the copy is made of.
+    private enum Part: CaseIterable {
+        case fileAndLog
+        /// The log may belong to another store.
+        case file
+    }
+
+    let database: PlainDatabase
+
+    private init(_ database: PlainDatabase) {
+        self.database = database
+    }
+
+    /// Opens the copy that has most of the store.
+    ///
+    /// - Parameters:
+    ///   - file: the damaged store.
+    ///   - folder: where the copy is made, and removed by ``remove(from:)``.
+    ///   - model: a new store, whose tables the damaged one should have.
+    /// - Returns: nil if nothing can be read.
+    /// - Throws: why no copy could be made, such as a full card.
+    static func open(
+        _ file: StoreFile, in folder: Folder, like model: PlainDatabase
+    ) throws(CookbookError) -> SalvageSource? {
+        let store = AcknowledgedChange(folder: file.folder).last?.store
+        var best: (rank: Int, part: Part)?
+        for part in Part.allCases {
+            guard let source = try make(part, of: file, in: folder, like: model) else { continue }
+            let rank = (store == nil || source.last?.store == store ? 2 : 0) + (source.isSound ? 1 : 0)
+            if rank > best?.rank ?? -1 { best = (rank, part) }
+        }
+        guard let best else { return nil }
+        return try make(best.part, of: file, in: folder, like: model)
+    }
+
+    static func remove(from folder: Folder) throws(SystemError) {
+        for suffix in ["", "-journal", "-wal", "-shm"] { try folder.remove(name + suffix) }
+    }
+
+    /// The last change that it has; nil if it doesn't say.
+    var last: ChangeNumber? {
+        guard let row = try? database.statement("SELECT store, number FROM lastChange"), (try? row.step()) == true
+        else { return nil }
+        return ChangeNumber(store: row.text(0), number: row.integer(1))
+    }
+
+    private var isSound: Bool { (try? database.texts("PRAGMA quick_check(1)")) == ["ok"] }
+
+    // MARK: - Making the copy
+
+    private static func make(
+        _ part: Part, of file: StoreFile, in folder: Folder, like model: PlainDatabase
+    ) throws(CookbookError) -> SalvageSource? {
+        let path = folder.path(of: name)
+        do throws(SystemError) {
+            try remove(from: folder)
+            guard try copy(part, of: file, to: path) else { return nil }
+        } catch {
+            throw CookbookError(error, path: path)
+        }
+        let tables = (try? model.texts("SELECT name FROM sqlite_schema WHERE \(Inventory.isKept)")) ?? []
+        if let source = opened(path, with: tables) { return source }
+        guard let inventory = Inventory(in: file.folder), inventory.version == Schema.version,
+            try SchemaGraft(inventory, like: model).apply(to: path, in: folder)
+        else { return nil }
+        return opened(path, with: [])
+    }
+
+    /// - Parameter tables: those that must be there.
+    private static func opened(_ path: String, with tables: [String]) -> SalvageSource? {
+        guard let database = try? PlainDatabase(path, .change),
+            let found = try? database.texts("SELECT name FROM sqlite_schema"), !found.isEmpty,
+            // Of an older version, some are missing rightly.
+            tables.allSatisfy({ !found.contains($0) || (try? database.statement("SELECT 1 FROM \($0)")) != nil })
+        else { return nil }
+        let version = (try? database.integer("PRAGMA user_version")) ?? 0
+        guard version < Schema.version || Set(found).isSuperset(of: tables) else { return nil }
+        return SalvageSource(database)
+    }
+
+    private static func copy(_ part: Part, of file: StoreFile, to path: String) throws(SystemError) -> Bool {
+        guard case .file(let size) = file.folder.entry(StoreFile.name), size > 0 else { return false }
+        let source = try FileDescriptor(
+            owning: Glibc.open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(file.path)")
+        let target = try FileDescriptor(
+            owning: Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600), from: "open \(path)"
+        )
+        try copy(size, from: source, to: target, as: path)
+        let log = part == .file ? [] : file.folder.content(of: StoreFile.log, upTo: largestLog)
+        if !log.isEmpty { try write(WriteAheadLog(log, pageSize: pageSize(of: source)), to: target, as: path) }
+        // Formats 1 and 1: without a log (https://www.sqlite.org/fileformat2.html, section 1.3.3).
+        try write([1, 1], to: target, at: 18, as: path)
+        return true
+    }
+
+    /// Bytes: SQLite's own limit of the log is 4 MiB, which a long transaction exceeds.
+    private static let largestLog = 64 << 20
+    private static let block = 4096
+
+    /// Copies a file. Blocks that the card doesn't read any more become zeros.
+    private static func copy(
+        _ size: Int64, from source: borrowing FileDescriptor, to target: borrowing FileDescriptor, as path: String
+    ) throws(SystemError) {
+        var bytes = [UInt8](repeating: 0, count: block)
+        for place in stride(from: 0, to: size, by: block) {
+            let count = pread(source.raw, &bytes, block, off_t(place))
+            if count <= 0 { bytes = [UInt8](repeating: 0, count: block) }
+            try write(count > 0 ? Array(bytes[..<count]) : bytes, to: target, at: Int(place), as: path)
+        }
+    }
+
+    private static func write(
+        _ log: WriteAheadLog, to target: borrowing FileDescriptor, as path: String
+    ) throws(SystemError) {
+        for (number, page) in log.pages where number > 0 && number <= log.pageCount ?? 0 {
+            try write(Array(page), to: target, at: (number - 1) * page.count, as: path)
+        }
+    }
+
+    static func write(
+        _ bytes: [UInt8], to target: borrowing FileDescriptor, at place: Int, as path: String
+    ) throws(SystemError) {
+        let count = pwrite(target.raw, bytes, bytes.count, off_t(place))
+        guard count == bytes.count else {
+            throw count < 0 ? .last("write \(path)") : SystemError("write", code: ENOSPC)
+        }
+    }
+
+    /// Of the store; where its first page doesn't say, of those that Galley makes.
+    private static func pageSize(of source: borrowing FileDescriptor) -> Int {
+        var bytes: [UInt8] = [0, 0]
+        guard pread(source.raw, &bytes, 2, 16) == 2 else { return block }
+        let size = Int(bytes[0]) << 8 | Int(bytes[1])
+        return size >= 512 && size.nonzeroBitCount == 1 ? size : block
+    }
+}

@@ -1,0 +1,155 @@
+/// The new store that takes in what is recovered, in one transaction.
+final class SalvageTarget {
+    let database: PlainDatabase
+    /// Those that hold what people keep.
+    let tables: [String]
+
+    /// - Parameter path: a new store that nothing has open.
+    init(_ path: String) throws(CookbookError) {
+        database = try PlainDatabase(path, .change)
+        // The finished file is synced once.
+        try database.run("PRAGMA synchronous = OFF; BEGIN")
+        tables = try database.texts("SELECT name FROM sqlite_schema WHERE \(Inventory.isKept) ORDER BY name")
+    }
+
+    func count(_ table: String) throws(CookbookError) -> Int {
+        try database.integer("SELECT count(*) FROM \(table) NOT INDEXED")
+    }
+
+    // MARK: - Taking rows
+
+    /// Takes all rows of a table that can be read, in place of those that are there.
+    ///
+    /// - Returns: whether the whole table could be read, and each row makes sense.
+    /// - Throws: why they can't be written.
+    func copy(_ table: String, from source: PlainDatabase) throws(CookbookError) -> Bool {
+        let taken = try take(table, from: source, "REPLACE")
+        return taken.isWhole && taken.refused == 0
+    }
+
+    /// Takes the rows from a backup that are missing in some tables.
+    ///
+    /// - Returns: how many, for each table.
+    func fill(_ tables: [String], from backup: Backups.Backup) throws(CookbookError) -> [String: Int] {
+        let source = try PlainDatabase(backup.path, .read)
+        var counts: [String: Int] = [:]
+        for table in tables {
+            let before = try count(table)
+            _ = try take(table, from: source, "IGNORE")
+            counts[table] = try count(table) - before
+        }
+        return counts
+    }
+
+    private func take(
+        _ table: String, from source: PlainDatabase, _ conflict: String
+    ) throws(CookbookError) -> (isWhole: Bool, refused: Int) {
+        let columns = try Self.columns(of: table, in: database)
+        // Of an older version, some are missing.
+        let present = Set((try? Self.columns(of: table, in: source)) ?? [])
+        let names = columns.filter(present.contains).map { "\"\($0)\"" }
+        guard !names.isEmpty else { return (false, 0) }
+        let places = names.map { _ in "?" }.joined(separator: ", ")
+        let list = names.joined(separator: ", ")
+        let insert = try database.statement("INSERT OR \(conflict) INTO \(table) (\(list)) VALUES (\(places))")
+        var refused = 0
+        let reader = TableReader(table, columns: list, key: try key(of: table), in: source)
+        let outcome = try reader.read { row throws(CookbookError) in
+            insert.bind(row, from: 1)
+            do throws(CookbookError) {
+                _ = try insert.step()
+                insert.reset()
+            } catch {
+                // A value that the table doesn't allow is damaged.
+                guard error.reason == .invalid else { throw error }
+                refused += 1
+            }
+        }
+        return (outcome.isWhole, refused)
+    }
+
+    private static func columns(of table: String, in database: PlainDatabase) throws(CookbookError) -> [String] {
+        try database.texts("SELECT name FROM pragma_table_info('\(table)')")
+    }
+
+    /// The primary key of a table without row ids.
+    private func key(of table: String) throws(CookbookError) -> [String] {
+        let sql = """
+            SELECT '"' || info.name || '"' FROM pragma_table_list('\(table)') AS list, pragma_table_info('\(table)') AS info
+            WHERE list.wr AND info.pk > 0 ORDER BY info.pk
+            """
+        return try database.texts(sql)
+    }
+
+    // MARK: - Making it whole
+
+    /// Makes room for the backup's version of recipes whose lists make no sense.
+    ///
+    /// - Returns: how many were removed.
+    func removeUnreadableRecipes() throws(CookbookError) -> Int {
+        let lists = ["cuisines", "diets", "ingredients", "steps"].map { "json_valid(\($0))" }.joined(separator: " AND ")
+        let others = ["source", "nutrition"].map { "(\($0) IS NULL OR json_valid(\($0)))" }.joined(separator: " AND ")
+        try database.run("DELETE FROM recipe WHERE NOT (\(lists) AND \(others))")
+        return database.changes
+    }
+
+    /// Mends what refers to rows that are missing, makes the index of words, and commits.
+    ///
+    /// - Parameters:
+    ///   - change: which store this is and its last change; a store without a name keeps that of the new one.
+    ///   - source: where numbers that were given go on from.
+    func finish(_ change: ChangeNumber, from source: SalvageSource?) throws(CookbookError) {
+        try database.run(Self.repairs)
+        try source.map { source throws(CookbookError) in try takeSequences(of: source.database) }
+        try database.run(RecipeIndex.fill)
+        let number = try database.statement(
+            "UPDATE lastChange SET number = ?1, store = CASE ?2 WHEN '' THEN store ELSE ?2 END")
+        number.bind(change.number, at: 1)
+        number.bind(change.store, at: 2)
+        _ = try number.step()
+        try database.run("COMMIT")
+    }
+
+    /// A number that was given once is never given again, though its row may be lost.
+    private func takeSequences(of source: PlainDatabase) throws(CookbookError) {
+        guard let sequences = try? source.statement("SELECT name, seq FROM sqlite_sequence") else { return }
+        let raise = try database.statement(
+            """
+            INSERT INTO sqlite_sequence (name, seq) SELECT ?1, ?2
+            WHERE ?1 IN (SELECT name FROM sqlite_schema) AND ?2 > ifnull((SELECT max(seq) FROM sqlite_sequence WHERE name = ?1), 0)
+            """)
+        let remove = try database.statement("DELETE FROM sqlite_sequence WHERE name = ?1 AND seq < ?2")
+        while (try? sequences.step()) == true {
+            for statement in [raise, remove] {
+                statement.bind(sequences.text(0), at: 1)
+                statement.bind(sequences.integer(1), at: 2)
+                _ = try statement.step()
+                statement.reset()
+            }
+        }
+    }
+
+    /// Tables whose rows belong to a profile.
+    private static let personal = [
+        "favorite", "food", "pantryItem", "recentText", "profileChoice", "ownRecipe", "photo", "cooked",
+    ]
+
+    /// A profile that is missing comes back without its name and PIN, for it has rows. Own recipes and their numbers
+    /// belong together.
+    private static let repairs = """
+        INSERT INTO profile (number, name, key, created)
+            SELECT DISTINCT profile, 'Profile ' || profile, 'profile ' || profile || ' (recovered)', 0
+            FROM (\(personal.map { "SELECT profile FROM \($0)" }.joined(separator: " UNION ")))
+            WHERE profile NOT IN (SELECT number FROM profile);
+        DELETE FROM foodFavorite
+            WHERE food NOT IN (SELECT number FROM food) OR favorite NOT IN (SELECT number FROM favorite);
+        DELETE FROM pinTries WHERE profile NOT IN (SELECT number FROM profile);
+        UPDATE currentProfile SET profile = 1 WHERE profile NOT IN (SELECT number FROM profile);
+        INSERT OR IGNORE INTO currentProfile (id) VALUES (1);
+        INSERT OR IGNORE INTO ownRecipe (number)
+            SELECT CAST(substr(id, 5) AS INTEGER) FROM recipe WHERE id GLOB 'own:[1-9]*';
+        DELETE FROM ownRecipe WHERE 'own:' || number NOT IN (SELECT id FROM recipe);
+        DELETE FROM choice WHERE name = '\(Choice.starters.rawValue)';
+        DELETE FROM searchable;
+        """
+}

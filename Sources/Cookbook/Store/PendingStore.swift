@@ -1,0 +1,49 @@
+internal import Foundation
+internal import Linux
+
+/// A complete store in a folder beside the present one, which it replaces at the next opening.
+///
+/// The folder gets its name by one rename once everything in it is on the card. Before that the present store counts,
+/// after it the new one, however the program ends.
+struct PendingStore: Sendable {
+    /// The present store goes into quarantine: a file without content, or the report of its damage as JSON.
+    static let setsAside = "set-aside"
+
+    private let state: Folder
+    private let folder: Folder
+
+    /// - Parameters:
+    ///   - name: of the folder.
+    ///   - state: the folder that it lies in, with the present store.
+    init(_ name: String, in state: Folder) {
+        self.state = state
+        folder = state.folder(name)
+    }
+
+    /// Puts the store into its place, unless it is there. Nothing may have the old one open.
+    ///
+    /// The log of the old one goes first, and the card has to have that: SQLite would write it into the new one.
+    func apply() throws {
+        guard folder.entry(StoreFile.name) != .missing else {
+            // A kill may have left it empty.
+            if folder.entry(PendingRestore.configuration) == .missing { try folder.removeAll() }
+            return
+        }
+        let present = StoreFile.companions + [StoreFile.name]
+        if folder.entry(Self.setsAside) != .missing, present.contains(where: { state.entry($0) != .missing }) {
+            try Quarantine(in: state).setAside(present, of: state, because: report)
+        }
+        for name in StoreFile.companions { try state.remove(name) }
+        try state.sync()
+        try folder.rename(StoreFile.name, to: StoreFile.name, in: state)
+        try state.sync()
+        try folder.sync()
+        // At the start of a kiosk the configuration comes first.
+        if folder.entry(PendingRestore.configuration) == .missing { try folder.removeAll() }
+    }
+
+    private var report: DamageReport {
+        let json = folder.content(of: Self.setsAside, upTo: DamageReport.longest)
+        return DamageReport(json: json) ?? DamageReport()
+    }
+}

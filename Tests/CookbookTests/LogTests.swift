@@ -1,0 +1,162 @@
+import Foundation
+import GRDB
+import Kitchen
+import Testing
+import Workbench
+
+@testable import Cookbook
+
+@Suite("The store's log")
+struct LogTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// The files as a kill leaves them after five favorites, all of them in the log.
+    private func killed(after count: Int = 5) async throws -> TemporaryFolder {
+        let cookbook = try Cookbook(folder: folder.path)
+        for number in 1...count {
+            try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1)
+        }
+        return try folder.copied()
+    }
+
+    private func logSize(_ folder: TemporaryFolder) -> Int64 { Int64(folder.status("galley.sqlite-wal").st_size) }
+
+    @Test("Once it is emptied, the file alone holds everything")
+    func emptied() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.save(.sample(), keep: .whole, at: 1)
+        #expect(logSize(folder) > 0)
+        #expect(try await cookbook.emptyLog())
+        #expect(logSize(folder) == 0)
+        let killed = try folder.copied()
+        for suffix in ["wal", "shm"] {
+            try FileManager.default.removeItem(atPath: killed.file("galley.sqlite-\(suffix)"))
+        }
+        let after = try Cookbook(folder: killed.path)
+        #expect(try await after.favorites() == [Recipe.sample().heading])
+        #expect(after.health == .sound)
+        try await cookbook.save(.bare, keep: .whole, at: 2)
+        #expect(try await cookbook.favorites().count == 2, "it goes on")
+    }
+
+    @Test("The start empties what a kill has left in it")
+    func emptiedAtStart() async throws {
+        let killed = try await killed()
+        #expect(logSize(killed) > 0)
+        let cookbook = try Cookbook(folder: killed.path)
+        #expect(logSize(killed) == 0)
+        #expect(try await cookbook.favorites().count == 5)
+    }
+
+    @Test("A read that is under way keeps it, and what is written meanwhile doesn't wait")
+    func busy() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.save(.sample(), keep: .whole, at: 1)
+        let reader = try PlainDatabase(folder.file("galley.sqlite"), .read)
+        try reader.run("BEGIN; SELECT count(*) FROM favorite")
+        try await cookbook.save(.bare, keep: .whole, at: 2)
+        #expect(try await !cookbook.emptyLog())
+        try reader.run("COMMIT")
+        #expect(try await cookbook.emptyLog())
+        #expect(logSize(folder) == 0)
+    }
+
+    @Test("Each change yields once, a read doesn't: an idle kiosk isn't woken")
+    func yields() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        var changes = cookbook.logChanges.makeAsyncIterator()
+        try await cookbook.save(.sample(), keep: .whole, at: 1)
+        #expect(await changes.next() != nil)
+        _ = try await cookbook.favorites()
+        let waiting = Task { [cookbook] in await cookbook.logChanges.first { _ in true } != nil }
+        waiting.cancel()
+        #expect(await !waiting.value)
+    }
+
+    // MARK: - Damage
+
+    @Test("A log that is gone with what was reported as stored is reported, until it is acknowledged")
+    func gone() async throws {
+        let killed = try await killed()
+        for suffix in ["wal", "shm"] {
+            try FileManager.default.removeItem(atPath: killed.file("galley.sqlite-\(suffix)"))
+        }
+        #expect(try Cookbook.examine(folder: killed.path)?.damage?.lostChanges == 5)
+        let cookbook = try Cookbook(folder: killed.path)
+        #expect(cookbook.damage == DamageReport(lostChanges: 5))
+        #expect(cookbook.damage?.summary == "The store's log was damaged. The last 5 changes are lost.")
+        let reopened = try Cookbook(folder: killed.path)
+        #expect(reopened.damage?.lostChanges == 5, "they are counted once")
+        try reopened.acknowledgeDamage()
+        #expect(try Cookbook(folder: killed.path).health == .sound)
+    }
+
+    @Test("Without the number outside of it, the same loss is not noticed: it is what notices it")
+    func negativeControl() async throws {
+        let killed = try await killed()
+        for suffix in ["wal", "shm", "change", "inventory"] {
+            try FileManager.default.removeItem(atPath: killed.file("galley.sqlite-\(suffix)"))
+        }
+        #expect(try Cookbook(folder: killed.path).health == .sound)
+    }
+
+    @Test("A byte of it that is damaged, wherever it is, loses nothing or is reported")
+    func damagedByte() async throws {
+        let whole = try await killed()
+        let log = try whole.content("galley.sqlite-wal")
+        let favorites = try await Cookbook(folder: try whole.copied().path).favorites()
+        var generator = SplitMix(seed: 3)
+        var (back, lost) = (0, 0)
+        for place in [3792, log.count - 1] + (0..<40).map({ _ in Int.random(in: log.indices, using: &generator) }) {
+            let damaged = try whole.copied()
+            var bytes = log
+            bytes[place] ^= 0x55
+            try damaged.write("galley.sqlite-wal", bytes)
+            let cookbook = try Cookbook(folder: damaged.path)
+            let found = try await cookbook.favorites()
+            #expect(
+                found == favorites || cookbook.damage != nil, "byte \(place): \(found.count) are back, with no word")
+            back += found.count
+            lost += favorites.count - found.count
+        }
+        #expect(back > 9 * lost, "\(lost) of \(back + lost) favorites are lost: good frames behind a damaged one count")
+    }
+
+    @Test("The log of another store is set aside, and what the file holds stays")
+    func foreign() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        for number in 1...5 { try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1) }
+        #expect(try await cookbook.emptyLog())
+        let own = try folder.copied()
+        let other = try TemporaryFolder()
+        let neighbor = try Cookbook(folder: other.path)
+        for number in 6...30 { try await neighbor.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1) }
+        let log = try other.content("galley.sqlite-wal")
+        try own.write("galley.sqlite-wal", log)
+        let after = try Cookbook(folder: own.path)
+        #expect(try await after.favorites().map(\.id.number) == [5, 4, 3, 2, 1])
+        #expect(after.damage == nil, "nothing is lost")
+        #expect(after.takeNotes().contains { $0.contains("another store's") })
+        #expect(try own.content("quarantine/1/galley.sqlite-wal") == log)
+    }
+
+    @Test("Where changes were in the log that another one has replaced, that is reported")
+    func foreignInPlace() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.save(.bare, keep: .whole, at: 1)
+        #expect(try await cookbook.emptyLog())
+        for number in 2...5 { try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1) }
+        let own = try folder.copied()
+        let other = try TemporaryFolder()
+        let neighbor = try Cookbook(folder: other.path)
+        try await neighbor.save(.sample(RecipeID(.spoonacular, 77)), keep: .whole, at: 1)
+        try own.write("galley.sqlite-wal", try other.content("galley.sqlite-wal"))
+        let after = try Cookbook(folder: own.path)
+        #expect(after.damage?.lostChanges == 4)
+        #expect(try await after.favorites() == [Recipe.bare.heading])
+    }
+}

@@ -1,0 +1,274 @@
+import Foundation
+import GRDB
+import Kitchen
+import Testing
+import Workbench
+
+@testable import Cookbook
+
+@Suite("What comes back from a damaged store")
+struct SalvageTests {
+    private let folder: TemporaryFolder
+    private static let favorites = 60
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Sixty favorites under three foods, twelve own recipes, a pantry, a shopping list, timers, a profile.
+    private func fill() async throws -> Cookbook {
+        let cookbook = try Cookbook(folder: folder.path)
+        for number in 1...Self.favorites {
+            try await cookbook.save(
+                .sample(RecipeID(.spoonacular, number), title: "Dish \(number)"), under: "food \(number % 3)",
+                keep: .whole, at: Double(number))
+        }
+        for number in 1...12 { _ = try await cookbook.add(OwnRecipe(title: "Own \(number)")) }
+        try await cookbook.keep(Pantry(["leek", "rice", "salt"].map { .init(name: $0) }))
+        try await cookbook.keep(.sample())
+        return cookbook
+    }
+
+    private func filled() async throws -> TemporaryFolder {
+        let cookbook = try await fill()
+        try cookbook.close()
+        return try folder.copied()
+    }
+
+    private struct Content: Equatable {
+        var rows: [String: Set<[DatabaseValue]>] = [:]
+
+        var count: Int { rows.values.reduce(0) { $0 + $1.count } }
+
+        /// How many of the rows another one has, too.
+        func shared(with other: Content) -> Int {
+            rows.reduce(0) { $0 + $1.value.intersection(other.rows[$1.key] ?? []).count }
+        }
+    }
+
+    /// All rows of the tables that people's things are in.
+    private static func content(_ path: String) throws -> Content {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        return try queue.read { db in
+            var content = Content()
+            for table in ["favorite", "recipe", "food", "foodFavorite", "ownRecipe", "pantryItem", "timer", "profile"] {
+                let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
+                content.rows[table] = Set(rows.map { $0.map(\.1) })
+            }
+            return content
+        }
+    }
+
+    /// What a plain reader gets out of a damaged store, table by table.
+    private static func readable(_ path: String) -> Content {
+        var content = Content()
+        guard let queue = try? DatabaseQueue(path: path) else { return content }
+        for table in ["favorite", "recipe", "food", "foodFavorite", "ownRecipe", "pantryItem", "timer", "profile"] {
+            let rows = try? queue.read { db in try Row.fetchAll(db, sql: "SELECT * FROM \(table)") }
+            content.rows[table] = Set((rows ?? []).map { $0.map(\.1) })
+        }
+        return content
+    }
+
+    @Test("Of 200 damaged stores none loses a row with no word, and what can be read is back")
+    func twoHundred() async throws {
+        let whole = try await filled()
+        let bytes = try whole.content("galley.sqlite")
+        let before = try Self.content(whole.file("galley.sqlite"))
+        var generator = SplitMix(seed: 28)
+        var (readable, back, total, silent) = (0, 0, 0, 0)
+        for number in 0..<200 {
+            let damaged = try TemporaryFolder()
+            for name in ["galley.sqlite-change", "galley.sqlite-inventory"] {
+                try damaged.write(name, whole.content(name))
+            }
+            try damaged.write("galley.sqlite", Damage.random(bytes, using: &generator))
+            let reader = try damaged.copied()
+            readable += Self.readable(reader.file("galley.sqlite")).shared(with: before)
+            let cookbook = try Cookbook(folder: damaged.path)
+            let report = cookbook.damage
+            try cookbook.close()
+            let after = try Self.content(damaged.file("galley.sqlite"))
+            let isWhole = before.rows.allSatisfy { after.rows[$0]?.count ?? 0 >= $1.count }
+            if !isWhole, report == nil { silent += 1 }
+            #expect(isWhole || report != nil, "damage \(number): rows are missing, and nothing says so")
+            back += after.shared(with: before)
+            total += before.count
+        }
+        print("200 damages: \(silent) silent; \(readable) of \(total) rows can be read plainly, \(back) are back")
+        #expect(back * 100 >= readable * 85)
+        #expect(back * 100 >= total * 85, "pages that are whole are read behind those that aren't")
+    }
+
+    private enum Damage {
+        /// A byte, a sector, a page or some pages: other bits, zeros, noise, or what stands elsewhere.
+        static func random(_ bytes: Data, using generator: inout SplitMix) -> Data {
+            var bytes = bytes
+            let length = [1, 512, 4096, 9000].randomElement(using: &generator) ?? 1
+            let place =
+                Int.random(in: 0...(bytes.count - length), using: &generator) / min(length, 4096) * min(length, 4096)
+            let range = place..<(place + length)
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0: for index in range { bytes[index] ^= 1 << UInt8.random(in: 0...7, using: &generator) }
+            case 1: bytes.replaceSubrange(range, with: Data(count: length))
+            case 2:
+                bytes.replaceSubrange(
+                    range, with: Data(range.map { _ in UInt8.random(in: 0...255, using: &generator) }))
+            default:
+                let other = Int.random(in: 0...(bytes.count - length), using: &generator) / 4096 * 4096
+                guard other + length <= bytes.count else { break }
+                bytes.replaceSubrange(range, with: bytes[other..<(other + length)])
+            }
+            return bytes
+        }
+    }
+
+    @Test("With the first pages destroyed, the tables are found by the inventory: everything is back")
+    func firstPages() async throws {
+        let damaged = try await filled()
+        let before = try Self.content(damaged.file("galley.sqlite"))
+        var bytes = try damaged.content("galley.sqlite")
+        bytes.replaceSubrange(0..<4096, with: Data(repeating: 0xA5, count: 4096))
+        try damaged.write("galley.sqlite", bytes)
+        let cookbook = try Cookbook(folder: damaged.path)
+        #expect(cookbook.damage?.isComplete == true)
+        #expect(
+            cookbook.damage?.summary == """
+                The store was damaged and was made anew. Recovered: 60 favorites, 12 own recipes, 3 foods, 3 pantry items, \
+                1 timers. Nothing is missing. The damaged files are in \(damaged.file("quarantine/1")).
+                """)
+        #expect(try await cookbook.search(RecipeSearch(.words("dish 17"))).total > 0, "the index of words is made anew")
+        try cookbook.close()
+        #expect(try Self.content(damaged.file("galley.sqlite")) == before)
+    }
+
+    @Test("Without an inventory and a backup, a store that has lost its first page comes back empty: that is its use")
+    func negativeControl() async throws {
+        let damaged = try await filled()
+        try FileManager.default.removeItem(atPath: damaged.file("galley.sqlite-inventory"))
+        var bytes = try damaged.content("galley.sqlite")
+        bytes.replaceSubrange(0..<4096, with: Data(repeating: 0xA5, count: 4096))
+        try damaged.write("galley.sqlite", bytes)
+        let cookbook = try Cookbook(folder: damaged.path)
+        #expect(try await cookbook.favorites().isEmpty)
+        #expect(cookbook.damage?.summary.contains("Nothing could be recovered.") == true)
+    }
+
+    @Test("What can't be read comes from the newest sound backup, and what neither has is named as missing")
+    func backup() async throws {
+        let cookbook = try await fill()
+        _ = try await cookbook.backUp(to: Backups(state: folder.path))
+        try await cookbook.save(.bare, keep: .whole, at: 99)
+        try await cookbook.save(.sample(RecipeID(.spoonacular, 1000)), keep: .whole, at: 99)
+        try cookbook.close()
+        let size = try folder.content("galley.sqlite").count
+        try folder.write("galley.sqlite", Data(repeating: 0x11, count: size))
+        let after = try Cookbook(folder: folder.path)
+        let report = try #require(after.damage)
+        let favorites = try #require(report.parts.first { $0.kind == "favorites" })
+        #expect(favorites.recovered == 60)
+        #expect(favorites.fromBackup == 60)
+        #expect(favorites.missing == 1, "\(Recipe.bare.title) took the place of a favorite")
+        #expect(report.backup?.number == 1)
+        #expect(report.summary.contains("Missing: 1 favorites."))
+        #expect(try await after.favorites().count == 60)
+    }
+
+    @Test("Rows that are gone although SQLite finds nothing wrong are noticed by their number")
+    func lostRows() async throws {
+        let damaged = try await filled()
+        try await DatabaseQueue(path: damaged.file("galley.sqlite")).write { db in
+            try db.execute(sql: "DELETE FROM favorite WHERE number IN (7, 8)")
+        }
+        let report = try #require(try Cookbook(folder: damaged.path).damage)
+        #expect(report.parts.first { $0.kind == "favorites" }?.missing == 2)
+    }
+
+    @Test("What an index alone has lost is no loss: the tables are copied")
+    func lostIndex() async throws {
+        let damaged = try await filled()
+        let root = try await DatabaseQueue(path: damaged.file("galley.sqlite")).read { db in
+            try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'favoriteByRecipe'")
+        }
+        var bytes = try damaged.content("galley.sqlite")
+        let start = (try #require(root) - 1) * 4096
+        // A page of an index without a cell.
+        bytes.replaceSubrange(start..<(start + 8), with: [0x0A, 0, 0, 0, 0, 0, 0, 0])
+        try damaged.write("galley.sqlite", bytes)
+        let cookbook = try Cookbook(folder: damaged.path)
+        #expect(cookbook.damage?.isComplete == true)
+        #expect(try await cookbook.favorites().count == 60)
+    }
+
+    @Test("A profile whose row is lost comes back with what it kept, and numbers are not given twice")
+    func lostProfile() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        let anna = try await cookbook.add(profile: "Anna", pin: nil, at: 1).get()
+        try await cookbook.save(.bare, keep: .whole, at: 1, for: anna.number)
+        for number in 1...3 { _ = try await cookbook.add(OwnRecipe(title: "Own \(number)")) }
+        try cookbook.close()
+        try await DatabaseQueue(path: folder.file("galley.sqlite")).writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM profile WHERE number = \(anna.number)")
+        }
+        let after = try Cookbook(folder: folder.path)
+        #expect(after.damage != nil)
+        #expect(try await after.favorites(of: anna.number) == [Recipe.bare.heading])
+        #expect(try await after.people().profiles.map(\.name).contains("Profile \(anna.number)"))
+        let (strays, sequence) = try await after.store.read { db in
+            (
+                try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count,
+                try Int.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'ownRecipe'")
+            )
+        }
+        #expect(strays == 0)
+        #expect(sequence == 3)
+    }
+
+    @Test("A repair that a kill interrupts is begun again, and one that counts is finished")
+    func interrupted() async throws {
+        let whole = try await filled()
+        let bytes = try whole.content("galley.sqlite")
+        let begun = try whole.copied()
+        try begun.write("galley.sqlite", bytes.prefix(bytes.count / 4096 / 2 * 4096))
+        try FileManager.default.createDirectory(
+            atPath: begun.file("salvage.new"), withIntermediateDirectories: false)
+        try begun.write("salvage.new/galley.sqlite", Data(repeating: 1, count: 100))
+        #expect(try Cookbook(folder: begun.path).damage != nil)
+        #expect(!begun.exists("salvage.new"))
+        #expect(!begun.exists("salvage"))
+
+        let decided = try whole.copied()
+        try FileManager.default.createDirectory(atPath: decided.file("salvage"), withIntermediateDirectories: false)
+        try decided.write("salvage/galley.sqlite", bytes)
+        try decided.write("salvage/set-aside", Data(try DamageReport(lostChanges: 3).json))
+        try decided.write("galley.sqlite", Data(repeating: 9, count: 9000))
+        let cookbook = try Cookbook(folder: decided.path)
+        #expect(cookbook.damage?.lostChanges == 3)
+        #expect(cookbook.damage?.setAside == decided.file("quarantine/1"))
+        #expect(try await cookbook.favorites().count == 60)
+        #expect(!decided.exists("salvage"))
+    }
+
+    @Test("Damage that comes again before the first was acknowledged adds up")
+    func again() async throws {
+        let damaged = try await filled()
+        for round in 1...2 {
+            try await DatabaseQueue(path: damaged.file("galley.sqlite")).write { db in
+                try db.execute(sql: "DELETE FROM favorite WHERE number = \(round)")
+            }
+            let cookbook = try Cookbook(folder: damaged.path)
+            let favorites = cookbook.damage?.parts.first { $0.kind == "favorites" }
+            #expect(favorites?.missing == round)
+            try cookbook.close()
+        }
+    }
+}
+
+extension TimerSnapshot {
+    fileprivate static func sample() -> TimerSnapshot {
+        let rice = CookTimer(id: 1, label: "Rice", duration: .seconds(600), state: .paused(remaining: .seconds(9)))
+        return TimerSnapshot(timers: [rice], written: ClockReading.sample())
+    }
+}

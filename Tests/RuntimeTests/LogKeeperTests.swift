@@ -1,0 +1,34 @@
+import Cookbook
+import Kitchen
+import Logging
+import Rehearsal
+import Testing
+import Workbench
+
+@testable import Runtime
+
+@Suite("The kiosk empties its store's log")
+struct LogKeeperTests {
+    @Test("Five seconds after a change the file alone holds it; a kiosk that saves nothing is left alone")
+    func afterChange() async throws {
+        let folder = try TemporaryFolder()
+        let cookbook = try Cookbook(folder: folder.path)
+        let clock = VirtualKioskClock()
+        let waits = EndedWaits()
+        let keeper = LogKeeper(
+            cookbook: cookbook,
+            incidents: Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
+            wait: waits.wait)
+        let running = Task { await keeper.run() }
+        var asked = waits.asked.makeAsyncIterator()
+        try await cookbook.keep(Pantry([.init(name: "leek")]))
+        try await cookbook.keep(Pantry([.init(name: "leek"), .init(name: "rice")]))
+        #expect(await asked.next() == .seconds(5))
+        #expect(folder.status("galley.sqlite-wal").st_size > 0)
+        waits.end.yield()
+        try await wait(until: "the log is empty") { folder.status("galley.sqlite-wal").st_size == 0 }
+        running.cancel()
+        await running.value
+        try cookbook.close()
+    }
+}
