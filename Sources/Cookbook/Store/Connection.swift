@@ -6,6 +6,8 @@ struct Connection: Sendable {
     let writer: any DatabaseWriter
     /// Why the store can't be written; nil where it can.
     let readOnly: Cookbook.ReadOnlyReason?
+    /// Who uses it at the moment.
+    let uses = ConnectionUses()
 
     /// A database that is only read.
     init(_ queue: DatabaseQueue, readOnly: Cookbook.ReadOnlyReason) {
@@ -21,6 +23,19 @@ struct Connection: Sendable {
     init(writing path: String, busyTimeout: Duration) throws {
         writer = try Self.writer(of: path, .full, busyTimeout: busyTimeout)
         readOnly = nil
+    }
+
+    /// Waits for those that use the connection, for some seconds at most, and closes it.
+    ///
+    /// - Parameter last: is done before.
+    /// - Returns: false if it is still used, and open.
+    /// - Throws: what `last` throws, and why the file can't be closed. It can't be used any more then.
+    func close(after last: () throws -> Void = {}) throws -> Bool {
+        guard uses.close(within: .seconds(5)) else { return false }
+        let done = Result(catching: last)
+        try writer.close()
+        try done.get()
+        return true
     }
 
     /// A database with a write-ahead log, which costs a quarter of the bytes of a rollback journal, where the file

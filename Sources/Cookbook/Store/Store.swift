@@ -75,11 +75,13 @@ final class Store: Sendable {
     /// moved from it into the store's file, and synced, is.
     private func isOnCard(_ change: ChangeNumber) async -> Bool {
         do {
-            return try await opened(writes: true).writer.writeWithoutTransaction { [file] db in
-                guard try file.emptyLog(db), let last = try ChangeNumber.last(in: db), last.number >= change.number
-                else { return false }
-                file.acknowledge(last)
-                return true
+            return try await perform(writes: true) { [file] connection in
+                try await connection.writer.writeWithoutTransaction { db in
+                    guard try file.emptyLog(db), let last = try ChangeNumber.last(in: db), last.number >= change.number
+                    else { return false }
+                    file.acknowledge(last)
+                    return true
+                }
             }
         } catch {
             // The card fails still; the first failure is reported.
@@ -91,25 +93,34 @@ final class Store: Sendable {
     ///
     /// - Returns: false if a read that is under way still needs the log.
     func emptyLog() async throws(CookbookError) -> Bool {
-        guard readOnly == nil else { return true }
-        return try await perform { [file] connection in
-            try await connection.writer.writeWithoutTransaction(file.emptyLog)
+        try await perform { [file] connection in
+            guard connection.readOnly == nil else { return true }
+            return try await connection.writer.writeWithoutTransaction(file.emptyLog)
         }
     }
 
     /// Waits for the work that was begun and closes the file; the next work opens it again.
+    ///
+    /// - Throws: `busy` if work lasts longer than some seconds; the file is open then.
     func close() throws(CookbookError) {
-        let open = connection.withLock { connection in
-            defer { connection = nil }
-            return connection
-        }
         do {
-            // Connections that only read may be closed last, and they leave the log behind.
-            if let open, open.readOnly == nil { _ = try open.writer.writeWithoutTransaction(file.emptyLog) }
-            try open?.writer.close()
+            try closePresent { [file] open in
+                // Connections that only read may be closed last, and they leave the log behind.
+                if open.readOnly == nil { _ = try open.writer.writeWithoutTransaction(file.emptyLog) }
+            }
         } catch {
             throw CookbookError(error, path: file.path)
         }
+    }
+
+    private func closePresent(after last: (Connection) throws -> Void = { _ in }) throws {
+        let present = connection.withLock { connection in
+            defer { connection = nil }
+            return connection
+        }
+        guard let present, try !present.close(after: { try last(present) }) else { return }
+        connection.withLock { $0 = $0 ?? present }
+        throw CookbookError(.busy, path: file.path, detail: "a read is still under way")
     }
 
     /// Opens a store that the card did not let be written, if it does now.
@@ -130,12 +141,12 @@ final class Store: Sendable {
         writes: Bool = false, _ work: (Connection) async throws -> Value
     ) async throws(CookbookError) -> Value {
         do {
-            let connection = try await opened(writes: writes)
-            do {
+            while true {
+                let connection = try await opened(writes: writes)
+                // One that was closed meanwhile is opened anew.
+                guard connection.uses.begin() else { continue }
+                defer { connection.uses.end() }
                 return try await work(connection)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE && connection.waitsForCard {
-                // It was closed meanwhile, for the card accepts changes again.
-                return try await work(try await opened(writes: writes))
             }
         } catch {
             let told = CookbookError(error, path: file.path)
@@ -157,8 +168,7 @@ final class Store: Sendable {
             guard writes, open.waitsForCard else { return open }
             try file.checkWritable()
             // It holds no lock, and its end would take those of the next one away.
-            connection.withLock { $0 = nil }
-            try open.writer.close()
+            try closePresent()
         }
         guard writes else { return use(try file.open()) }
         do {

@@ -69,7 +69,11 @@ extension StoreFile {
     /// Source: https://www.sqlite.org/fileformat.html#the_rollback_journal
     var journal: Journal {
         get throws {
-            guard case .file(let size) = folder.entry(Self.journalName), size > 0 else { return .none }
+            switch folder.entry(Self.journalName) {
+            case .missing, .file(size: 0): return .none
+            case .other: return .foreign
+            case .file: break
+            }
             let head = try folder.head(of: Self.journalName, count: 8)
             // SQLite writes zeros over the head of one that is done.
             if head.first == 0 { return .none }
