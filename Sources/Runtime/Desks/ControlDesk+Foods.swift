@@ -56,7 +56,7 @@ extension ControlDesk {
 
     private func add(food: String) async -> ControlReply {
         switch await loop.order(.addFood(food)) {
-        case .foodAdded(let already): .success(.none, warning: already ? "\(food) was a favorite food already" : nil)
+        case .foodAdded(let already): .success(.none, warning: already ? FoodDocument.addedAlready(food) : nil)
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
         }
@@ -65,7 +65,7 @@ extension ControlDesk {
     private func remove(food: String) async -> ControlReply {
         switch await loop.order(.removeFood(food)) {
         case .removed(let removal): .success(.removal(RemovalDocument(removal)))
-        case .noSuchFood: .failure(.notFound, "\(food) is no favorite food; galley food list shows them")
+        case .noSuchFood: ControlReply(.failure(.noFavoriteFood(food)))
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
         }
@@ -76,7 +76,7 @@ extension Failure {
     fileprivate static func noFoodName(_ text: String) -> Failure {
         Failure(
             .unacceptable, glass: "No name of a food",
-            detail: "\"\(text)\" is no name of a food, which has a letter at least; nothing was changed")
+            detail: ControlFailure.noFoodName(text).message)
     }
 
     fileprivate static func nothingFound(_ note: String) -> Failure {
