@@ -47,11 +47,15 @@ extension ControlDesk {
     }
 
     private func names(like text: String) async throws(Failure) -> ControlReply {
-        guard case .foods(let names, let note) = try await performer.source.foods(named: text, isStrict: true) else {
+        guard case .foods(let names, let note, _) = try await performer.source.foods(named: text, isStrict: true) else {
             preconditionFailure("foods are answered with foods")
         }
         if let note, names.isEmpty { throw .nothingFound(note) }
-        return .success(.names(names), warning: note.map { "\($0): these are the foods that Galley itself knows" })
+        let warning = note.map {
+            "stored: these are the foods that Galley itself knows, the service could not be asked (\($0));"
+                + " galley status says more"
+        }
+        return .success(.names(names), warning: warning)
     }
 
     private func add(food: String) async -> ControlReply {
