@@ -69,6 +69,7 @@ extension KioskOptions {
             let lock = try Self.lock(folder)
             defer { withExtendedLifetime(lock) {} }
             let cookbook = try Cookbook(folder: folder)
+            if let damage = cookbook.damage { tell("\(damage.summary) Start the kiosk, then run galley status.") }
             let value = try await work(cookbook)
             try cookbook.close()
             return value
