@@ -172,7 +172,7 @@ public enum Answer: Sendable {
     case recipe(Recipe, note: String?)
     case found(SearchPage)
     /// Names of foods, and a word on them as on a recipe.
-    case foods([String], note: String?)
+    case foods([String], note: String?, warning: String? = nil)
     case prices(RecipePrices)
     /// The recipe was taken by that host.
     case shared(host: String)
@@ -214,6 +214,8 @@ public struct Failure: Error, Hashable, Sendable {
     public var detail: String
     /// Whether the log need not tell of it: it has, or nothing is wrong with the kiosk.
     public var isLogged = false
+    /// Whether no other try helps until a person acts: sets the key anew, logs in to the network.
+    public var needsPerson = false
 
     public init(_ kind: Kind, glass: String, detail: String) {
         self.kind = kind

@@ -97,7 +97,9 @@ extension Kiosk {
         case (.saveFound(_, let food), .recipe(let recipe, _)): save(recipe, under: food)
         case (.offerToKeep(_, let food), .recipe(let recipe, _)): askToKeep(recipe, under: food)
         case (.results(let search, let offset), .found(let page)): found(page, of: search, offset: offset)
-        case (.foods(let text), .foods(let names, let note)): offer(names, for: text, note: note)
+        case (.foods(let text), .foods(let names, let note, let warning)):
+            offer(names, for: text, note: note)
+            if let warning { say(warning) }
         case (.prices(let recipe, let isKnown), .prices(let prices)): show(prices, of: recipe, isKnown: isKnown)
         case (.places(let search, let query), .places(let found)): finish(search, query, with: found)
         case (.access, .access(let access)): show(access)

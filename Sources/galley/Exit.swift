@@ -16,6 +16,9 @@ func failure(_ status: Sysexit, _ message: String) -> ExitCode {
     return ExitCode(status.rawValue)
 }
 
+/// Prints why a command fails, in the words of a running kiosk; the result is to be thrown.
+func failure(_ reason: ControlFailure) -> ExitCode { failure(reason.code, reason.message) }
+
 /// A kiosk that answers something else is of another release.
 func strangeAnswer() -> ExitCode {
     failure(Refusal.strangeAnswer.failure.code, Refusal.strangeAnswer.description)

@@ -30,7 +30,7 @@ extension KioskOptions {
     func replace(_ id: RecipeID, with recipe: OwnRecipe) async throws {
         guard try await askIfRunning(.own(.replace(id, recipe))) == nil else { return }
         let replacement = try await withStoredCookbook { try await $0.replace(id, with: recipe) }
-        guard replacement == .replaced else { throw noSuchRecipe(id) }
+        guard replacement == .replaced else { throw failure(.noOwnRecipe(id)) }
     }
 
     func remove(own id: RecipeID) async throws -> RemovalDocument {
@@ -40,7 +40,7 @@ extension KioskOptions {
             return removal
         }
         let removal = try await removeFromStore { try await $0.remove(own: id) }
-        guard !removal.isEmpty else { throw noSuchRecipe(id) }
+        guard !removal.isEmpty else { throw failure(.noOwnRecipe(id)) }
         tell(UndoCommand.offer)
         return RemovalDocument(removal)
     }

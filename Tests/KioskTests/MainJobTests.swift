@@ -23,8 +23,8 @@ struct MainJobTests {
         evening.press(.ok)
         #expect(
             evening.view.items.map(\.label) == [
-                "Steps", "Ingredients", "Start cooking", "To shopping list", "Prices", "Related", "Share",
-                "From Galley", "Cooked it",
+                "Steps", "Ingredients", "Start cooking", "To shopping list", "Nutrition", "Prices", "Related",
+                "Share", "From Galley", "Cooked it",
             ])
         evening.press(.down, .ok)
         #expect(evening.view.name == .ingredients)

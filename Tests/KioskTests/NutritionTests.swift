@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is in a serving")
 struct NutritionTests {
-    @Test("It is offered where it is known, before the source, and nowhere else")
+    @Test("It is offered before the source, and where it is not known the page says so")
     func offered() {
         var evening = Evening(restored: Restored(recipe: .scones))
         evening.press(.ok)
@@ -15,7 +15,11 @@ struct NutritionTests {
             ])
         var other = Evening(restored: Restored(recipe: .pasta))
         other.press(.ok)
-        #expect(!other.view.items.map(\.label).contains("Nutrition"))
+        other.choose("Nutrition")
+        #expect(other.view.name == .nutrition && other.view.title == Recipe.pasta.title)
+        #expect(other.view.items.map(\.label) == ["Not known"])
+        other.press(.ok, .down, .up, .back)
+        #expect(other.selected == "Nutrition")
     }
 
     @Test("Lines can be read one by one under the recipe's title, and back leads to the offer")

@@ -197,8 +197,8 @@ struct ShoppingTests {
         evening.press(.ok)
         #expect(
             labels(evening) == [
-                "Steps", "Ingredients", "Start cooking", "To shopping list", "Prices", "Related", "Share",
-                "From Galley", "Cooked it",
+                "Steps", "Ingredients", "Start cooking", "To shopping list", "Nutrition", "Prices", "Related",
+                "Share", "From Galley", "Cooked it",
             ])
         select("To shopping list", &evening)
         let news = evening.press(.ok)

@@ -50,7 +50,7 @@ extension Scene {
         },
         Scene("cooked-before", dish: .soupWithPicture, notes: DishNotes(cooked: 12, stars: 5)) {
             $0.press(.ok)
-            for _ in 0..<9 { $0.press(.down) }
+            for _ in 0..<10 { $0.press(.down) }
         },
     ]
 

@@ -101,7 +101,7 @@ extension Scene {
             $0.openOwn()
             $0.press(.down, .down, .down, .ok)
             $0.answer(.recipe(bread, note: nil))
-            for _ in 0..<7 { $0.press(.down) }
+            for _ in 0..<8 { $0.press(.down) }
         },
     ]
 

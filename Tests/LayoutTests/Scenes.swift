@@ -42,10 +42,10 @@ extension Scene {
 
     private static let recipe = [
         Scene("recipe") { $0.press(.ok) },
-        Scene("recipe-source") { $0.press(.ok, .down, .down, .down, .down, .down, .down, .down) },
+        Scene("recipe-source") { $0.press(.ok, .down, .down, .down, .down, .down, .down, .down, .down) },
         Scene("recipe-long-title-timer", recipe: .longTitle, looks: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)
-            $0.press(.ok, .down, .down, .down, .down, .down, .down)
+            $0.press(.ok, .down, .down, .down, .down, .down, .down, .down)
         },
         Scene("ingredients") { $0.press(.ok, .down, .ok) },
         Scene("ingredients-long", looks: sliding) { $0.press(.ok, .down, .ok, .down) },
@@ -207,7 +207,9 @@ extension Scene {
             $0.fail(.full)
         },
         Scene("message-started") { $0.press(.ok, .ok, .ok, .ok, .ok) },
-        Scene("message-source", recipe: .soup) { $0.press(.ok, .down, .down, .down, .down, .down, .down, .ok) },
+        Scene("message-source", recipe: .soup) {
+            $0.press(.ok, .down, .down, .down, .down, .down, .down, .down, .ok)
+        },
         Scene("message-no-steps", recipe: .soup, looks: [.zero, .seconds(3)]) { $0.press(.ok, .ok) },
         Scene("message-long", looks: [.zero, .seconds(3), .seconds(6), .seconds(9)]) {
             $0.start("Rice", 185)

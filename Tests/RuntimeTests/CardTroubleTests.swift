@@ -171,6 +171,19 @@ struct CardTroubleTests {
         try await kiosk.stop()
     }
 
+    @Test("Without a kiosk, commands tell that the store was damaged until that is acknowledged")
+    func damageWithoutKiosk() async throws {
+        let state = try await damagedStore()
+        for _ in 1...2 {
+            let listed = try await GalleyCommand.run(["favorite", "list"], in: folder)
+            #expect(listed.status == 0 && listed.errors.contains("\(state)/quarantine/1"), "\(listed.errors)")
+        }
+        let kiosk = try await Kitchenette(folder: folder)
+        #expect(try await GalleyCommand.run(["status", "--acknowledge"], in: folder).status == 0)
+        try await kiosk.stop()
+        #expect(try await GalleyCommand.run(["favorite", "list"], in: folder).errors.isEmpty)
+    }
+
     @Test("Damage is told by the status until the command has acknowledged it, and then by the glass no more")
     func damageByCommand() async throws {
         let state = try await damagedStore()

@@ -63,6 +63,12 @@ extension ControlFailure {
                 + " 0.80 l or 2.99 10")
     }
 
+    public static func tooManyPrices(most: Int) -> ControlFailure {
+        ControlFailure(
+            .unacceptable,
+            "\(most) prices are kept already, so this one was not; remove some: galley price remove FOOD")
+    }
+
     public static func noPrice(of food: String) -> ControlFailure {
         ControlFailure(
             .notFound, "there is no price of \"\(food.prefix(60))\"; galley price list shows those that there are")

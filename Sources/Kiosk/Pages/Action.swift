@@ -36,7 +36,7 @@ enum Action: Hashable, Sendable {
 enum RecipeAction: Hashable, Sendable {
     case steps(Recipe)
     case ingredients(Recipe)
-    case nutrition(Nutrition, Recipe)
+    case nutrition(Recipe)
     case summary(String, Recipe)
     case source(Recipe.Source)
     case askToCook(Recipe)
@@ -104,7 +104,7 @@ extension Kiosk {
         case .steps(let recipe): openSteps(of: recipe)
         case .ingredients(let recipe):
             open(Ingredients(recipe: recipe, servings: kept.servings[recipe.id], in: preferences.units))
-        case .nutrition(let nutrition, let recipe): open(NutritionFacts(nutrition, of: recipe))
+        case .nutrition(let recipe): open(NutritionFacts(of: recipe))
         case .summary(let text, let recipe): open(Summary(text, of: recipe))
         case .source(let source):
             say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))

@@ -23,10 +23,8 @@ extension ChoicePage {
             Choice("Steps", .recipe(.steps(recipe))), Choice("Ingredients", .recipe(.ingredients(recipe))),
             Choice("Start cooking", .recipe(.askToCook(recipe))),
             Choice("To shopping list", .recipe(.askWhatToBuy(recipe))),
+            Choice("Nutrition", .recipe(.nutrition(recipe))),
         ]
-        if let nutrition = recipe.nutrition {
-            choices.append(Choice("Nutrition", .recipe(.nutrition(nutrition, recipe))))
-        }
         if !recipe.ingredients.isEmpty { choices.append(Choice("Prices", .amounts(.prices(recipe)))) }
         if let summary = recipe.summary { choices.append(Choice("Summary", .recipe(.summary(summary, recipe)))) }
         choices.append(Choice("Related", .find(.related(recipe.id))))

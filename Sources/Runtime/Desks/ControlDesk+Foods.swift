@@ -47,16 +47,20 @@ extension ControlDesk {
     }
 
     private func names(like text: String) async throws(Failure) -> ControlReply {
-        guard case .foods(let names, let note) = try await performer.source.foods(named: text, isStrict: true) else {
+        guard case .foods(let names, let note, _) = try await performer.source.foods(named: text, isStrict: true) else {
             preconditionFailure("foods are answered with foods")
         }
         if let note, names.isEmpty { throw .nothingFound(note) }
-        return .success(.names(names), warning: note.map { "\($0): these are the foods that Galley itself knows" })
+        let warning = note.map {
+            "stored: these are the foods that Galley itself knows, the service could not be asked (\($0));"
+                + " galley status says more"
+        }
+        return .success(.names(names), warning: warning)
     }
 
     private func add(food: String) async -> ControlReply {
         switch await loop.order(.addFood(food)) {
-        case .foodAdded(let already): .success(.none, warning: already ? "\(food) was a favorite food already" : nil)
+        case .foodAdded(let already): .success(.none, warning: already ? FoodDocument.addedAlready(food) : nil)
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
         }
@@ -65,7 +69,7 @@ extension ControlDesk {
     private func remove(food: String) async -> ControlReply {
         switch await loop.order(.removeFood(food)) {
         case .removed(let removal): .success(.removal(RemovalDocument(removal)))
-        case .noSuchFood: .failure(.notFound, "\(food) is no favorite food; galley food list shows them")
+        case .noSuchFood: ControlReply(.failure(.noFavoriteFood(food)))
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
         }
@@ -76,7 +80,7 @@ extension Failure {
     fileprivate static func noFoodName(_ text: String) -> Failure {
         Failure(
             .unacceptable, glass: "No name of a food",
-            detail: "\"\(text)\" is no name of a food, which has a letter at least; nothing was changed")
+            detail: ControlFailure.noFoodName(text).message)
     }
 
     fileprivate static func nothingFound(_ note: String) -> Failure {

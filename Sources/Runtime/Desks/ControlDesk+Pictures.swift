@@ -76,9 +76,7 @@ extension ControlDesk {
         switch await loop.order(.dish(.removePhoto(recipe, number: number))) {
         case .removed(let removal): .success(.removal(RemovalDocument(removal)))
         case .dish(.noSuchPhoto):
-            .failure(
-                .notFound,
-                "there is no such photo of \(recipe.id); galley recipe show \(recipe.id) --json lists them")
+            ControlReply(.failure(.noPhoto(of: recipe.id)))
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
         }

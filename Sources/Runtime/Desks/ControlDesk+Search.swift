@@ -15,7 +15,7 @@ extension ControlDesk {
             switch request.subject {
             case .words:
                 let text = (request.text ?? "").sanitized(limit: Self.longestQuery)
-                guard text.isSearchable else { return .failure(.unacceptable, "there is no word in it to search for") }
+                guard text.isSearchable else { return ControlReply(.failure(.noSearchWord)) }
                 return await found(RecipeSearch(.words(text), filter: filter), page: request.page)
             case .pantry: return await pantryFound(filter, page: request.page)
             case .popular: return await found(RecipeSearch(.popular, filter: filter), page: request.page)
@@ -34,11 +34,7 @@ extension ControlDesk {
 
     private func pantryFound(_ filter: RecipeFilter, page: Int) async -> ControlReply {
         let names = await loop.run { $0.checkedIngredients }
-        guard !names.isEmpty else {
-            return .failure(
-                .unacceptable,
-                "nothing is checked in the pantry; check what the search shall use: galley pantry check NAME")
-        }
+        guard !names.isEmpty else { return ControlReply(.failure(.nothingChecked)) }
         return await found(RecipeSearch(.ingredients(names), filter: filter), page: page)
     }
 
@@ -46,7 +42,7 @@ extension ControlDesk {
     /// more.
     func found(_ search: RecipeSearch, page: Int) async -> ControlReply {
         guard (1...ControlRequest.SearchRequest.lastPage).contains(page) else {
-            return .failure(.unacceptable, "there is no page \(page); pages are counted from 1")
+            return ControlReply(.failure(.noPage(page)))
         }
         do throws(Failure) {
             let source = performer.source

@@ -4,7 +4,9 @@ internal import Kitchen
 
 extension ControlDesk {
     func answer(_ request: ControlRequest.ShoppingRequest) async -> ControlReply {
-        if let refusal = Self.tooMany(request.names) { return refusal }
+        if let failure = ControlFailure.badCount(ofNames: request.names.count) {
+            return ControlReply(.failure(failure))
+        }
         do throws(ControlFailure) {
             if let order = try request.order() { return await carryOut(order) }
         } catch {
@@ -41,15 +43,6 @@ extension ControlDesk {
         case .shoppingRefused(let refusal): ControlReply(.failure(ControlFailure(refusal)))
         case .failed(let failure): .failure(failure)
         case let other: unexpected(other)
-        }
-    }
-}
-
-extension ControlRequest.ShoppingRequest {
-    fileprivate var names: [String] {
-        switch self {
-        case .list, .addRecipe, .clear: []
-        case .add(let names), .done(let names), .undone(let names), .remove(let names): names
         }
     }
 }

@@ -16,8 +16,6 @@ struct ControlDesk: Sendable {
     static let mostPresses = 100
     /// Of one reply, of recipes in a list: with titles of 200 letters of four bytes it stays below 2 MB.
     static let mostListed = 2000
-    /// Of one request, of foods or lines: all are looked up while the kiosk's buttons wait.
-    static let mostNames = 100
 
     let loop: Loop
     let clock: any KioskClock

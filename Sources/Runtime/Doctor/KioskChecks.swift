@@ -66,7 +66,9 @@ extension StatusDocument {
         case .damaged:
             return .look(
                 .store, store.problem ?? "it was damaged",
-                remedy: "A new one was begun. Copy the damaged one away: somebody may still get something out of it.")
+                remedy: store.damage?.setAside == nil
+                    ? "Enter again what is missing."
+                    : "Keep a copy of the damaged files: parts of them may still be readable.")
         case .readOnly:
             return .fails(
                 .store, "\(path) takes nothing new\(store.problem.map { ": \($0)" } ?? "")",

@@ -17,9 +17,7 @@ extension Cookbook {
 extension Failure {
     static let tooManyPrices = Failure(
         .unacceptable, glass: "\(Cookbook.mostPrices) prices:\nremove one first",
-        detail:
-            "\(Cookbook.mostPrices) prices are kept already, so this one was not; remove some: galley price remove FOOD"
-    )
+        detail: ControlFailure.tooManyPrices(most: Cookbook.mostPrices).message)
 
     static func noSuchPrice(_ food: String) -> Failure {
         Failure(.notFound, glass: "That price is gone", detail: ControlFailure.noPrice(of: food).message).withoutLog

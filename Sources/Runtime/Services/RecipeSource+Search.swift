@@ -21,8 +21,7 @@ extension RecipeSource {
             if error.kind == .notFound || isStrict && error.kind == .notPermitted { throw error }
             var page = try await stored(search, offset: offset, note: error.reason)
             guard !page.results.isEmpty else { throw error }
-            // No other try helps, so that a title of *stored* is not enough.
-            if error.kind == .notPermitted { page.warning = "\(error.reason ?? "Key refused")\nStored are shown" }
+            page.warning = error.warningBesideStored
             return page
         }
     }
@@ -44,7 +43,8 @@ extension RecipeSource {
             return .foods(names, note: nil)
         } catch {
             if isStrict && error.kind == .notPermitted { throw error }
-            return .foods(Self.knownFoods(text), note: Self.storedNote)
+            return .foods(
+                Self.knownFoods(text), note: error.reason ?? Self.storedNote, warning: error.warningBesideStored)
         }
     }
 
@@ -138,6 +138,13 @@ extension RecipeSource {
     private func remember(_ recipes: [Recipe]) async {
         guard !recipes.isEmpty else { return }
         _ = await cached { cache, now throws(CookbookError) in try await cache.keep(recipes, at: now) }
+    }
+}
+
+extension Failure {
+    /// For the glass, where no other try helps until a person acts: a title of *stored* is not enough then.
+    fileprivate var warningBesideStored: String? {
+        needsPerson ? reason.map { "\($0)\nStored are shown" } : nil
     }
 }
 

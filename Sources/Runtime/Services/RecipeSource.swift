@@ -1,3 +1,4 @@
+internal import Control
 internal import Cookbook
 internal import Kiosk
 internal import Kitchen
@@ -112,7 +113,7 @@ extension Failure {
     )
 
     static func notFound(_ id: RecipeID) -> Failure {
-        Failure(.notFound, glass: "Recipe is gone", detail: "there is no recipe \(id)")
+        Failure(.notFound, glass: "Recipe is gone", detail: ControlFailure.noRecipe(id).message)
     }
 
     static func tooMany(_ count: Int) -> Failure {

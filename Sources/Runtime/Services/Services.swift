@@ -94,7 +94,12 @@ final class Services: Sendable {
         state.withLock { state in
             // That a recipe is gone is no trouble of the service's.
             state.problem = error == .notFound ? nil : error.map { "\($0)" }
-            if error == nil || error == .keyRefused { state.isKeyRefused = error != nil }
+            switch error {
+            case .keyRefused: state.isKeyRefused = true
+            // The service answers these to a key that it knows.
+            case nil, .notFound, .delivery(.quotaUsedUp): state.isKeyRefused = false
+            default: break
+            }
             state.isReachable =
                 switch error {
                 case .delivery(.transfer), .delivery(.loginPage): false
@@ -196,5 +201,10 @@ extension Failure {
             case .delivery, .oversized, .unreadable, .strange: .passing
             }
         self.init(kind, glass: error.glassText, detail: error.description)
+        needsPerson =
+            switch error {
+            case .keyRefused, .delivery(.loginPage): true
+            default: false
+            }
     }
 }

@@ -27,23 +27,8 @@ struct FavoriteCommand: AsyncParsableCommand {
 
         func run() async throws {
             let ids = try ids.map(RecipeID.init(typed:))
-            if try await kiosk.askIfRunning(.favorite(.add(ids))) == nil { try await store(ids) }
+            if try await kiosk.askIfRunning(.favorite(.add(ids))) == nil { try await kiosk.save(ids) }
             ids.forEach { tell("\($0) is a favorite") }
-        }
-
-        /// All of them, or none where one is not known.
-        private func store(_ ids: [RecipeID]) async throws {
-            if let reason = ControlFailure.badCount(ofSaved: ids.count, most: Cookbook.mostSaved) {
-                throw failure(reason.code, reason.message)
-            }
-            let keep = try kiosk.keep
-            try await kiosk.writeCookbook { cookbook in
-                let favorites = Set(try await cookbook.favorites().map(\.id))
-                for recipe in try await cookbook.recipes(ids) {
-                    if favorites.contains(recipe.id) { tell(RecipeEntryDocument.savedAlready(recipe.title)) }
-                    try await cookbook.save(recipe, under: recipe.mainFood, keep: keep, at: kiosk.secondsSince1970)
-                }
-            }
         }
     }
 
@@ -57,12 +42,34 @@ struct FavoriteCommand: AsyncParsableCommand {
             let id = try RecipeID(typed: id)
             if try await kiosk.askIfRunning(.favorite(.remove(id))) == nil {
                 let removal = try await kiosk.removeFromStore { try await $0.remove(id) }
-                if removal.isEmpty {
-                    let reason = ControlFailure.noFavorite(id)
-                    throw failure(reason.code, reason.message)
-                }
+                if removal.isEmpty { throw failure(.noFavorite(id)) }
             }
             tell("\(id) is no favorite any more; \(UndoCommand.offer)")
+        }
+    }
+}
+
+extension KioskOptions {
+    /// Saves recipes in the store: all, or none where one is not known.
+    ///
+    /// - Parameters:
+    ///   - ids: recipes of the store and the starter cookbook.
+    ///   - food: the favorite food that they are kept under; nil for the main food of each.
+    func save(_ ids: [RecipeID], under food: String? = nil) async throws {
+        if let reason = ControlFailure.badCount(ofSaved: ids.count, most: Cookbook.mostSaved) { throw failure(reason) }
+        let keep = try keep
+        try await writeCookbook { cookbook in
+            let saved =
+                if let food {
+                    try await cookbook.foods().first { $0.name == food }?.recipes ?? []
+                } else {
+                    try await cookbook.favorites()
+                }
+            let savedIDs = Set(saved.map(\.id))
+            for recipe in try await cookbook.recipes(ids) {
+                if savedIDs.contains(recipe.id) { tell(RecipeEntryDocument.savedAlready(recipe.title)) }
+                try await cookbook.save(recipe, under: food ?? recipe.mainFood, keep: keep, at: secondsSince1970)
+            }
         }
     }
 }

@@ -55,7 +55,11 @@ struct FoodCommand: AsyncParsableCommand {
         func run() async throws {
             let food = try foodName(typed: name)
             if try await kiosk.askIfRunning(.food(.add(food))) == nil {
-                try await kiosk.writeCookbook { try await $0.add(food: food) }
+                try await kiosk.writeCookbook { cookbook in
+                    let isKnown = try await cookbook.foods().contains { $0.name == food }
+                    try await cookbook.add(food: food)
+                    if isKnown { tell(FoodDocument.addedAlready(food)) }
+                }
             }
             tell("\(food) is a favorite food")
         }
@@ -75,9 +79,7 @@ struct FoodCommand: AsyncParsableCommand {
                 return try kiosk.show(removal, "removed; \(UndoCommand.offer)")
             }
             let removal = try await kiosk.removeFromStore { try await $0.remove(food: food) }
-            guard !removal.isEmpty else {
-                throw failure(.notFound, "\(food) is no favorite food; galley food list shows them.")
-            }
+            guard !removal.isEmpty else { throw failure(.noFavoriteFood(food)) }
             try kiosk.show(RemovalDocument(removal), "removed; \(UndoCommand.offer)")
         }
     }
@@ -103,7 +105,9 @@ struct FoodCommand: AsyncParsableCommand {
         }
 
         private func save(_ id: RecipeID, under food: String) async throws {
-            _ = try await kiosk.ask(.food(.keep(id, under: food)))
+            if try await kiosk.askIfRunning(.food(.keep(id, under: food))) == nil {
+                try await kiosk.save([id], under: food)
+            }
             tell("\(id) is a favorite, kept under \(food)")
         }
     }
@@ -118,9 +122,7 @@ extension KioskOptions {
 
 /// As the store keeps it. Ends the command where the text is no name of a food.
 private func foodName(typed text: String) throws -> String {
-    guard let name = text.foodName else {
-        throw failure(.unacceptable, "\"\(text)\" is no name of a food, which has a letter at least.")
-    }
+    guard let name = text.foodName else { throw failure(.noFoodName(text)) }
     return name
 }
 

@@ -75,6 +75,7 @@ extension KioskOptions {
             guard case .pantry(let items) = answer else { throw strangeAnswer() }
             return items
         }
+        if let reason = ControlFailure.badCount(ofNames: order.names.count) { throw failure(reason) }
         let pantry =
             order == .list
             ? try await withStoredCookbook { try await $0.pantry() }
@@ -89,8 +90,7 @@ extension Cookbook {
         do throws(Pantry.Refusal) {
             try pantry.carryOut(order)
         } catch {
-            let reason = ControlFailure(error)
-            throw failure(reason.code, reason.message)
+            throw failure(ControlFailure(error))
         }
         try await keep(pantry)
         return pantry

@@ -47,8 +47,7 @@ struct PriceCommand: AsyncParsableCommand {
                     }
                     return try await kiosk.writeCookbook { cookbook in
                         guard try await cookbook.keep(price) else {
-                            throw failure(
-                                .unacceptable, "\(Cookbook.mostPrices) prices are kept already; remove some first")
+                            throw failure(.tooManyPrices(most: Cookbook.mostPrices))
                         }
                         return try await cookbook.prices()
                     }

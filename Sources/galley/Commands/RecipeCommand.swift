@@ -104,7 +104,7 @@ extension RecipeID {
 }
 
 func noSuchRecipe(_ id: RecipeID) -> ExitCode {
-    failure(.notFound, "There is no recipe \(id); galley recipe list shows those that are stored.")
+    failure(.noRecipe(id))
 }
 
 extension KioskOptions {

@@ -76,7 +76,7 @@ extension RecipeCommand {
                     throw failure(
                         .unacceptable,
                         "\(DishPhoto.mostOfRecipe) photos of a dish are kept, and \(DishPhoto.most) in all, so this one"
-                            + " was not; remove one first: galley recipe photo \(id) --remove")
+                            + " was not; remove one first: galley recipe photo ID --remove")
                 }
                 return PhotoDocument(kept)
             }
@@ -90,7 +90,7 @@ extension RecipeCommand {
             let removal = try await kiosk.removeFromStore { cookbook in
                 try await cookbook.removePhoto(number, of: try await cookbook.heading(of: id))
             }
-            guard !removal.isEmpty else { throw failure(.notFound, "There is no such photo of \(id).") }
+            guard !removal.isEmpty else { throw failure(.noPhoto(of: id)) }
             try kiosk.show(RemovalDocument(removal), "removed; \(UndoCommand.offer)")
         }
     }

@@ -45,15 +45,11 @@ struct SearchCommand: AsyncParsableCommand {
         if popular { return .popular }
         guard pantry else {
             let text = query.joined(separator: " ")
-            guard text.isSearchable else { throw failure(.unacceptable, "There is no word in it to search for.") }
+            guard text.isSearchable else { throw failure(.noSearchWord) }
             return .words(text)
         }
         let names = try await cookbook.pantry().checked
-        guard !names.isEmpty else {
-            throw failure(
-                .unacceptable,
-                "Nothing is checked in the pantry; check what the search shall use: galley pantry check NAME")
-        }
+        guard !names.isEmpty else { throw failure(.nothingChecked) }
         return .ingredients(names)
     }
 }
@@ -72,7 +68,7 @@ extension KioskOptions {
         }
         let number = page ?? 1
         guard (1...ControlRequest.SearchRequest.lastPage).contains(number) else {
-            throw failure(.unacceptable, "There is no page \(number); pages are counted from 1.")
+            throw failure(.noPage(number))
         }
         let found = try await withStoredCookbookOrStarters { cookbook in
             try await cookbook.search(try await search(cookbook), offset: (number - 1) * RecipeSearch.pageSize)

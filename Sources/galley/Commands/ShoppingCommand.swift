@@ -136,6 +136,7 @@ extension KioskOptions {
             guard case .shopping(let items) = answer else { throw strangeAnswer() }
             return items
         }
+        if let reason = ControlFailure.badCount(ofNames: request.names.count) { throw failure(reason) }
         let list =
             request == .list
             ? try await withStoredCookbook { try await $0.shoppingList() }
@@ -172,8 +173,6 @@ extension Cookbook {
         return .add(missing ? recipe.toBuy(lackedBy: try await pantry()) : recipe.toBuy)
     }
 }
-
-private func failure(_ reason: ControlFailure) -> ExitCode { failure(reason.code, reason.message) }
 
 extension [ShoppingItemDocument] {
     /// As lines for a person, under the shops in the order in which one walks through them.

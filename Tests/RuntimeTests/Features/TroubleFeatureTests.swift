@@ -173,6 +173,50 @@ final class TroubleFeatureTests {
         try await kiosk.stop()
     }
 
+    @Test("27: what a person has to mend is said although stored recipes and foods match", arguments: ["20x4", "16x2"])
+    func mendedByPeople(size: String) async throws {
+        let troubles: [(reason: String, answer: [LoopbackServer.Act])] = [
+            ("Network log-in", .captivePortal), ("Key refused", .answer(status: 401, "{}")),
+        ]
+        for (reason, answer) in troubles {
+            let server = try LoopbackServer { _ in answer }
+            defer { server.stop() }
+            let kiosk = try await Kitchenette(
+                folder: kitchen.folder, config: "spoonacular.url = \"\(server.url)\"\ndisplay.size = \"\(size)\"\n",
+                environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
+            let foods = try await kitchen.galley("food", "find", "broc")
+            #expect(foods.errors.contains(reason == "Key refused" ? "refuses the key" : reason), "\(foods.errors)")
+            try await kiosk.open("Search")
+            try await kiosk.spell("lentil")
+            #expect(try await kiosk.wait(forView: "message").title == "\(reason)\nStored are shown")
+            let results = try await kiosk.press("ok")
+            #expect(results.title.hasPrefix("stored: lentil") && !results.items.isEmpty)
+            try await kiosk.press("back", hold: true)
+            try await kiosk.open("Foods")
+            try await kiosk.choose("Add food")
+            try await kiosk.spell("broc")
+            #expect(try await kiosk.wait(forView: "message").title == "\(reason)\nStored are shown")
+            #expect(try await kiosk.press("ok").labels.contains("Broccoli"))
+            try await kiosk.stop()
+        }
+    }
+
+    @Test("27, over the command line: a key that the service knows again is not called refused")
+    func knownKey() async throws {
+        let server = try LoopbackServer { request in
+            .answer(status: request.query.contains("plugh") ? 402 : 401, "{}")
+        }
+        defer { server.stop() }
+        let kiosk = try await Kitchenette(
+            folder: kitchen.folder, config: "spoonacular.url = \"\(server.url)\"\n",
+            environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
+        _ = try await kitchen.galley("search", "xyzzy")
+        _ = try await kitchen.galley("search", "plugh")
+        let doctor = try await kitchen.galley("doctor")
+        #expect(!doctor.output.contains("refuses it"), "\(doctor.output)")
+        try await kiosk.stop()
+    }
+
     @Test("27, over the command line: what there is not ends with 66, no network with 75 and its reason")
     func codes() async throws {
         var kiosk = try await kitchen.kiosk()
