@@ -71,7 +71,9 @@ extension KioskOptions {
             // A file of settings that can't be used is reported by the commands that need them.
             let cookbook = try Cookbook(folder: folder, backupFolder: (try? places.loaded)?.settings.backupFolder)
             for note in cookbook.takeNotes() { tell(note) }
-            if let damage = cookbook.damage { tell("\(damage.summary) Start the kiosk, then run galley status --acknowledge.") }
+            if let damage = cookbook.damage {
+                tell("\(damage.summary) Start the kiosk, then run galley status --acknowledge.")
+            }
             let value = try await work(cookbook)
             try cookbook.close()
             return value
