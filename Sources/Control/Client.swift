@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Linux
 
 /// A connected client, and what becomes of its request.
@@ -75,11 +76,17 @@ struct Client {
         }
     }
 
+    /// The kind of the request that waits for its turn, if a place is kept for it.
+    var essential: ControlRequest.Essential? {
+        guard case .queued(let sent) = stage, peer.uid == 0 || peer.uid == geteuid() else { return nil }
+        return sent.request.essential
+    }
+
     var seat: Seats.Seat {
         let occupation: Seats.Occupation =
             switch stage {
             case .listening: .idle(hasAsked: hasAsked)
-            case .queued(let sent): .queued(isEssential: sent.request.isEssential)
+            case .queued: .queued(isEssential: essential != nil)
             case .running: .running
             case .sending: .sending
             }

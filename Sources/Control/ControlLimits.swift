@@ -12,12 +12,13 @@ public struct ControlLimits: Hashable, Sendable {
     public var requests: Int
     /// Places beside these for users that have fewer than two requests running.
     public var shared: Int
-    /// Places beside all others for `status`, `config` and `press` of root and of the kiosk's own user.
+    /// Requests of each of the kinds `status`, `config` and short `press` that root and the kiosk's own user may run
+    /// whatever else runs.
     public var kept: Int
     /// Connections that may watch the glass or wait for a text on it. They take no place of a request.
     public var watchers: Int
     /// Requests that were given up and whose handlers have not ended yet. Beyond these, nothing that needs the card is
-    /// begun.
+    /// begun; timers are changed until there are twice as many.
     public var orphans: Int
     /// For a whole message to come or go, for the first request after connecting and for a watcher's next one.
     public var message: Duration
@@ -32,7 +33,7 @@ public struct ControlLimits: Hashable, Sendable {
 
     public init(
         request: Int = 64 * 1024, reply: Int = 4 * 1024 * 1024, unsent: Int = 16 * 1024 * 1024, connections: Int = 64,
-        requests: Int = 16, shared: Int = 4, kept: Int = 2, watchers: Int = 6, orphans: Int = 32,
+        requests: Int = 16, shared: Int = 4, kept: Int = 1, watchers: Int = 6, orphans: Int = 32,
         message: Duration = .seconds(5), idle: Duration = .seconds(60), answer: Duration = .seconds(10),
         service: Duration = .seconds(35), farewell: Duration = .milliseconds(500)
     ) {

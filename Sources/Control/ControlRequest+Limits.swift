@@ -10,19 +10,38 @@ extension ControlRequest {
         }
     }
 
-    /// Whether the owner needs it to see what is wrong and to change it; places are kept for these.
-    var isEssential: Bool {
+    /// A kind of requests that the owner needs to see what is wrong and to change it; a place is kept for each.
+    enum Essential: Hashable {
+        case status, config, press
+    }
+
+    /// The most buttons of a press that a place is kept for: more of them take long.
+    private static var fewButtons: Int { 10 }
+
+    /// Nil: the owner can do without it for a while.
+    var essential: Essential? {
         switch self {
-        case .status, .config, .press: true
-        default: false
+        case .status: .status
+        case .config: .config
+        case .press(let buttons, _): buttons.count <= Self.fewButtons ? .press : nil
+        default: nil
         }
     }
 
-    /// Whether the handler may wait for the card without an end of its own.
+    /// Whether the handler may wait for the card.
     var mayWaitForCard: Bool {
         switch self {
-        case .screen, .press, .watch, .type, .status, .hosts, .test: false
+        case .screen, .press, .watch, .type, .status, .hosts, .test, .timer(.list): false
         default: true
+        }
+    }
+
+    /// How many handlers may wait for the card when another that may join them is begun.
+    func orphansBefore(_ limits: ControlLimits) -> Int {
+        switch self {
+        // A timer runs without the card, and the handler waits for it for a few seconds only.
+        case .timer: 2 * limits.orphans
+        default: limits.orphans
         }
     }
 

@@ -60,7 +60,7 @@ public final class ControlSession: Sendable {
         to message: [UInt8], timeout: Duration, until end: Duration
     ) throws(ControlError) -> [UInt8] {
         do {
-            try stream.sendFrame(message, until: end)
+            try send(message, until: end)
             let answer = try stream.receiveFrame(upTo: limits.reply, firstBy: end, restWithin: limits.message)
             guard let answer else { throw FrameError.cut }
             return answer
@@ -70,6 +70,15 @@ public final class ControlSession: Sendable {
             throw .strangeAnswer(path: path, reason: "it has \(count) bytes")
         } catch {
             throw .connectionLost(path: path)
+        }
+    }
+
+    private func send(_ message: [UInt8], until end: Duration) throws(FrameError) {
+        do throws(FrameError) {
+            try stream.sendFrame(message, until: end)
+        } catch {
+            // A kiosk that hangs up before it reads has said why, as a rule; else there is nothing to be received.
+            guard case .failed(let cause) = error, [EPIPE, ECONNRESET].contains(cause.code) else { throw error }
         }
     }
 

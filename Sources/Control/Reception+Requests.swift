@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Kitchen
 internal import Linux
 
@@ -8,6 +7,8 @@ struct RunningRequest {
     var uid: UInt32
     /// Whether it takes a place of a request, and not one of a watcher.
     var takesPlace: Bool
+    /// The kind of it, if a place is kept for it.
+    var essential: ControlRequest.Essential?
     var request: ControlRequest
     var task: Task<Void, Never>
 }
@@ -50,7 +51,7 @@ extension Reception {
     /// Begins the requests whose turn it is.
     func beginRequests() {
         while let number = next(), let client = clients[number], case .queued(let sent) = client.stage {
-            if orphans.count >= limits.orphans, sent.request.mayWaitForCard {
+            if sent.request.mayWaitForCard, orphans.count >= sent.request.orphansBefore(limits) {
                 let message = """
                     The card does not answer: \(orphans.count) requests wait for it; nothing was done. Look with \
                     `galley status`, then try again.
@@ -71,8 +72,10 @@ extension Reception {
         }
         guard !queued.isEmpty else { return nil }
         queued.sort { ($0.since, $0.number) < ($1.since, $1.number) }
-        let counts = Dictionary(running.values.filter(\.takesPlace).map { ($0.uid, 1) }, uniquingKeysWith: +)
-        return Seats.next(of: queued.map(\.applicant), running: counts, limits: limits)
+        let users = Dictionary(running.values.filter(\.takesPlace).map { ($0.uid, 1) }, uniquingKeysWith: +)
+        let essentials = Dictionary(running.values.compactMap(\.essential).map { ($0, 1) }, uniquingKeysWith: +)
+        return Seats.next(
+            of: queued.map(\.applicant), running: Seats.Running(users: users, essentials: essentials), limits: limits)
     }
 
     private func begin(_ sent: Sent, of client: Client) {
@@ -85,7 +88,7 @@ extension Reception {
         }
         running[id] = RunningRequest(
             connection: client.number, uid: client.peer.uid, takesPlace: !sent.request.mayWaitLong,
-            request: sent.request, task: task)
+            essential: client.essential, request: sent.request, task: task)
         run(id, of: client.number, within: sent.request.patience(limits))
     }
 
@@ -120,10 +123,6 @@ extension Reception {
 
 extension Client {
     fileprivate var applicant: Seats.Applicant {
-        var isKept = false
-        if case .queued(let sent) = stage {
-            isKept = sent.request.isEssential && (peer.uid == 0 || peer.uid == geteuid())
-        }
-        return Seats.Applicant(connection: number, uid: peer.uid, isKept: isKept)
+        Seats.Applicant(connection: number, uid: peer.uid, essential: essential)
     }
 }

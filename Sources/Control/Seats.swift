@@ -26,7 +26,7 @@ enum Seats {
     ///
     /// The user with the most connections gives way, and nobody to one who has more. Of these, a connection that never
     /// asked goes first, then the one that has been idle longest, then one that reads its reply slowly, then the newest
-    /// request that has not been begun.
+    /// request that has not been begun, an essential one after all others, and at last one that reads its reply.
     static func givingWay(to uid: UInt32, among seats: [Seat], at now: Duration) -> Int? {
         let counts = Dictionary(seats.map { ($0.uid, 1) }, uniquingKeysWith: +)
         func count(_ uid: UInt32) -> Int { counts[uid] ?? 0 }
@@ -34,7 +34,7 @@ enum Seats {
             guard seat.uid == uid || count(seat.uid) > count(uid) else { return nil }
             guard let rank = rank(of: seat, at: now) else { return nil }
             // Of the queued, the newest goes first.
-            return (seat.connection, count(seat.uid), rank, rank == 3 ? .zero - seat.since : seat.since)
+            return (seat.connection, count(seat.uid), rank, isQueued(rank) ? .zero - seat.since : seat.since)
         }
         return choices.min { left, right in
             if left.count != right.count { return left.count > right.count }
@@ -42,13 +42,15 @@ enum Seats {
         }?.connection
     }
 
+    private static func isQueued(_ rank: Int) -> Bool { rank == 3 || rank == 4 }
+
     /// The smallest gives way first; nil never does.
     private static func rank(of seat: Seat, at now: Duration) -> Int? {
         let age = now - seat.since
         switch seat.occupation {
         case .idle(let hasAsked): return !hasAsked && age > arrival ? 0 : 1
-        case .sending: return age > reading ? 2 : nil
-        case .queued(let isEssential): return isEssential ? nil : 3
+        case .sending: return age > reading ? 2 : 5
+        case .queued(let isEssential): return isEssential ? 4 : 3
         case .running: return nil
         }
     }
@@ -57,26 +59,32 @@ enum Seats {
     struct Applicant: Hashable {
         var connection: Int
         var uid: UInt32
-        /// Whether a place is kept for it.
-        var isKept: Bool
+        /// The kind of it, if a place is kept for it.
+        var essential: ControlRequest.Essential?
+    }
+
+    /// How many requests run, of each user, and of each kind that places are kept for.
+    struct Running: Hashable {
+        var users: [UInt32: Int] = [:]
+        var essentials: [ControlRequest.Essential: Int] = [:]
     }
 
     /// Returns the connection whose request comes next; nil if all must wait.
     ///
     /// - Parameters:
     ///   - applicants: in the order in which they came.
-    ///   - running: how many requests of each user run.
-    static func next(of applicants: [Applicant], running: [UInt32: Int], limits: ControlLimits) -> Int? {
-        let total = running.values.reduce(0, +)
-        func own(_ applicant: Applicant) -> Int { running[applicant.uid] ?? 0 }
+    ///   - running: how many requests run.
+    static func next(of applicants: [Applicant], running: Running, limits: ControlLimits) -> Int? {
+        let total = running.users.values.reduce(0, +)
+        func own(_ applicant: Applicant) -> Int { running.users[applicant.uid] ?? 0 }
         let admitted = applicants.enumerated().filter { _, applicant in
             if total < limits.requests { return true }
             if own(applicant) < 2, total < limits.requests + limits.shared { return true }
-            return applicant.isKept && total < limits.requests + limits.shared + limits.kept
+            return applicant.essential.map { running.essentials[$0] ?? 0 < limits.kept } ?? false
         }
         return admitted.min { left, right in
             let (first, second) = (left.element, right.element)
-            if first.isKept != second.isKept { return first.isKept }
+            if (first.essential != nil) != (second.essential != nil) { return first.essential != nil }
             return (own(first), left.offset) < (own(second), right.offset)
         }?.element.connection
     }

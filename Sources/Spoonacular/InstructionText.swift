@@ -2,7 +2,8 @@ internal import Kitchen
 
 /// Makes steps of the lines of a recipe's instructions, which people and machines have written in many ways.
 enum InstructionText {
-    /// Lines without numbers and bullets, glued sentences parted, headings put before the step that they are for.
+    /// Lines without numbers and bullets, glued sentences parted, headings put before the step that they are for. Their
+    /// times are not read yet.
     static func steps(in lines: [Line]) -> [Step] {
         var steps: [Step] = []
         var heading: String?
@@ -14,7 +15,7 @@ enum InstructionText {
                 continue
             }
             steps.append(
-                Step(read: [heading, text].compactMap(\.self).joined(separator: " "), length: line.length))
+                Step(text: [heading, text].compactMap(\.self).joined(separator: " "), length: line.length))
             heading = nil
         }
         if let heading { steps.append(Step(text: heading)) }

@@ -32,7 +32,10 @@ struct WireRecipe: Decodable {
             nutrition: fields.value(WireNutrition.self, .nutrition)?.nutrition,
             ingredients: fields.ingredients(.extendedIngredients) ?? [], steps: steps.kept)
         let ingredients = try? fields.nestedUnkeyedContainer(forKey: .extendedIngredients).count
-        recipe = whole.bounded(ingredientsBefore: ingredients ?? 0, stepsBefore: steps.total)
+        var kept = whole.bounded(ingredientsBefore: ingredients ?? 0, stepsBefore: steps.total)
+        // Only of the steps that are kept: to read the times of long texts takes longer than all else.
+        kept.steps = kept.steps.map(\.timed)
+        recipe = kept
     }
 
     private typealias Fields = KeyedDecodingContainer<Key>
@@ -131,7 +134,7 @@ struct WireInstructions: Decodable {
         self.steps = steps
     }
 
-    /// The heading and the first `most` steps. Only these are read as HTML, which takes longer than all else.
+    /// The heading and the first `most` steps. Only these are read as HTML, which takes long.
     func lines(most: Int) -> [InstructionText.Line] {
         let lines = steps.values.prefix(most).map(\.line).filter { !$0.text.isEmpty }
         let heading = InstructionText.Line(text: name.hasSuffix(":") ? name : "\(name):")

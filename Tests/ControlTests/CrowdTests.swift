@@ -9,6 +9,8 @@ struct CrowdTests {
     /// What the kiosk promises beside any crowd.
     static let promise = Duration.seconds(2)
 
+    private static let elevenButtons = Array(repeating: #""up""#, count: 11).joined(separator: ",")
+
     let folder: TemporaryFolder
     let asked = Asked()
     let hung = Happening()
@@ -152,6 +154,64 @@ struct CrowdTests {
         try await expectService()
         hung.happens()
         await server.stop()
+    }
+
+    @Test(
+        "64 settings that wait for the card, or 64 long presses, keep no status and no press waiting",
+        arguments: [
+            #"{"version":1,"request":"config set","values":[]}"#,
+            #"{"version":1,"request":"press","hold":false,"buttons":[\#(elevenButtons)]}"#,
+        ])
+    func essentialCrowd(request: String) async throws {
+        let server = try ControlServer(path: folder.socket) { [asked, hung] request, _ in
+            asked.add(request)
+            switch request {
+            case .config(.set), .press(_, hold: false): await Task { await hung.wait() }.value
+            default: break
+            }
+            return .success()
+        }
+        try server.start()
+        let hanging = try (0..<64).map { _ in try connect(to: folder.socket) }
+        for client in hanging { try client.send(frame(request), until: soon) }
+        let asked = asked
+        try await waitUntil { asked.requests.count == 16 }
+        for request in [ControlRequest.status, .press(buttons: ["ok"], hold: true)] {
+            let start = KernelClock.monotonic.now
+            #expect(try await ask(request, at: folder.socket) == .success())
+            #expect(KernelClock.monotonic.now - start < Self.promise)
+        }
+        hung.happens()
+        await server.stop()
+        withExtendedLifetime(hanging) {}
+    }
+
+    @Test("While handlers never end, timers are listed and changed")
+    func timersBesideOrphans() async throws {
+        let server = try ControlServer(
+            path: folder.socket, limits: ControlLimits(orphans: 2, answer: .milliseconds(20))
+        ) { [hung] request, _ in
+            if case .pantry = request { await Task { await hung.wait() }.value }
+            return .success()
+        }
+        try server.start()
+        for _ in 0..<2 { _ = try await ask(.pantry(.list), at: folder.socket) }
+        #expect(try await ask(.timer(.list), at: folder.socket) == .success())
+        let start = ControlRequest.timer(.start(duration: .seconds(60), label: nil))
+        #expect(try await ask(start, at: folder.socket) == .success())
+        hung.happens()
+        await server.stop()
+    }
+
+    @Test("A client that is turned away before it has sent its request tells the reason")
+    func turnedAway() async throws {
+        let listener = try UnixListener(at: folder.socket, mode: 0o600)
+        let session = try ControlSession(to: folder.socket, timeout: .seconds(20))
+        let stream = try #require(try listener.accept())
+        try stream.send(frame(#"{"version":1,"failure":{"code":75,"message":"Full."}}"#), until: soon)
+        stream.hangUp()
+        let reply = try await onThread { try session.send(.status, timeout: .seconds(20)) }
+        #expect(reply == ControlReply(.failure(ControlFailure(.passing, "Full."))))
     }
 
     @Test("Of handlers that never end a bounded number is left, and nothing that may join them is begun")

@@ -41,28 +41,40 @@ struct SeatTests {
         let slow = seat(4, .sending, since: 98)
         #expect(Seats.givingWay(to: 1, among: queued + [essential, slow], at: now) == 4)
         #expect(Seats.givingWay(to: 1, among: queued + [essential], at: now) == 2)
-        #expect(Seats.givingWay(to: 1, among: [essential, seat(5, .running, since: 1)], at: now) == nil)
+        let reading = seat(5, .sending, since: 100)
+        #expect(Seats.givingWay(to: 1, among: [reading, essential], at: now) == 3)
+        #expect(Seats.givingWay(to: 1, among: [reading, seat(6, .running, since: 1)], at: now) == 5)
+        #expect(Seats.givingWay(to: 1, among: [seat(6, .running, since: 1)], at: now) == nil)
     }
 
-    private func applicant(_ connection: Int, _ uid: UInt32, isKept: Bool = false) -> Seats.Applicant {
-        Seats.Applicant(connection: connection, uid: uid, isKept: isKept)
+    private func applicant(
+        _ connection: Int, _ uid: UInt32, _ essential: ControlRequest.Essential? = nil
+    ) -> Seats.Applicant {
+        Seats.Applicant(connection: connection, uid: uid, essential: essential)
     }
 
     @Test("Users take turns")
     func turns() {
         let queue = [applicant(1, 7), applicant(2, 7), applicant(3, 8)]
-        #expect(Seats.next(of: queue, running: [:], limits: ControlLimits()) == 1)
-        #expect(Seats.next(of: Array(queue.dropFirst()), running: [7: 1], limits: ControlLimits()) == 3)
+        #expect(Seats.next(of: queue, running: Seats.Running(), limits: ControlLimits()) == 1)
+        let running = Seats.Running(users: [7: 1])
+        #expect(Seats.next(of: Array(queue.dropFirst()), running: running, limits: ControlLimits()) == 3)
     }
 
-    @Test("One user cannot hold all places, and two are left for the owner's status, config and press")
+    @Test("One user cannot hold all places, and one is left for each of the owner's status, config and press")
     func kept() {
         let limits = ControlLimits()
-        let queue = [applicant(1, 7), applicant(2, 8), applicant(3, 9, isKept: true)]
-        #expect(Seats.next(of: [queue[0]], running: [7: 16], limits: limits) == nil)
-        #expect(Seats.next(of: [queue[1]], running: [7: 16], limits: limits) == 2)
-        #expect(Seats.next(of: queue, running: [7: 16, 8: 2, 5: 2], limits: limits) == 3)
-        #expect(Seats.next(of: queue, running: [7: 16, 8: 2, 5: 2, 9: 2], limits: limits) == nil)
+        let queue = [applicant(1, 7), applicant(2, 8), applicant(3, 9, .config), applicant(4, 9, .status)]
+        var running = Seats.Running(users: [7: 16])
+        #expect(Seats.next(of: [queue[0]], running: running, limits: limits) == nil)
+        #expect(Seats.next(of: [queue[1]], running: running, limits: limits) == 2)
+        running.users = [7: 16, 8: 2, 5: 2]
+        #expect(Seats.next(of: queue, running: running, limits: limits) == 3)
+        running.users[9] = 16
+        running.essentials = [.config: 16]
+        #expect(Seats.next(of: queue, running: running, limits: limits) == 4)
+        running.essentials[.status] = 1
+        #expect(Seats.next(of: queue, running: running, limits: limits) == nil)
     }
 
     @Test("A user who watches much makes room for one who does not watch yet")

@@ -7,6 +7,7 @@ import GRDB
 import Kitchen
 import Logging
 import Rehearsal
+import Synchronization
 import Testing
 
 @testable import Runtime
@@ -71,6 +72,34 @@ final class RestorerTests {
         await restorer.run()
         #expect(await stored() == ["Egg", "Rice", "Roast"])
         await loop.stop()
+    }
+
+    @Test("Those who wait for the stored learn in the same turn that it is back: the start waits for no other")
+    func toldInTheSameTurn() async throws {
+        let incidents = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        for _ in 0..<20 {
+            let loop = try startedLoop()
+            let (looks, look) = AsyncStream<Void>.makeStream()
+            let restorer = Restorer(
+                loop: loop, store: StoreKeeper(folder: folder, incidents: incidents), timers: timers, clock: clock,
+                incidents: incidents, pause: .seconds(3600)
+            ) { _ in
+                // Nothing is told before somebody waits.
+                for await _ in looks { break }
+                return nil
+            }
+            let restoring = Task { await restorer.run() }
+            let hadTried = Mutex<Bool?>(nil)
+            _ = await loop.wait(for: .seconds(20)) { engine in
+                look.yield()
+                guard engine.isRestored else { return false }
+                hadTried.withLock { $0 = $0 ?? restorer.hasTried }
+                return true
+            }
+            #expect(hadTried.withLock { $0 } == true)
+            await restoring.value
+            await loop.stop()
+        }
     }
 
     @Test("What merely saves presses hides no favorite when it cannot be read, and is reported")

@@ -49,6 +49,19 @@ struct BoundsTests {
         #expect(recipe.steps.count == 200 && recipe.ingredients.count == 300)
     }
 
+    @Test("Times are read in the steps that are kept, and not in those that are left out")
+    func times() async throws {
+        let long = String(repeating: "Stir for 5 minutes, then rest. ", count: 64)
+        func recipe(_ count: Int) async throws -> Recipe {
+            let steps = list(count) { #"{"step":"\#($0) \#(long)"}"# }
+            return try await ServiceBench(fields: #""analyzedInstructions":[{"name":"","steps":[\#(steps)]}]"#).recipe()
+        }
+        let clock = ContinuousClock()
+        let few = try await clock.measure { #expect(try await recipe(32).steps.first?.timers.isEmpty == false) }
+        let many = try await clock.measure { #expect(try await recipe(200).steps.first?.timers.isEmpty == false) }
+        #expect(many < 3 * few)
+    }
+
     @Test("Texts together are bounded, so that a recipe always fits a reply of the kiosk")
     func texts() async throws {
         let long = String(repeating: "Stir the soup and wait a while. ", count: 62)

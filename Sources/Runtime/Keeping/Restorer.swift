@@ -55,7 +55,6 @@ final class Restorer: Sendable {
             if !hasTried || hasNewTimers || found.kept != nil {
                 await tell(found.kept, timers: hasNewTimers ? found.timers : nil, problem)
             }
-            tried.store(true, ordering: .releasing)
             guard problem != nil else { return }
             // Ends early when it is canceled, and with the loop.
             _ = await loop.wait(for: pause) { _ in false }
@@ -82,7 +81,7 @@ final class Restorer: Sendable {
         let recipe = hasTried ? nil : await firstRecipe(kept?.person ?? Person())
         var state = await store.state
         state.problem = problem.map { Failure($0) } ?? state.problem
-        await loop.run { [clock, store, state, keeper = self.timers] engine in
+        await loop.run { [self, clock, store, state, keeper = self.timers] engine in
             // What was started while the store was out of reach runs on beside what comes back.
             engine.turn()
             let recovered = timers?.recovered(at: clock.reading) ?? []
@@ -91,6 +90,8 @@ final class Restorer: Sendable {
             if timers != nil, let cookbook = store.cookbook { keeper.begin(with: cookbook) }
             engine.handle(.restored(Restored(kept: kept, timers: all, recipe: recipe)))
             engine.handle(.store(state))
+            // In the loop's turn, for nothing wakes those who wait for it later.
+            tried.store(true, ordering: .releasing)
         }
     }
 
