@@ -157,6 +157,43 @@ struct BackupTests {
         if isRunning { try await kiosk.stop() }
     }
 
+    @Test("A client that leaves while the store is replaced keeps neither the settings nor the glass from following it")
+    func clientLeaves() async throws {
+        let kiosk = try await Kitchenette(folder: folder, config: Self.config)
+        try await done("shopping", "add", "milk")
+        try await done("backup", file)
+        try await done("shopping", "clear")
+        try await done("config", "set", "buzzer.duration", "33")
+        guard case .backup(.upload(let upload)) = try await kiosk.document(.backup(.send)) else {
+            throw Kitchenette.Strange()
+        }
+        for place in stride(from: 0, to: try content.count, by: ControlRequest.BackupRequest.sentSize) {
+            let piece = Data(try content.dropFirst(place).prefix(ControlRequest.BackupRequest.sentSize))
+            _ = try await kiosk.document(.backup(.piece(piece, upload: upload)))
+        }
+
+        // Another writer of the settings holds the restoring up between the store and them.
+        let lock = open("\(folder)/.galley.toml.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+        let socket = "\(folder)/state/control.sock"
+        await #expect(throws: ControlError.self) {
+            try await onThread {
+                try ControlClient.send(.backup(.restore(upload: upload)), to: socket, timeout: .seconds(1))
+            }
+        }
+        #expect(temporary.exists("state/restore"), "the store is replaced, the settings are not")
+        // Once it answers this, the kiosk knows that the other client has left.
+        _ = try await kiosk.ask(.screen(waitFor: nil, timeout: .zero))
+        close(lock)
+
+        let deadline = ContinuousClock.now + .seconds(15)
+        while try await !done("shopping", "list").contains("milk"), ContinuousClock.now < deadline {}
+        #expect(try await done("shopping", "list").contains("milk"))
+        #expect(try await done("config", "get", "buzzer.duration").contains("77"))
+        #expect(!temporary.exists("state/restore"))
+        try await kiosk.stop()
+    }
+
     @Test("A full disk leaves the backup of before", .enabled(if: .mounts))
     func fullDisk() async throws {
         let kiosk = try await Kitchenette(folder: folder)
