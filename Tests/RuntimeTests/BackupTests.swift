@@ -157,6 +157,25 @@ struct BackupTests {
         if isRunning { try await kiosk.stop() }
     }
 
+    @Test("A backup whose configuration cannot be used is refused as any other", arguments: [true, false])
+    func unusableConfiguration(isRunning: Bool) async throws {
+        let kiosk = try await Kitchenette(folder: folder, config: Self.config)
+        try await done("favorite", "add", "starter:3")
+        try temporary.write("galley.toml", "[display]\nsize = \"30x9\"\n", mode: 0o600)
+        try await done("backup", "--secrets", file)
+        try temporary.write("galley.toml", Self.config, mode: 0o600)
+        if !isRunning { try await kiosk.stop() }
+        try await done("favorite", "add", "starter:5")
+        let command = try await galley("restore", file)
+        #expect(command.status == 65, "\(command.errors)")
+        #expect(command.errors.contains("galley.toml of the backup: line 2"))
+        #expect(command.errors.contains("nothing was changed"))
+        #expect(!command.errors.contains("config undo"), "the kiosk's own settings are sound")
+        #expect(try await done("favorite", "list").contains("starter:5"))
+        #expect(try temporary.read("galley.toml") == Self.config)
+        if isRunning { try await kiosk.stop() }
+    }
+
     @Test("A client that leaves while the store is replaced keeps neither the settings nor the glass from following it")
     func clientLeaves() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: Self.config)

@@ -81,7 +81,6 @@ final class BackupService: Sendable {
             case .restore(let upload): return try await restore(upload, for: caller)
             }
         } catch let error as SettingsError {
-            if case .unusable = error { return .failure(.unacceptable, "\(error)") }
             return .failure(error.sysexit, "\(error)")
         } catch let error as CookbookError {
             return .failure(error.sysexit, error.description)
