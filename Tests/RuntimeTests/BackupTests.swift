@@ -157,16 +157,76 @@ struct BackupTests {
         if isRunning { try await kiosk.stop() }
     }
 
-    @Test("A full disk leaves the backup of before", .enabled(if: .mounts))
+    @Test("A backup whose configuration cannot be used is refused as any other", arguments: [true, false])
+    func unusableConfiguration(isRunning: Bool) async throws {
+        let kiosk = try await Kitchenette(folder: folder, config: Self.config)
+        try await done("favorite", "add", "starter:3")
+        try temporary.write("galley.toml", "[display]\nsize = \"30x9\"\n", mode: 0o600)
+        try await done("backup", "--secrets", file)
+        try temporary.write("galley.toml", Self.config, mode: 0o600)
+        if !isRunning { try await kiosk.stop() }
+        try await done("favorite", "add", "starter:5")
+        let command = try await galley("restore", file)
+        #expect(command.status == 65, "\(command.errors)")
+        #expect(command.errors.contains("galley.toml of the backup: line 2"))
+        #expect(command.errors.contains("nothing was changed"))
+        #expect(!command.errors.contains("config undo"), "the kiosk's own settings are sound")
+        #expect(try await done("favorite", "list").contains("starter:5"))
+        #expect(try temporary.read("galley.toml") == Self.config)
+        if isRunning { try await kiosk.stop() }
+    }
+
+    @Test("A client that leaves while the store is replaced keeps neither the settings nor the glass from following it")
+    func clientLeaves() async throws {
+        let kiosk = try await Kitchenette(folder: folder, config: Self.config)
+        try await done("shopping", "add", "milk")
+        try await done("backup", file)
+        try await done("shopping", "clear")
+        try await done("config", "set", "buzzer.duration", "33")
+        guard case .backup(.upload(let upload)) = try await kiosk.document(.backup(.send)) else {
+            throw Kitchenette.Strange()
+        }
+        for place in stride(from: 0, to: try content.count, by: ControlRequest.BackupRequest.sentSize) {
+            let piece = Data(try content.dropFirst(place).prefix(ControlRequest.BackupRequest.sentSize))
+            _ = try await kiosk.document(.backup(.piece(piece, upload: upload)))
+        }
+
+        // Another writer of the settings holds the restoring up between the store and them.
+        let lock = open("\(folder)/.galley.toml.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+        let socket = "\(folder)/state/control.sock"
+        await #expect(throws: ControlError.self) {
+            try await onThread {
+                try ControlClient.send(.backup(.restore(upload: upload)), to: socket, timeout: .seconds(1))
+            }
+        }
+        #expect(temporary.exists("state/restore"), "the store is replaced, the settings are not")
+        // Once it answers this, the kiosk knows that the other client has left.
+        _ = try await kiosk.ask(.screen(waitFor: nil, timeout: .zero))
+        close(lock)
+
+        let deadline = ContinuousClock.now + .seconds(15)
+        while try await !done("shopping", "list").contains("milk"), ContinuousClock.now < deadline {}
+        #expect(try await done("shopping", "list").contains("milk"))
+        #expect(try await done("config", "get", "buzzer.duration").contains("77"))
+        #expect(!temporary.exists("state/restore"))
+        try await kiosk.stop()
+    }
+
+    @Test("A full disk leaves the backup of before, however often it is tried", .enabled(if: .mounts))
     func fullDisk() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let card = try Mount(at: temporary.file("card"), options: "size=1m")
         try Data("old".utf8).write(to: URL(filePath: "\(card.path)/x.tar"))
         _ = try card.fill()
-        let command = try await galley("backup", "\(card.path)/x.tar")
-        #expect(command.status == 74, "\(command.errors)")
+        for _ in 1...3 {
+            let command = try await galley("backup", "\(card.path)/x.tar")
+            #expect(command.status == 74, "\(command.errors)")
+        }
+        for _ in 1...3 { #expect(try await galley("backup", card.path).status == 74) }
         #expect(try String(contentsOfFile: "\(card.path)/x.tar", encoding: .utf8) == "old")
         #expect(try FileManager.default.contentsOfDirectory(atPath: card.path).sorted() == ["ballast", "x.tar"])
+        try await done("backup", file)
         try await kiosk.stop()
     }
 

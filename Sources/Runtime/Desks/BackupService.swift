@@ -81,7 +81,6 @@ final class BackupService: Sendable {
             case .restore(let upload): return try await restore(upload, for: caller)
             }
         } catch let error as SettingsError {
-            if case .unusable = error { return .failure(.unacceptable, "\(error)") }
             return .failure(error.sysexit, "\(error)")
         } catch let error as CookbookError {
             return .failure(error.sysexit, error.description)
@@ -208,10 +207,16 @@ final class BackupService: Sendable {
         let backup = try await cookbook.backUp(to: backups)
         let kept = backup.backup ?? backups.all.first
         try await onQueue { try restore.prepare(configuration: text, setsAside: false) }
-        try await cookbook.use(restore)
         var document = RestoreDocument(content, kept: kept?.path, notes: notes + backup.notes)
-        document.notes += await applyConfiguration(text, for: caller)
-        await show(cookbook)
+        // A task of its own, which isn't canceled with the request: a client that leaves now must not keep the
+        // configuration or the glass from following the store.
+        let replacing = Task {
+            try await cookbook.use(restore)
+            let notes = await applyConfiguration(text, for: caller)
+            await show(cookbook)
+            return notes
+        }
+        document.notes += try await replacing.value
         return document
     }
 

@@ -13,7 +13,8 @@ extension SettingsError {
     public var sysexit: Sysexit {
         if isForbidden { return .notPermitted }
         switch self {
-        case .unknownKey, .badValue, .unknownBoard, .unusableBoard, .repeated, .halfAPoint, .nothingToTakeBack:
+        case .unknownKey, .badValue, .unknownBoard, .unusableBoard, .repeated, .halfAPoint, .nothingToTakeBack,
+            .unusableBackup:
             return .unacceptable
         case .unusable, .notEditable, .unreadable: return .configuration
         case .unwritable, .unreadableState, .damagedHistory, .damagedTrial: return .notWritten

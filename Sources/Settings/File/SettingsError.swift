@@ -15,6 +15,8 @@ public enum SettingsError: Error, Hashable, Sendable {
     case halfAPoint(missing: String)
     /// The file cannot be used as it is, or would not be usable after the change.
     case unusable(path: String, SettingsProblem)
+    /// The configuration in a backup cannot be used.
+    case unusableBackup(SettingsProblem)
     /// The file is valid, but written in a way in which this key cannot be changed without touching others.
     case notEditable(path: String, key: String)
     case unreadable(path: String, SystemError)
@@ -77,6 +79,8 @@ extension SettingsError: CustomStringConvertible {
         case .unusable(let path, let problem):
             return "\(path): \(problem); the file was left as it is; mend it there, "
                 + "then `galley config check`, or take the last good one with `galley config undo`"
+        case .unusableBackup(let problem):
+            return "galley.toml of the backup: \(problem); nothing was changed; restore another backup"
         case .notEditable(let path, let key):
             return "\(path): \(key) is written in a way that only a person can change; the file was left as it is"
         case .unreadable(let path, let error):

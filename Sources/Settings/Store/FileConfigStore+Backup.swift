@@ -37,7 +37,7 @@ extension FileConfigStore {
     public func restored(_ text: String) throws(SettingsError) -> (text: String, notes: [String]) {
         if try trial() != nil { throw .onTrial }
         var file = SettingsFile(path: path, text: text)
-        if let problem = file.firstError { throw .unusable(path: "galley.toml of the backup", problem) }
+        if let problem = file.firstError { throw .unusableBackup(problem) }
         let present = try presentFile()
         var (requests, notes) = try secrets(for: file, from: present)
         if isFromAfar {

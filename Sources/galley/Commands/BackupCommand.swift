@@ -30,16 +30,27 @@ struct BackupCommand: AsyncParsableCommand {
             throw failure(
                 .usage, "A backup is no text for a terminal; write it to a file: galley backup - > kitchen.tar")
         }
+        let output = try BackupOutput(file)
         let archive = try await archive()
-        let size = try await reporting {
-            let output = try BackupOutput(file)
-            while case let bytes = try await archive.next(), !bytes.isEmpty { try output.write(bytes) }
-            try output.finish()
-            return output.size
+        let size: Int
+        do {
+            size = try await write(archive, to: output)
+        } catch {
+            await archive.forget()
+            throw error
         }
         await archive.forget()
         guard file != "-" else { return }
         try kiosk.output.print(Report(file: file, bytes: size)) { "Backed up to \(file): \(size >> 10) KiB" }
+    }
+
+    /// Returns how many bytes it has.
+    private func write(_ archive: any ArchivePieces, to output: BackupOutput) async throws -> Int {
+        try await reporting {
+            while case let bytes = try await archive.next(), !bytes.isEmpty { try output.write(bytes) }
+            try output.finish()
+            return output.size
+        }
     }
 
     private struct Report: Encodable {

@@ -74,12 +74,23 @@ struct Tracer {
     /// Follows a process that runs from now on, until it ends or the tracer is interrupted; one of its calls has that
     /// fate.
     func follow(_ process: Int32, _ call: Call? = nil, _ fate: Fate = .killed) async throws -> Process {
+        try await Self.follow(process, options() + (call.map { Self.injection($0, fate) } ?? []))
+    }
+
+    /// Interrupts each third call of these names in each thread of a process from now on (EINTR), as a signal would.
+    static func interrupt(_ calls: [String], of process: Int32) async throws -> Process {
+        let names = calls.joined(separator: ",")
+        return try await follow(
+            process, ["-f", "-o", "/dev/null", "-e", "trace=\(names)", "-e", "inject=\(names):error=EINTR:when=3+3"])
+    }
+
+    private static func follow(_ process: Int32, _ options: [String]) async throws -> Process {
         let tracer = Process()
-        tracer.executableURL = URL(filePath: Self.strace)
-        tracer.arguments = options() + (call.map { Self.injection($0, fate) } ?? []) + ["-p", "\(process)"]
+        tracer.executableURL = URL(filePath: strace)
+        tracer.arguments = options + ["-p", "\(process)"]
         tracer.standardError = FileHandle.nullDevice
         try await KioskProcess.start(tracer)
-        try await wait(until: "strace follows") { try Self.isTraced(process) }
+        try await wait(until: "strace follows") { try isTraced(process) }
         return tracer
     }
 
