@@ -140,6 +140,17 @@ extension Cookbook {
         try await store.read { db in try Self.favorites(of: profile, in: db) }
     }
 
+    /// How many favorites there are, without reading them.
+    ///
+    /// - Parameter profile: the number of whose.
+    public func favoriteCount(of profile: Int? = nil) async throws(CookbookError) -> Int {
+        try await store.read { db in
+            let profile = try Self.number(of: profile, in: db)
+            let sql = "SELECT count(*) FROM favorite WHERE profile = ?"
+            return try Int.fetchOne(db, sql: sql, arguments: [profile]) ?? 0
+        }
+    }
+
     /// Makes the recipe a favorite; one that is a favorite already keeps its place in the order.
     ///
     /// - Parameters:

@@ -20,13 +20,13 @@ struct CrowdTests {
         folder = try TemporaryFolder()
     }
 
-    /// Asked for `type`, it answers with 1 MiB; asked for `timer list`, it hangs, canceled or not.
+    /// Asked for `type`, it answers with 1 MiB; asked for `food list`, it hangs, canceled or not.
     private func server(_ limits: ControlLimits = ControlLimits()) throws -> ControlServer {
         let server = try ControlServer(path: folder.socket, limits: limits) { [asked, hung] request, _ in
             asked.add(request)
             switch request {
             case .type: return .failure(.notFound, String(repeating: "x", count: 1 << 20))
-            case .timer(.list): await Task { await hung.wait() }.value
+            case .food(.list): await Task { await hung.wait() }.value
             default: break
             }
             return .success()
@@ -120,7 +120,7 @@ struct CrowdTests {
     func hangingHandler() async throws {
         let server = try server(ControlLimits(answer: .milliseconds(50)))
         let stream = try connect(to: folder.socket)
-        let answer = try await stream.exchange(#"{"version":1,"request":"timer list"}"#)
+        let answer = try await stream.exchange(#"{"version":1,"request":"food list"}"#)
         #expect(answer.contains(#""code":75"#))
         #expect(answer.contains("The card does not answer"))
         #expect(answer.contains("may still be done"))
@@ -133,7 +133,7 @@ struct CrowdTests {
     func leavers() async throws {
         let server = try server()
         var leavers = try (0..<16).map { _ in try connect(to: folder.socket) }
-        for leaver in leavers { try leaver.send(frame(#"{"version":1,"request":"timer list"}"#), until: soon) }
+        for leaver in leavers { try leaver.send(frame(#"{"version":1,"request":"food list"}"#), until: soon) }
         let asked = asked
         try await waitUntil { asked.requests.count == 16 }
         leavers = []
@@ -148,7 +148,7 @@ struct CrowdTests {
     func keptPlaces() async throws {
         let server = try server(ControlLimits(answer: .seconds(1)))
         let hanging = try (0..<16).map { _ in try connect(to: folder.socket) }
-        for client in hanging { try client.send(frame(#"{"version":1,"request":"timer list"}"#), until: soon) }
+        for client in hanging { try client.send(frame(#"{"version":1,"request":"food list"}"#), until: soon) }
         let asked = asked
         try await waitUntil { asked.requests.count == 16 }
         try await expectService()
@@ -217,8 +217,8 @@ struct CrowdTests {
     @Test("Of handlers that never end a bounded number is left, and nothing that may join them is begun")
     func orphans() async throws {
         let server = try server(ControlLimits(orphans: 3, answer: .milliseconds(20)))
-        for _ in 0..<3 { _ = try await ask(.timer(.list), at: folder.socket) }
-        let refused = try await ask(.timer(.list), at: folder.socket)
+        for _ in 0..<3 { _ = try await ask(.food(.list), at: folder.socket) }
+        let refused = try await ask(.food(.list), at: folder.socket)
         guard case .failure(let failure) = refused.outcome else { throw Unexpected(refused) }
         #expect(failure.code == .passing)
         #expect(failure.message.contains("3 requests wait for it; nothing was done"))
@@ -226,7 +226,7 @@ struct CrowdTests {
         #expect(try await ask(.status, at: folder.socket) == .success())
         hung.happens()
         // Once they have ended, it goes on as before.
-        while try await ask(.timer(.list), at: folder.socket) != .success() {}
+        while try await ask(.food(.list), at: folder.socket) != .success() {}
         await server.stop()
     }
 }

@@ -71,7 +71,7 @@ struct StatusDesk: Sendable {
             case .readOnly(.card(let detail)):
                 (state, problem) = (.readOnly, "the card accepts no changes (\(detail))")
             }
-            favorites = try await cookbook.favorites().count
+            favorites = try await cookbook.favoriteCount()
         } catch let failure as Failure {
             (state, problem) = (.readOnly, failure.detail)
         } catch {
