@@ -22,7 +22,7 @@ struct ReadOnlyCardTests {
         let timer = CookTimer(id: 1, label: "Roast", duration: .seconds(600), state: .paused(remaining: .seconds(500)))
         let reading = ClockReading(bootID: "boot", boot: Instant(sinceBoot: .zero), wall: 1, isWallTrusted: true)
         try await cookbook.keep(TimerSnapshot(timers: [timer], written: reading))
-        for suffix in ["", "-wal", "-shm"] where !suffixes.contains(suffix) {
+        for suffix in ["", "-wal", "-shm", "-change"] where !suffixes.contains(suffix) {
             try FileManager.default.copyItem(
                 atPath: folder.file("galley.sqlite\(suffix)"), toPath: "\(path)/galley.sqlite\(suffix)")
         }
@@ -99,6 +99,20 @@ struct ReadOnlyCardTests {
         #expect(try await cookbook.favorites() == [Recipe.sample().heading])
         #expect(try await cookbook.timers()?.timers.isEmpty ?? true)
         #expect(cookbook.isReadOnlyByCard)
+    }
+
+    @Test("A log whose end is damaged is read as far as it can be", .enabled(if: .mounts))
+    func damagedLog() async throws {
+        let card = try Mount(at: folder.file("card"), options: "size=8m")
+        try await leaveKilledStore(in: card.path)
+        let path = "\(card.path)/galley.sqlite-wal"
+        var log = try Data(contentsOf: URL(filePath: path))
+        log[log.count - 1] ^= 1
+        try log.write(to: URL(filePath: path))
+        try card.remount(readOnly: true)
+        let cookbook = try Cookbook(folder: card.path)
+        #expect(cookbook.isReadOnlyByCard)
+        _ = try await cookbook.favorites()
     }
 
     @Test("An examination without a kiosk says so, and changes nothing", .enabled(if: .mounts))

@@ -172,7 +172,7 @@ struct SalvageTests {
         #expect(favorites.fromBackup == 60)
         #expect(favorites.missing == 1, "\(Recipe.bare.title) took the place of a favorite")
         #expect(report.backup?.number == 1)
-        #expect(report.summary.contains("Missing: 1 favorites."))
+        #expect(report.summary.contains("Missing: 1 favorites, 1 timers."))
         #expect(try await after.favorites().count == 60)
     }
 
@@ -224,6 +224,86 @@ struct SalvageTests {
         }
         #expect(strays == 0)
         #expect(sequence == 3)
+    }
+
+    @Test("Pages that are copies of others don't make it read for ever", .timeLimit(.minutes(2)))
+    func copies() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        for number in 1...400 { try await cookbook.save(.made(number, "Dish \(number)"), keep: .title, at: 1) }
+        try cookbook.close()
+        let bytes = try folder.content("galley.sqlite")
+        let pages = bytes.count / 4096
+        for (from, to) in [(9, 12), (20, 23), (30, 25)] + (4..<24).map({ ($0, pages - $0) }) {
+            var damage = bytes
+            damage.replaceSubrange(to * 4096..<(to * 4096 + 8192), with: bytes[from * 4096..<(from * 4096 + 8192)])
+            let after = min(to * 4096 + 8192, bytes.count - 4096)
+            damage.replaceSubrange(after..<(after + 4096), with: Data(repeating: 0xEE, count: 4096))
+            let damaged = try folder.copied()
+            try damaged.write("galley.sqlite", damage)
+            #expect(try Cookbook(folder: damaged.path).damage != nil)
+        }
+    }
+
+    @Test("Whatever is lost, the guest is number 1, and nothing refers to what is missing")
+    func references() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        _ = try await cookbook.add(OwnRecipe(title: "Bread"))
+        let bread = try #require(try await cookbook.recipe(RecipeID(.own, 1)))
+        try await cookbook.save(bread, under: "bread", keep: .whole, at: 1)
+        try await cookbook.save(.bare, under: "bread", keep: .whole, at: 2)
+        try cookbook.close()
+        try await DatabaseQueue(path: folder.file("galley.sqlite")).writeWithoutTransaction { db in
+            try db.execute(
+                sql: """
+                    PRAGMA foreign_keys = OFF;
+                    DELETE FROM recipe WHERE id = 'own:1';
+                    UPDATE profile SET number = 3 WHERE number = 1;
+                    """)
+        }
+        let after = try Cookbook(folder: folder.path)
+        #expect(after.damage != nil)
+        #expect(try await after.favorites() == [Recipe.bare.heading])
+        #expect(try await after.people().current.number == 1)
+        let strays = try await after.store.read { db in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count }
+        #expect(strays == 0)
+    }
+
+    @Test("A running timer of the backup's day doesn't ring again")
+    func timers() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        try await cookbook.keep(.sample())
+        _ = try await cookbook.backUp(to: Backups(state: folder.path))
+        try cookbook.close()
+        let size = try folder.content("galley.sqlite").count
+        try folder.write("galley.sqlite", Data(repeating: 0x11, count: size))
+        #expect(try await Cookbook(folder: folder.path).timers() == nil)
+    }
+
+    @Test("Without an inventory that can be written, everything is stored, and that is noted once")
+    func noInventory() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        _ = cookbook.takeNotes()
+        try FileManager.default.removeItem(atPath: folder.file("galley.sqlite-inventory"))
+        try FileManager.default.createDirectory(
+            atPath: folder.file("galley.sqlite-inventory"), withIntermediateDirectories: false)
+        for number in 1...2 {
+            try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1)
+            #expect(try await cookbook.emptyLog())
+        }
+        try cookbook.close()
+        #expect(cookbook.takeNotes().count == 1)
+        #expect(try await Cookbook(folder: folder.path).favorites().count == 2)
+    }
+
+    @Test("A repair for which the card has no room leaves nothing behind", .enabled(if: .mounts))
+    func noRoom() async throws {
+        let card = try Mount(at: folder.file("card"), options: "size=1m")
+        try Data(repeating: 7, count: 300_000).write(to: URL(filePath: "\(card.path)/galley.sqlite"))
+        _ = try card.fill()
+        let error = #expect(throws: CookbookError.self) { try Cookbook(folder: card.path) }
+        #expect(error?.reason == .full)
+        let names = try FileManager.default.contentsOfDirectory(atPath: card.path).sorted()
+        #expect(names == ["ballast", "galley.sqlite"])
     }
 
     @Test("A repair that a kill interrupts is begun again, and one that counts is finished")

@@ -20,7 +20,7 @@ struct Quarantine: Sendable {
     func setAside(
         _ names: [String], of state: Folder, because report: DamageReport = DamageReport()
     ) throws {
-        try folder.createInPlaceOfFile()
+        try prepare()
         let number = try makePlace()
         var report = report
         report.setAside = number
@@ -33,7 +33,7 @@ struct Quarantine: Sendable {
 
     /// Keeps a report until someone acknowledges it, with what an earlier one says that no one has acknowledged.
     func report(_ report: DamageReport) throws {
-        try folder.createInPlaceOfFile()
+        try prepare()
         let whole = stored.map { report.adding($0) } ?? report
         try folder.replace(Self.marker, with: try whole.json)
         try folder.sync()
@@ -41,7 +41,7 @@ struct Quarantine: Sendable {
 
     /// Moves files that did no harm into a folder of their own, which it returns. Nothing has to be acknowledged.
     func keep(_ names: [String], of state: Folder) throws(SystemError) -> String {
-        try folder.createInPlaceOfFile()
+        try prepare()
         let place = folder.folder(try makePlace())
         for name in names { try state.rename(name, to: name, in: place) }
         try place.sync()
@@ -50,10 +50,19 @@ struct Quarantine: Sendable {
         return place.path
     }
 
+    /// Root makes it for the kiosk's own user, too.
+    private func prepare() throws(SystemError) {
+        try folder.createInPlaceOfFile()
+        try folder.giveToOwnerAbove()
+    }
+
     private func makePlace() throws(SystemError) -> String {
         for number in 1... {
             let path = folder.path(of: "\(number)")
-            if mkdir(path, 0o700) == 0 { return "\(number)" }
+            if mkdir(path, 0o700) == 0 {
+                try folder.giveToOwner("\(number)")
+                return "\(number)"
+            }
             guard errno == EEXIST else { throw .last("mkdir \(path)") }
         }
         preconditionFailure("numbers don't end")

@@ -10,14 +10,18 @@ struct Salvage {
     private static let unfinished = "salvage.new"
 
     private let file: StoreFile
+    /// Of this store; nil if there is none, or it is another store's.
     private let inventory: Inventory?
     private let acknowledged: ChangeNumber?
 
     /// - Parameter file: a damaged store that nothing has open.
     init(of file: StoreFile) {
         self.file = file
-        inventory = Inventory(in: file.folder)
-        acknowledged = AcknowledgedChange(folder: file.folder).last
+        let acknowledged = AcknowledgedChange(folder: file.folder).last
+        self.acknowledged = acknowledged
+        inventory = Inventory(in: file.folder).flatMap { inventory in
+            acknowledged == nil || acknowledged?.store == inventory.store ? inventory : nil
+        }
     }
 
     /// Blocks as long as the card takes to read the damaged store and to write a new one.
@@ -25,9 +29,24 @@ struct Salvage {
     /// - Throws: why no new store can be made, such as a full card; the damaged one is as it was then.
     func run() throws {
         let folder = file.folder.folder(Self.unfinished)
-        try folder.removeAll()
-        try folder.create()
-        try folder.giveToOwnerAbove()
+        do {
+            try folder.removeAll()
+            try folder.create()
+            try folder.giveToOwnerAbove()
+            // The copy, and the new store.
+            try Backups.checkRoom(for: 2 * file.size, in: folder)
+            try prepare(folder)
+        } catch {
+            // What is left would fill the card; the next try removes it, too.
+            try? folder.removeAll()
+            throw error
+        }
+        try file.folder.rename(Self.unfinished, to: Self.name)
+        try file.folder.sync()
+        try PendingStore(Self.name, in: file.folder).apply()
+    }
+
+    private func prepare(_ folder: Folder) throws {
         try file.create(in: folder)
         let report = try fill(folder)
         try SalvageSource.remove(from: folder)
@@ -35,9 +54,6 @@ struct Salvage {
         for name in folder.names { try folder.giveToOwner(name) }
         try folder.syncFile(StoreFile.name)
         try folder.sync()
-        try file.folder.rename(Self.unfinished, to: Self.name)
-        try file.folder.sync()
-        try PendingStore(Self.name, in: file.folder).apply()
     }
 
     private func fill(_ folder: Folder) throws(CookbookError) -> DamageReport {
@@ -46,18 +62,26 @@ struct Salvage {
         let last = source?.last
         var incomplete: [String] = []
         for table in store.tables {
-            let isWhole = try source.map { source throws(CookbookError) in try store.copy(table, from: source.database)
+            let isWhole = try source.map { source throws(CookbookError) in
+                try store.copy(table, from: source.database)
             }
             if isWhole != true { incomplete.append(table) }
         }
+        if let file = try source?.fileAlone(self.file, in: folder, like: store.database) {
+            _ = try store.fill(store.tables, from: file.database)
+        }
         if try store.removeUnreadableRecipes() > 0 { incomplete.append("recipe") }
-        for table in store.tables where !incomplete.contains(table) && last?.number == inventory?.change {
+        for table in store.tables
+        where !incomplete.contains(table) && (last == nil || last?.number == inventory?.change) {
             if let rows = inventory?.tables[table]?.rows, try store.count(table) < rows { incomplete.append(table) }
         }
-        let backup =
-            incomplete.isEmpty ? nil : Backups(state: file.folder.path, folder: file.backupFolder).newestSound().backup
+        let backups = Backups(state: file.folder.path, folder: file.backupFolder)
+        let backup = incomplete.isEmpty ? nil : backups.newestSound().backup
         let fromBackup =
-            try backup.map { backup throws(CookbookError) in try store.fill(incomplete, from: backup) } ?? [:]
+            try backup.map { backup throws(CookbookError) in
+                try store.fill(incomplete, from: PlainDatabase(backup.path, .read))
+            } ?? [:]
+        if backup != nil { _ = try store.removeUnreadableRecipes() }
         let number = [last?.number, acknowledged?.number, inventory?.change].compactMap(\.self).max() ?? 0
         try store.finish(ChangeNumber(store: last?.store ?? acknowledged?.store ?? "", number: number), from: source)
         return DamageReport(

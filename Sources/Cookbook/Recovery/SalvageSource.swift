@@ -9,16 +9,18 @@ final class SalvageSource {
     private static let name = "source.sqlite"
 
     /// What the copy is made of.
-    private enum Part: CaseIterable {
+    private enum Part {
         case fileAndLog
         /// The log may belong to another store.
         case file
     }
 
     let database: PlainDatabase
+    private let part: Part
 
-    private init(_ database: PlainDatabase) {
+    private init(_ database: PlainDatabase, _ part: Part) {
         self.database = database
+        self.part = part
     }
 
     /// Opens the copy that has most of the store.
@@ -33,14 +35,25 @@ final class SalvageSource {
         _ file: StoreFile, in folder: Folder, like model: PlainDatabase
     ) throws(CookbookError) -> SalvageSource? {
         let store = AcknowledgedChange(folder: file.folder).last?.store
-        var best: (rank: Int, part: Part)?
-        for part in Part.allCases {
-            guard let source = try make(part, of: file, in: folder, like: model) else { continue }
-            let rank = (store == nil || source.last?.store == store ? 2 : 0) + (source.isSound ? 1 : 0)
-            if rank > best?.rank ?? -1 { best = (rank, part) }
+        guard let whole = try make(.fileAndLog, of: file, in: folder, like: model) else {
+            return try make(.file, of: file, in: folder, like: model)
         }
-        guard let best else { return nil }
-        return try make(best.part, of: file, in: folder, like: model)
+        // The log is another store's if the store is another one with it.
+        guard let store, whole.last?.store != store else { return whole }
+        if let alone = try make(.file, of: file, in: folder, like: model) { return alone }
+        return try make(.fileAndLog, of: file, in: folder, like: model)
+    }
+
+    /// The file without its log, in place of this source, which can't be used any more. Where a frame between others is
+    /// damaged, the file may have rows that are lost with the log.
+    ///
+    /// - Returns: nil if this source is sound, or has no log.
+    func fileAlone(
+        _ file: StoreFile, in folder: Folder, like model: PlainDatabase
+    ) throws(CookbookError) -> SalvageSource? {
+        guard part == .fileAndLog, !isSound, case .file(let size) = file.folder.entry(StoreFile.log), size > 0
+        else { return nil }
+        return try Self.make(.file, of: file, in: folder, like: model)
     }
 
     static func remove(from folder: Folder) throws(SystemError) {
@@ -69,15 +82,15 @@ final class SalvageSource {
             throw CookbookError(error, path: path)
         }
         let tables = (try? model.texts("SELECT name FROM sqlite_schema WHERE \(Inventory.isKept)")) ?? []
-        if let source = opened(path, with: tables) { return source }
+        if let source = opened(path, part, with: tables) { return source }
         guard let inventory = Inventory(in: file.folder), inventory.version == Schema.version,
             try SchemaGraft(inventory, like: model).apply(to: path, in: folder)
         else { return nil }
-        return opened(path, with: [])
+        return opened(path, part, with: [])
     }
 
     /// - Parameter tables: those that must be there.
-    private static func opened(_ path: String, with tables: [String]) -> SalvageSource? {
+    private static func opened(_ path: String, _ part: Part, with tables: [String]) -> SalvageSource? {
         guard let database = try? PlainDatabase(path, .change),
             let found = try? database.texts("SELECT name FROM sqlite_schema"), !found.isEmpty,
             // Of an older version, some are missing rightly.
@@ -85,7 +98,7 @@ final class SalvageSource {
         else { return nil }
         let version = (try? database.integer("PRAGMA user_version")) ?? 0
         guard version < Schema.version || Set(found).isSuperset(of: tables) else { return nil }
-        return SalvageSource(database)
+        return SalvageSource(database, part)
     }
 
     private static func copy(_ part: Part, of file: StoreFile, to path: String) throws(SystemError) -> Bool {
@@ -96,11 +109,25 @@ final class SalvageSource {
             owning: Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600), from: "open \(path)"
         )
         try copy(size, from: source, to: target, as: path)
-        let log = part == .file ? [] : file.folder.content(of: StoreFile.log, upTo: largestLog)
+        let log = part == .file ? [] : log(of: file)
         if !log.isEmpty { try write(WriteAheadLog(log, pageSize: pageSize(of: source)), to: target, as: path) }
         // Formats 1 and 1: without a log (https://www.sqlite.org/fileformat2.html, section 1.3.3).
         try write([1, 1], to: target, at: 18, as: path)
         return true
+    }
+
+    /// Blocks that the card doesn't read any more are zeros.
+    private static func log(of file: StoreFile) -> [UInt8] {
+        guard case .file(let size) = file.folder.entry(StoreFile.log), size > 0 else { return [] }
+        let raw = Glibc.open(file.folder.path(of: StoreFile.log), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard let log = try? FileDescriptor(owning: raw, from: "open the log") else { return [] }
+        var bytes = [UInt8](repeating: 0, count: min(Int(size), largestLog))
+        var block = [UInt8](repeating: 0, count: block)
+        for place in stride(from: 0, to: bytes.count, by: block.count) {
+            let count = pread(log.raw, &block, min(block.count, bytes.count - place), off_t(place))
+            if count > 0 { bytes.replaceSubrange(place..<(place + count), with: block[..<count]) }
+        }
+        return bytes
     }
 
     /// Bytes: SQLite's own limit of the log is 4 MiB, which a long transaction exceeds.

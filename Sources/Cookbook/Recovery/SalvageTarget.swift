@@ -27,13 +27,12 @@ final class SalvageTarget {
         return taken.isWhole && taken.refused == 0
     }
 
-    /// Takes the rows from a backup that are missing in some tables.
+    /// Takes the rows from another database that are missing in some tables. Timers of an older time would ring.
     ///
     /// - Returns: how many, for each table.
-    func fill(_ tables: [String], from backup: Backups.Backup) throws(CookbookError) -> [String: Int] {
-        let source = try PlainDatabase(backup.path, .read)
+    func fill(_ tables: [String], from source: PlainDatabase) throws(CookbookError) -> [String: Int] {
         var counts: [String: Int] = [:]
-        for table in tables {
+        for table in tables where !["timer", "timerClock"].contains(table) {
             let before = try count(table)
             _ = try take(table, from: source, "IGNORE")
             counts[table] = try count(table) - before
@@ -87,10 +86,16 @@ final class SalvageTarget {
     ///
     /// - Returns: how many were removed.
     func removeUnreadableRecipes() throws(CookbookError) -> Int {
-        let lists = ["cuisines", "diets", "ingredients", "steps"].map { "json_valid(\($0))" }.joined(separator: " AND ")
+        let lists = ["cuisines", "diets", "ingredients", "steps"].map { Self.isList($0) }.joined(separator: " AND ")
         let others = ["source", "nutrition"].map { "(\($0) IS NULL OR json_valid(\($0)))" }.joined(separator: " AND ")
-        try database.run("DELETE FROM recipe WHERE NOT (\(lists) AND \(others))")
+        let foods = "NOT EXISTS (SELECT 1 FROM json_each(ingredients) WHERE type <> 'object')"
+        // CASE looks into a list only if it is one.
+        try database.run("DELETE FROM recipe WHERE CASE WHEN \(lists) AND \(others) THEN NOT \(foods) ELSE true END")
         return database.changes
+    }
+
+    private static func isList(_ column: String) -> String {
+        "CASE WHEN json_valid(\(column)) THEN json_type(\(column)) = 'array' ELSE false END"
     }
 
     /// Mends what refers to rows that are missing, makes the index of words, and commits.
@@ -134,21 +139,23 @@ final class SalvageTarget {
         "favorite", "food", "pantryItem", "recentText", "profileChoice", "ownRecipe", "photo", "cooked",
     ]
 
-    /// A profile that is missing comes back without its name and PIN, for it has rows. Own recipes and their numbers
-    /// belong together.
+    /// The guest has number 1. A profile that is missing comes back without its name and PIN if it has rows. Own recipes
+    /// and their numbers belong together; the favorites of those that are gone go with them.
     private static let repairs = """
+        DELETE FROM profile WHERE key = 'guest' AND number <> 1;
+        INSERT OR IGNORE INTO profile (number, name, key, created) VALUES (1, 'guest', 'guest', 0);
         INSERT INTO profile (number, name, key, created)
             SELECT DISTINCT profile, 'Profile ' || profile, 'profile ' || profile || ' (recovered)', 0
             FROM (\(personal.map { "SELECT profile FROM \($0)" }.joined(separator: " UNION ")))
             WHERE profile NOT IN (SELECT number FROM profile);
+        INSERT OR IGNORE INTO ownRecipe (number)
+            SELECT CAST(substr(id, 5) AS INTEGER) FROM recipe WHERE id GLOB 'own:[1-9]*';
+        DELETE FROM ownRecipe WHERE 'own:' || number NOT IN (SELECT id FROM recipe);
         DELETE FROM foodFavorite
             WHERE food NOT IN (SELECT number FROM food) OR favorite NOT IN (SELECT number FROM favorite);
         DELETE FROM pinTries WHERE profile NOT IN (SELECT number FROM profile);
         UPDATE currentProfile SET profile = 1 WHERE profile NOT IN (SELECT number FROM profile);
         INSERT OR IGNORE INTO currentProfile (id) VALUES (1);
-        INSERT OR IGNORE INTO ownRecipe (number)
-            SELECT CAST(substr(id, 5) AS INTEGER) FROM recipe WHERE id GLOB 'own:[1-9]*';
-        DELETE FROM ownRecipe WHERE 'own:' || number NOT IN (SELECT id FROM recipe);
         DELETE FROM choice WHERE name = '\(Choice.starters.rawValue)';
         DELETE FROM searchable;
         """

@@ -43,6 +43,7 @@ struct SchemaGraft {
             _ = try insert.step()
             insert.reset()
         }
+        withExtendedLifetime(database) {}
         return true
     }
 

@@ -68,11 +68,15 @@ struct TableReader {
             statement.reset()
             statement.bind(start, at: 1)
             do {
-                return try statement.step() ? statement.integer(0) : nil
+                guard try statement.step() else { return nil }
+                // SQLite may come to a lower one where a page is a copy of another: as good as unreadable.
+                let found = statement.integer(0)
+                if found >= start { return found }
             } catch {
-                step = step < Self.near ? step + 1 : step.multipliedReportingOverflow(by: 2).partialValue
-                if step < 0 { return nil }
+                // This page can't be read either.
             }
+            step = step < Self.near ? step + 1 : step.multipliedReportingOverflow(by: 2).partialValue
+            if step < 0 { return nil }
         }
     }
 

@@ -25,7 +25,9 @@ struct WriteAheadLog {
         let isBigEndian = bytes[3] & 1 == 1
         let size = Self.frameHeaderSize + pageSize
         var sum = Sum(bytes[24..<32])
-        var salt: ArraySlice<UInt8>?
+        let isHeaderGood = Sum().adding(bytes[..<24], isBigEndian) == sum
+        var salt = isHeaderGood ? bytes[16..<24] : nil
+        var hasBegun = false
         var begun: [Int: ArraySlice<UInt8>] = [:]
         for start in stride(from: Self.headerSize, through: bytes.count - size, by: size) {
             let header = bytes[start..<(start + Self.frameHeaderSize)]
@@ -36,8 +38,11 @@ struct WriteAheadLog {
             guard isGood else { continue }
             // Frames with another salt were left by an earlier log.
             let ownSalt = header.dropFirst(8).prefix(8)
-            if let salt, !salt.elementsEqual(ownSalt) { break }
-            salt = ownSalt
+            if let salt, !salt.elementsEqual(ownSalt) {
+                if hasBegun { break }
+                continue
+            }
+            (salt, hasBegun) = (ownSalt, true)
             begun[Self.number(header)] = content
             let count = Self.number(header.dropFirst(4))
             guard count > 0 else { continue }
@@ -52,6 +57,8 @@ struct WriteAheadLog {
     /// The checksum, over words of 32 bits.
     private struct Sum: Equatable {
         private var (first, second): (UInt32, UInt32)
+
+        init() { (first, second) = (0, 0) }
 
         init(_ bytes: ArraySlice<UInt8>) {
             first = UInt32(number(bytes))

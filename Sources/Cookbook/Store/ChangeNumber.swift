@@ -12,6 +12,11 @@ struct ChangeNumber: Hashable, Sendable {
     /// From 0.
     let number: Int64
 
+    init(store: String, number: Int64) {
+        self.store = store
+        self.number = number
+    }
+
     /// Makes the table. Never changed once released.
     static func create(in db: Database) throws {
         try db.execute(
@@ -30,18 +35,24 @@ struct ChangeNumber: Hashable, Sendable {
     /// - Throws: `SQLITE_CORRUPT` if the store has no number.
     static func advance(in db: Database) throws -> ChangeNumber {
         let sql = "UPDATE lastChange SET number = number + 1 WHERE id = 1 RETURNING store, number"
-        guard let row = try Row.fetchOne(db, sql: sql) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the number of the last change is missing")
-        }
-        return ChangeNumber(store: row["store"], number: row["number"])
+        guard let row = try Row.fetchOne(db, sql: sql) else { throw missing }
+        return try ChangeNumber(row)
     }
 
     /// The last change of a store; nil if it has no number, as those of older versions.
     static func last(in db: Database) throws -> ChangeNumber? {
         guard try db.tableExists("lastChange") else { return nil }
-        return try Row.fetchOne(db, sql: "SELECT store, number FROM lastChange").map {
-            ChangeNumber(store: $0["store"], number: $0["number"])
-        }
+        return try Row.fetchOne(db, sql: "SELECT store, number FROM lastChange").map(ChangeNumber.init)
+    }
+
+    private init(_ row: Row) throws {
+        guard let store = String.fromDatabaseValue(row["store"]), let number = Int64.fromDatabaseValue(row["number"])
+        else { throw Self.missing }
+        (self.store, self.number) = (store, number)
+    }
+
+    private static var missing: DatabaseError {
+        DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the number of the last change is missing")
     }
 }
 

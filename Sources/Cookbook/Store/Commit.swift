@@ -35,10 +35,23 @@ final class Commit<Value: Sendable>: Sendable {
             value = result
             return .commit
         }
-        if let attempt { file.acknowledge(attempt.change) }
+        if let attempt {
+            file.commits.note(attempt.change.number)
+            file.acknowledge(attempt.change)
+        }
         guard let value else { preconditionFailure("a transaction that was committed has a value") }
         return value
     }
+}
+
+/// The numbers of the last commits that did not fail. The number of one that failed may be given again.
+final class CommittedNumbers: Sendable {
+    private static let most = 256
+    private let last = Mutex<[Int64]>([])
+
+    func note(_ number: Int64) { last.withLock { $0 = $0.suffix(Self.most - 1) + [number] } }
+
+    func contains(_ number: Int64) -> Bool { last.withLock { $0.contains(number) } }
 }
 
 extension StoreFile {

@@ -205,7 +205,14 @@ extension Cookbook {
 final class StoreNotes: Sendable {
     private let notes = Mutex<[String]>([])
 
-    func add(_ note: String) { notes.withLock { $0.append(note) } }
+    func add(_ note: String) {
+        notes.withLock { notes in
+            if !notes.contains(note), notes.count < Self.most { notes.append(note) }
+        }
+    }
+
+    /// What comes beyond is dropped: the first ones tell most.
+    private static let most = 20
 
     func take() -> [String] {
         notes.withLock { notes in

@@ -104,9 +104,8 @@ struct Folder: Sendable {
             throw .last("ftruncate \(path)")
         }
         try file.syncData(as: "fdatasync \(path)")
-        guard isNew else { return }
         try giveToOwner(name)
-        try sync()
+        if isNew { try sync() }
     }
 
     /// What a small file holds; nothing if there is none, it can't be read, or it is longer.
@@ -122,6 +121,19 @@ struct Folder: Sendable {
     func checkAccess(_ name: String) throws(SystemError) {
         let path = path(of: name)
         guard access(path, R_OK | W_OK) == 0 else { throw .last("access \(path)") }
+    }
+
+    /// Throws `EROFS` if the file system accepts no changes. After an error of the card, newer kernels leave it mounted
+    /// for writing, so that access(2) has no objection.
+    func checkTakesFiles() throws(SystemError) {
+        // O_TMPFILE, open(2): a file without a name, gone when it is closed.
+        let unnamed = 0o20000000 | O_DIRECTORY
+        let file = open(path, unnamed | O_WRONLY | O_CLOEXEC, 0o600)
+        if file >= 0 {
+            close(file)
+        } else if errno == EROFS {
+            throw .last("open \(path)")
+        }
     }
 
     func rename(_ name: String, to newName: String, in other: Folder? = nil) throws(SystemError) {

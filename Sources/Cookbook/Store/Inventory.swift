@@ -16,6 +16,8 @@ struct Inventory: Codable, Hashable, Sendable {
         let root: Int
     }
 
+    /// Which store it is.
+    let store: String
     /// The store's last change at that time.
     let change: Int64
     /// ``Schema/version`` of the store.
@@ -24,7 +26,9 @@ struct Inventory: Codable, Hashable, Sendable {
 
     /// Counts the rows of each table.
     init(of db: Database) throws {
-        change = try ChangeNumber.last(in: db)?.number ?? 0
+        let last = try ChangeNumber.last(in: db)
+        store = last?.store ?? ""
+        change = last?.number ?? 0
         version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         var tables: [String: Table] = [:]
         let rows = try Row.fetchAll(db, sql: "SELECT name, rootpage FROM sqlite_schema WHERE \(Self.isKept)")
@@ -46,9 +50,11 @@ struct Inventory: Codable, Hashable, Sendable {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedDatabaseIdentifier) NOT INDEXED") ?? 0
     }
 
-    /// Whether the store has lost rows since. A store that has changed since says nothing.
+    /// Whether the store has lost rows since. A store that has changed since, or is another one, says nothing.
     func hasLostRows(_ db: Database) throws -> Bool {
-        guard try ChangeNumber.last(in: db)?.number == change else { return false }
+        guard try ChangeNumber.last(in: db) == ChangeNumber(store: store, number: change),
+            try Int.fetchOne(db, sql: "PRAGMA user_version") == version
+        else { return false }
         return try tables.contains { name, table in
             guard try db.tableExists(name) else { return true }
             return try Self.count(name, in: db) < table.rows

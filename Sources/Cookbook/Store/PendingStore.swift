@@ -32,6 +32,7 @@ struct PendingStore: Sendable {
         let present = StoreFile.companions + [StoreFile.name]
         if folder.entry(Self.setsAside) != .missing, present.contains(where: { state.entry($0) != .missing }) {
             try Quarantine(in: state).setAside(present, of: state, because: report)
+            try folder.remove(Self.setsAside)
         }
         for name in StoreFile.companions { try state.remove(name) }
         try state.sync()

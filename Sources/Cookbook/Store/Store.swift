@@ -9,6 +9,8 @@ internal import Synchronization
 final class Store: Sendable {
     let file: StoreFile
     private let connection: Mutex<Connection?>
+    /// Those that the card failed, which may still be in use.
+    private let failed = Mutex<[Connection]>([])
     /// Yields when it may have become writable or read-only. For one reader.
     let accessChanges: AsyncStream<Void>
     private let accessChanged: AsyncStream<Void>.Continuation
@@ -77,7 +79,9 @@ final class Store: Sendable {
         do {
             return try await perform(writes: true) { [file] connection in
                 try await connection.writer.writeWithoutTransaction { db in
-                    guard try file.emptyLog(db), let last = try ChangeNumber.last(in: db), last.number >= change.number
+                    // Another commit that has the number since is not this one.
+                    guard !file.commits.contains(change.number), try file.emptyLog(db),
+                        let last = try ChangeNumber.last(in: db), last.number >= change.number
                     else { return false }
                     file.acknowledge(last)
                     return true
@@ -104,12 +108,33 @@ final class Store: Sendable {
     /// - Throws: `busy` if work lasts longer than some seconds; the file is open then.
     func close() throws(CookbookError) {
         do {
+            try closeFailed()
             try closePresent { [file] open in
                 // Connections that only read may be closed last, and they leave the log behind.
                 if open.readOnly == nil { _ = try open.writer.writeWithoutTransaction(file.emptyLog) }
             }
         } catch {
             throw CookbookError(error, path: file.path)
+        }
+    }
+
+    /// Has the next work open the file anew.
+    private func giveUp() {
+        let present = connection.withLock { connection in
+            defer { connection = nil }
+            return connection
+        }
+        if let present { failed.withLock { $0.append(present) } }
+    }
+
+    /// Waits for those that still use connections that were given up: what they write must not go to files that are
+    /// moved away.
+    private func closeFailed() throws {
+        for open in failed.withLock({ $0 }) {
+            guard (try? open.close()) != false else {
+                throw CookbookError(.busy, path: file.path, detail: "a read is still under way")
+            }
+            failed.withLock { failed in failed.removeAll { $0.uses === open.uses } }
         }
     }
 
@@ -150,7 +175,8 @@ final class Store: Sendable {
             }
         } catch {
             let told = CookbookError(error, path: file.path)
-            if told.reason == .failing { connection.withLock { $0 = nil } }
+            let isRefused = told.reason == .readOnly && connection.withLock { $0?.readOnly == nil }
+            if told.reason == .failing || isRefused { giveUp() }
             throw told
         }
     }
@@ -164,6 +190,7 @@ final class Store: Sendable {
     }
 
     private func reopened(writes: Bool) throws -> Connection {
+        try closeFailed()
         if let open = connection.withLock({ $0 }) {
             guard writes, open.waitsForCard else { return open }
             try file.checkWritable()

@@ -13,9 +13,19 @@ extension StoreFile {
         if case .file(let size) = folder.entry(Self.log), size > 0 {
             guard try Self.moveLog(db) else { return false }
         }
-        let inventory = try Inventory(of: db)
-        if inventory != Inventory(in: folder) { try inventory.write(to: folder) }
+        noteInventory(try Inventory(of: db))
         return true
+    }
+
+    /// Without an inventory the store works, and less damage is noticed. A wrong one would be worse than none.
+    private func noteInventory(_ inventory: Inventory) {
+        guard inventory != Inventory(in: folder) else { return }
+        do {
+            try inventory.write(to: folder)
+        } catch {
+            notes.add("The store's inventory could not be written: \(error). Damage of the store may not be noticed.")
+            try? folder.remove(Inventory.name)
+        }
     }
 
     /// Doesn't wait for a read that is under way: writes would wait, too.

@@ -20,7 +20,13 @@ extension StoreFile {
         case .sound, .behind: return Connection(try current(queue), readOnly: .card(detail: problem.detail))
         case .newer(let version): return Connection(queue, readOnly: .newer(version: version))
         case .missing, .foreignLog, .damaged:
-            try queue.close()
+            // Nothing can be repaired now. What SQLite can read is shown.
+            for queue in [queue, try? Connection.immutable(path, busyTimeout: busyTimeout)].compactMap(\.self) {
+                if (try? queue.unsafeRead(isReadable)) == true {
+                    return Connection(try current(queue), readOnly: .card(detail: problem.detail))
+                }
+                try queue.close()
+            }
             throw problem
         }
     }
@@ -49,6 +55,7 @@ extension StoreFile {
     func checkWritable() throws(SystemError) {
         try folder.checkAccess(Self.name)
         try folder.checkAccess(".")
+        try folder.checkTakesFiles()
     }
 }
 

@@ -21,6 +21,7 @@ struct StoreFile: Sendable {
     /// Where backups go beside the state folder (`backup.folder`); one of them may fill what damage has taken.
     var backupFolder: String?
     let notes = StoreNotes()
+    let commits = CommittedNumbers()
 
     var path: String { folder.path(of: Self.name) }
 
@@ -137,20 +138,40 @@ struct StoreFile: Sendable {
     }
 
     func examined(_ db: Database) throws -> Verdict {
-        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { return .damaged }
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard version > 0, try db.tableExists("favorite"), try Self.passesCheck(db) else { return .damaged }
+        guard try Self.isReadableOrNewer(db) else { return .damaged }
+        let version = try Self.version(of: db)
         if version > Schema.version { return .newer(version) }
-        // A step whose name is damaged would be done again.
-        guard try Schema.migrator.appliedMigrations(db).count == version else { return .damaged }
-        guard version == Schema.version else { return .sound }
-        guard Schema.hasItsColumns(db), let last = try ChangeNumber.last(in: db) else { return .damaged }
+        guard try isReadable(db) else { return .damaged }
         if try Inventory(in: folder)?.hasLostRows(db) == true { return .damaged }
-        guard let acknowledged = AcknowledgedChange(folder: folder).last else { return .sound }
+        let acknowledged = AcknowledgedChange(folder: folder).last
+        guard let last = try ChangeNumber.last(in: db) else {
+            // Stores of versions before the number have none, nor the file with it.
+            return version == Schema.version || (acknowledged != nil && hasLog) ? .damaged : .sound
+        }
+        guard let acknowledged else { return .sound }
         // What stands behind the place where SQLite stopped to read the log may still be good.
         if last.store != acknowledged.store { return hasLog ? .damaged : .sound }
         guard last.number < acknowledged.number else { return .sound }
-        return hasLog ? .damaged : .behind(Int(clamping: acknowledged.number - last.number))
+        let lost = acknowledged.number.subtractingReportingOverflow(last.number).partialValue
+        return hasLog ? .damaged : .behind(Int(clamping: lost))
+    }
+
+    private static func version(of db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+
+    private static func isReadableOrNewer(_ db: Database) throws -> Bool {
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { return false }
+        return try version(of: db) > 0 && db.tableExists("favorite") && passesCheck(db)
+    }
+
+    /// Whether it is a store of this or an older version in which SQLite finds nothing wrong, whatever may be missing.
+    func isReadable(_ db: Database) throws -> Bool {
+        guard try Self.isReadableOrNewer(db) else { return false }
+        // A step whose name is damaged would be done again.
+        let version = try Self.version(of: db)
+        guard version <= Schema.version, try Schema.migrator.appliedMigrations(db).count == version else {
+            return false
+        }
+        return version < Schema.version || Schema.hasItsColumns(db)
     }
 
     /// Whether SQLite finds nothing wrong, indexes included. The index of words is made anew when it is used.
