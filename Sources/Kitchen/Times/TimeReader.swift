@@ -64,11 +64,20 @@ struct TimeReader {
 
     // MARK: Sentences and clauses
 
-    /// A sentence ends with a full stop before a capital or a number that begins something, `!` and `?`.
+    /// Longer ones are read in parts, for the time grows with the square of the length. The longest of the phrases that the
+    /// reader is tested with has 48 words and signs.
+    private static let longestSentence = 120
+
+    /// A sentence ends with a full stop before a capital or a number that begins something, `!` and `?`. One that goes
+    /// on too long ends at a comma.
     private var sentences: [Range<Int>] {
         var sentences: [Range<Int>] = []
         var start = 0
-        for index in tokens.indices where endsSentence(index) {
+        for index in tokens.indices {
+            let length = index + 1 - start
+            let isTooLong =
+                length >= Self.longestSentence && (isSign(index, ",", ";") || length >= 2 * Self.longestSentence)
+            guard isTooLong || endsSentence(index) else { continue }
             sentences.append(start..<index + 1)
             start = index + 1
         }
