@@ -70,7 +70,7 @@ struct TimeReader {
 
     /// A sentence ends with a full stop before a capital or a number that begins something, `!` and `?`. One that goes
     /// on too long ends at a comma.
-    private var sentences: [Range<Int>] {
+    var sentences: [Range<Int>] {
         var sentences: [Range<Int>] = []
         var start = 0
         for index in tokens.indices {
