@@ -69,7 +69,7 @@ public final class Cookbook: Sendable {
         store = try Store(file)
     }
 
-    /// Whether there is a file in the folder that ``init(folder:)`` would open, sound or not.
+    /// Whether there is a file in the folder that ``init(folder:backupFolder:)`` would open, sound or not.
     public static func isStored(in folder: String) -> Bool {
         Folder(path: folder).entry(StoreFile.name) != .missing
     }
@@ -105,7 +105,7 @@ public final class Cookbook: Sendable {
     }
 
     /// How the store in a folder is that no kiosk has open: nothing is changed and nothing made. Nil where there is none.
-    /// Blocks as ``init(folder:)`` does.
+    /// Blocks as ``init(folder:backupFolder:)`` does.
     ///
     /// - Throws: why it cannot be used; a damaged one is set aside when it is opened the next time.
     public static func examine(folder: String) throws(CookbookError) -> Health? {
