@@ -25,7 +25,8 @@ extension CookbookError: CustomStringConvertible {
     private var remedy: String {
         switch reason {
         case .full: "Free some room (`df -h`), then try again."
-        case .readOnly: "The kernel's log (`dmesg`) says why; a card that fails is made read-only. Then try again."
+        case .readOnly:
+            "The kernel makes a card read-only when it fails; its log (`dmesg`) says why. Copy the folder to another card."
         case .forbidden: "Make the user that runs Galley its owner (`chown`)."
         case .notAFile: "Move it away, or choose another folder with --state."
         case .busy: "Close that program (`fuser -v` names it), then try again."

@@ -83,7 +83,7 @@ func reason(of error: any Error) -> (status: Sysexit, message: String)? {
     case let error as Refusal: (error.failure.code, error.description)
     case let error as SettingsError: (error.sysexit, error.description)
     case ControlError.noKiosk where Remote.isCaller:
-        (.unavailable, "No kiosk is running on this machine; it is started there, by whoever keeps it.")
+        (.unavailable, "No kiosk is running on this machine; only its owner can start one there.")
     case let error as ControlError: (error.status, error.description)
     case let error as GPIOError: (error.sysexit, error.description)
     case let error as CookbookError: (error.sysexit, error.description)

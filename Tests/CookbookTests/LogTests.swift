@@ -87,12 +87,35 @@ struct LogTests {
         }
         #expect(try Cookbook.examine(folder: killed.path)?.damage?.lostChanges == 5)
         let cookbook = try Cookbook(folder: killed.path)
-        #expect(cookbook.damage == DamageReport(lostChanges: 5))
+        #expect(cookbook.damage?.lostChanges == 5)
         #expect(cookbook.damage?.summary == "The store's log was damaged. The last 5 changes are lost.")
         let reopened = try Cookbook(folder: killed.path)
         #expect(reopened.damage?.lostChanges == 5, "they are counted once")
         try reopened.acknowledgeDamage()
         #expect(try Cookbook(folder: killed.path).health == .sound)
+    }
+
+    @Test("A kill right after the report of a short log doesn't count the loss twice, and the next loss is counted")
+    func killedAfterReport() async throws {
+        let killed = try await killed()
+        for suffix in ["wal", "shm"] {
+            try FileManager.default.removeItem(atPath: killed.file("galley.sqlite-\(suffix)"))
+        }
+        let repaired = try killed.copied()
+        try Cookbook(folder: repaired.path).close()
+        // The report is on the card, and nothing else.
+        try FileManager.default.copyItem(atPath: repaired.file("quarantine"), toPath: killed.file("quarantine"))
+        let cookbook = try Cookbook(folder: killed.path)
+        #expect(cookbook.damage?.lostChanges == 5)
+        try cookbook.close()
+
+        let before = try killed.content("galley.sqlite")
+        try await Cookbook(folder: killed.path).save(.sample(), keep: .whole, at: 9)
+        for suffix in ["wal", "shm"] {
+            try? FileManager.default.removeItem(atPath: killed.file("galley.sqlite-\(suffix)"))
+        }
+        try killed.write("galley.sqlite", before)
+        #expect(try Cookbook(folder: killed.path).damage?.lostChanges == 6)
     }
 
     @Test("Without the number outside of it, the same loss is not noticed: it is what notices it")

@@ -329,6 +329,19 @@ struct SalvageTests {
         #expect(cookbook.damage?.setAside == decided.file("quarantine/1"))
         #expect(try await cookbook.favorites().count == 60)
         #expect(!decided.exists("salvage"))
+
+        // A kill has come between: the report is there, some files are set aside, others are not.
+        let halfway = try whole.copied()
+        try FileManager.default.createDirectory(atPath: halfway.file("salvage"), withIntermediateDirectories: false)
+        try halfway.write("salvage/galley.sqlite", bytes)
+        let report = DamageReport(lostChanges: 3, event: "a")
+        try halfway.write("salvage/set-aside", Data(try report.json))
+        let state = Folder(path: halfway.path)
+        try Quarantine(in: state).setAside(["galley.sqlite-inventory"], of: state, because: report)
+        let finished = try Cookbook(folder: halfway.path)
+        #expect(finished.damage?.lostChanges == 3)
+        #expect(halfway.exists("quarantine/1/galley.sqlite"))
+        #expect(!halfway.exists("quarantine/2"))
     }
 
     @Test("Damage that comes again before the first was acknowledged adds up")

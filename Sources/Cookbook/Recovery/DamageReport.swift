@@ -62,12 +62,24 @@ public struct DamageReport: Hashable, Sendable, Codable {
     public let backup: Backup?
     /// How many of the last changes are gone because the log was shorter than what had been acknowledged; nil for none.
     public let lostChanges: Int?
+    /// Which damages it tells of, so that none is counted twice after a kill; nil where that can't happen.
+    private let events: Set<String>?
 
     public init(setAside: String? = nil, parts: [Part] = [], backup: Backup? = nil, lostChanges: Int? = nil) {
+        self.init(setAside: setAside, parts: parts, backup: backup, lostChanges: lostChanges, events: nil)
+    }
+
+    /// - Parameter event: a name of the damage that no other damage has.
+    init(parts: [Part] = [], backup: Backup? = nil, lostChanges: Int?, event: String) {
+        self.init(setAside: nil, parts: parts, backup: backup, lostChanges: lostChanges, events: [event])
+    }
+
+    private init(setAside: String?, parts: [Part], backup: Backup?, lostChanges: Int?, events: Set<String>?) {
         self.setAside = setAside
         self.parts = parts
         self.backup = backup
         self.lostChanges = lostChanges
+        self.events = events
     }
 
     /// The number of things that are known to be missing.
@@ -149,6 +161,12 @@ extension DamageReport.Part {
 // MARK: - Damage upon damage
 
 extension DamageReport {
+    /// Whether it tells of the same damage already.
+    func includes(_ other: DamageReport) -> Bool {
+        guard let events, let others = other.events else { return false }
+        return events.isSuperset(of: others)
+    }
+
     /// Adds what an earlier report, which no one has acknowledged yet, says is missing.
     func adding(_ earlier: DamageReport) -> DamageReport {
         let kinds = parts.map(\.kind) + earlier.parts.map(\.kind).filter { kind in !parts.contains { $0.kind == kind } }
@@ -162,7 +180,7 @@ extension DamageReport {
         let lost = (lostChanges ?? 0) + (earlier.lostChanges ?? 0)
         return DamageReport(
             setAside: setAside ?? earlier.setAside, parts: merged, backup: backup ?? earlier.backup,
-            lostChanges: lost > 0 ? lost : nil)
+            lostChanges: lost > 0 ? lost : nil, events: events.map { $0.union(earlier.events ?? []) } ?? earlier.events)
     }
 
     private func part(_ kind: String) -> Part? { parts.first { $0.kind == kind } }

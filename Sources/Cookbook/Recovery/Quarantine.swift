@@ -13,15 +13,16 @@ struct Quarantine: Sendable {
 
     /// Moves those files of `state` that exist, together, into a folder of their own.
     ///
-    /// The marker is written first: a power cut in the middle leaves a warning too many rather than one too few.
-    /// Folders are numbered, for the time of day cannot be trusted.
+    /// The marker is written first: a power cut in the middle leaves a warning too many rather than one too few. The
+    /// next start then goes on with the same folder. Folders are numbered, for the time of day cannot be trusted.
     ///
     /// - Parameter report: what became of them; it stays until someone acknowledges it.
     func setAside(
         _ names: [String], of state: Folder, because report: DamageReport = DamageReport()
     ) throws {
         try prepare()
-        let number = try makePlace()
+        let begun = stored.flatMap { $0.includes(report) ? $0.setAside : nil }
+        let number = try begun ?? makePlace()
         var report = report
         report.setAside = number
         try self.report(report)
@@ -34,7 +35,9 @@ struct Quarantine: Sendable {
     /// Keeps a report until someone acknowledges it, with what an earlier one says that no one has acknowledged.
     func report(_ report: DamageReport) throws {
         try prepare()
-        let whole = stored.map { report.adding($0) } ?? report
+        let earlier = stored
+        if earlier?.includes(report) == true { return }
+        let whole = earlier.map(report.adding) ?? report
         try folder.replace(Self.marker, with: try whole.json)
         try folder.sync()
     }

@@ -87,7 +87,7 @@ struct Salvage {
         return DamageReport(
             parts: try parts(of: store, incomplete, fromBackup),
             backup: backup.map { DamageReport.Backup(number: $0.number, date: Self.date(of: $0.path)) },
-            lostChanges: lostChanges(last))
+            lostChanges: lostChanges(last), event: String(UInt64.random(in: .min ... .max), radix: 16))
     }
 
     /// Nil if the damaged store has the last change, or doesn't say.

@@ -53,7 +53,7 @@ final class SalvageTarget {
         let insert = try database.statement("INSERT OR \(conflict) INTO \(table) (\(list)) VALUES (\(places))")
         var refused = 0
         let reader = TableReader(table, columns: list, key: try key(of: table), in: source)
-        let outcome = try reader.read { row throws(CookbookError) in
+        let isWhole = try reader.read { row throws(CookbookError) in
             insert.bind(row, from: 1)
             do throws(CookbookError) {
                 _ = try insert.step()
@@ -64,7 +64,7 @@ final class SalvageTarget {
                 refused += 1
             }
         }
-        return (outcome.isWhole, refused)
+        return (isWhole, refused)
     }
 
     private static func columns(of table: String, in database: PlainDatabase) throws(CookbookError) -> [String] {

@@ -1,11 +1,5 @@
 /// Reads every row of a table that can be read, whatever is damaged between them.
 struct TableReader {
-    /// Rows that were read, and whether that was all of them.
-    struct Outcome {
-        var rows = 0
-        var isWhole: Bool
-    }
-
     private let database: PlainDatabase
     private let table: String
     private let columns: String
@@ -25,8 +19,9 @@ struct TableReader {
     /// Reads the rows, some of them twice.
     ///
     /// - Parameter take: gets each row. Its first column is the row id, or NULL without one; the others are `columns`.
+    /// - Returns: whether these are all rows of the table.
     /// - Throws: what `take` throws.
-    func read(_ take: (PlainStatement) throws(CookbookError) -> Void) throws(CookbookError) -> Outcome {
+    func read(_ take: (PlainStatement) throws(CookbookError) -> Void) throws(CookbookError) -> Bool {
         key.isEmpty ? try readByRowID(take) : try readByKey(take)
     }
 
@@ -37,22 +32,21 @@ struct TableReader {
 
     private func readByRowID(
         _ take: (PlainStatement) throws(CookbookError) -> Void
-    ) throws(CookbookError) -> Outcome {
-        var outcome = Outcome(isWhole: true)
+    ) throws(CookbookError) -> Bool {
+        var isWhole = true
         // Galley's numbers begin with 1, and so do SQLite's row ids.
         var lower: Int64 = 0
         while true {
             let scan = try scan("rowid >= ?1 ORDER BY rowid", [lower], take)
-            outcome.rows += scan.rows
-            if scan.isWhole { return outcome }
-            outcome.isWhole = false
+            if scan.isWhole { return isWhole }
+            isWhole = false
             let last = max(scan.last ?? lower, lower)
             guard let next = readable(after: last) else {
-                outcome.rows += try self.scan("rowid > ?1 ORDER BY rowid DESC", [last], take).rows
-                return outcome
+                _ = try self.scan("rowid > ?1 ORDER BY rowid DESC", [last], take)
+                return false
             }
             // Pages before it may have been passed over.
-            outcome.rows += try self.scan("rowid > ?1 AND rowid < ?2 ORDER BY rowid DESC", [last, next], take).rows
+            _ = try self.scan("rowid > ?1 AND rowid < ?2 ORDER BY rowid DESC", [last, next], take)
             lower = next
         }
     }
@@ -85,18 +79,17 @@ struct TableReader {
     /// From the first row on until one can't be read, then from the last row back.
     private func readByKey(
         _ take: (PlainStatement) throws(CookbookError) -> Void
-    ) throws(CookbookError) -> Outcome {
+    ) throws(CookbookError) -> Bool {
         let forward = try scan("true ORDER BY \(key.joined(separator: ", "))", [], take)
-        if forward.isWhole { return Outcome(rows: forward.rows, isWhole: true) }
+        if forward.isWhole { return true }
         let order = key.map { "\($0) DESC" }.joined(separator: ", ")
-        let backward = try scan("true ORDER BY \(order)", [], take)
-        return Outcome(rows: forward.rows + backward.rows, isWhole: false)
+        _ = try scan("true ORDER BY \(order)", [], take)
+        return false
     }
 
     // MARK: - Rows in order
 
     private struct Scan {
-        var rows = 0
         /// The row id that was read last.
         var last: Int64?
         var isWhole = false
@@ -116,7 +109,6 @@ struct TableReader {
                 return scan
             }
             scan.last = statement.integer(0)
-            scan.rows += 1
             try take(statement)
         }
         return scan

@@ -17,6 +17,9 @@ struct ChangeNumber: Hashable, Sendable {
         self.number = number
     }
 
+    /// Always of the same length.
+    var text: String { "\(String(number).padded(to: 19)) \(store)" }
+
     /// Makes the table. Never changed once released.
     static func create(in db: Database) throws {
         try db.execute(
@@ -37,6 +40,11 @@ struct ChangeNumber: Hashable, Sendable {
         let sql = "UPDATE lastChange SET number = number + 1 WHERE id = 1 RETURNING store, number"
         guard let row = try Row.fetchOne(db, sql: sql) else { throw missing }
         return try ChangeNumber(row)
+    }
+
+    /// Has the store count on from here, after it has lost changes: no number is given twice.
+    func restore(in db: Database) throws {
+        try db.execute(sql: "UPDATE lastChange SET number = ? WHERE store = ?", arguments: [number, store])
     }
 
     /// The last change of a store; nil if it has no number, as those of older versions.
@@ -71,22 +79,24 @@ struct AcknowledgedChange: Sendable {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard words.count == 3, let number = Int64(words[0]) else { return nil }
         let last = ChangeNumber(store: String(words[1]), number: number)
-        return Self.text(last) == text ? last : nil
+        return Self.line(last) == text ? last : nil
     }
 
     /// Replaces it.
     ///
     /// - Throws: why the card didn't take it; the file may be damaged then.
     func note(_ change: ChangeNumber) throws(SystemError) {
-        try folder.overwrite(Self.name, with: Array(Self.text(change).utf8))
+        try folder.overwrite(Self.name, with: Array(Self.line(change).utf8))
     }
 
-    private static func text(_ change: ChangeNumber) -> String {
-        let content = "\(padded(String(change.number), to: 19)) \(change.store)"
-        return "\(content) \(padded(String(content.utf8.checksum, radix: 16), to: 16))\n"
+    private static func line(_ change: ChangeNumber) -> String {
+        let content = change.text
+        return "\(content) \(String(content.utf8.checksum, radix: 16).padded(to: 16))\n"
     }
+}
 
-    private static func padded(_ digits: String, to length: Int) -> String {
-        String(repeating: "0", count: max(0, length - digits.count)) + digits
+extension String {
+    fileprivate func padded(to length: Int) -> String {
+        String(repeating: "0", count: max(0, length - count)) + self
     }
 }

@@ -41,11 +41,12 @@ struct StoreFile: Sendable {
         try settleJournal()
         try PendingStore(PendingRestore.name, in: folder).apply()
         try PendingStore(Salvage.name, in: folder).apply()
-        switch try examined() {
+        let verdict = try examined()
+        switch verdict {
         case .sound: break
         case .newer(let version): return try Connection(reading: path, version: version, busyTimeout: busyTimeout)
         case .missing: try create(in: folder)
-        case .behind(let count): try quarantine.report(DamageReport(lostChanges: count))
+        case .behind(let count, let last): try quarantine.report(DamageReport(lostChanges: count, event: last.text))
         case .foreignLog: try setLogAside()
         case .damaged: try Salvage(of: self).run()
         }
@@ -53,6 +54,7 @@ struct StoreFile: Sendable {
         if keepsBackups { try backUpBeforeUpgrade(connection.writer) }
         try Schema.migrator.migrate(connection.writer)
         try StarterCookbook.index(in: connection.writer)
+        if case .behind(_, let last) = verdict { try connection.writer.write(last.restore) }
         emptyLogAtStart(connection.writer)
         let last = try connection.writer.read(ChangeNumber.last)
         if let last, last != AcknowledgedChange(folder: folder).last { acknowledge(last) }
@@ -96,8 +98,8 @@ struct StoreFile: Sendable {
         case missing
         case sound
         case newer(Int)
-        /// Sound, but the last changes that were reported as stored are not there: this many.
-        case behind(Int)
+        /// Sound, but some of the last changes that were reported as stored are not there.
+        case behind(count: Int, acknowledged: ChangeNumber)
         /// Sound without its log, which is damaged or another store's and has nothing that was reported as stored.
         case foreignLog
         case damaged
@@ -153,7 +155,7 @@ struct StoreFile: Sendable {
         if last.store != acknowledged.store { return hasLog ? .damaged : .sound }
         guard last.number < acknowledged.number else { return .sound }
         let lost = acknowledged.number.subtractingReportingOverflow(last.number).partialValue
-        return hasLog ? .damaged : .behind(Int(clamping: lost))
+        return hasLog ? .damaged : .behind(count: Int(clamping: lost), acknowledged: acknowledged)
     }
 
     private static func version(of db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
@@ -199,7 +201,7 @@ struct StoreFile: Sendable {
         case .missing: nil
         case .sound: damage.map { .damaged($0) } ?? .sound
         case .foreignLog: .sound
-        case .behind(let count): .damaged(DamageReport(lostChanges: count))
+        case .behind(let count, _): .damaged(DamageReport(lostChanges: count))
         case .newer(let version): .readOnly(.newer(version: version))
         case .damaged: throw CookbookError(.damaged, path: path, detail: "as it is examined at each start")
         }
