@@ -13,7 +13,9 @@ struct DrawPictures: AsyncParsableCommand {
     @Flag(help: "Write nothing; fail with the names of those that are not as they are drawn now.") var check = false
 
     func run() async throws {
-        let pictures = try await firstStart() + evening() + found() + around() + small() + large() + wiring()
+        let pictures = try await [
+            firstStart(), evening(), found(), around(), small(), large(), wiring(),
+        ].flatMap(\.self)
         if check { return try checkThat(pictures) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for picture in pictures { try picture.file.write(to: url(of: picture), atomically: true, encoding: .utf8) }
