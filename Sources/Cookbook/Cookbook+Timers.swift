@@ -9,10 +9,17 @@ extension Cookbook {
     ///
     /// Durations and instants are kept to the nanosecond, which is what the kernel's clocks count in.
     public func keep(_ snapshot: TimerSnapshot) async throws(CookbookError) {
-        try await store.write { db in
-            try ClockRecord(snapshot.written).upsert(db)
+        _ = try await store.write(isChange: { $0 }) { db in
+            let (clock, timers) = (ClockRecord(snapshot.written), snapshot.timers.map(TimerRecord.init))
+            let isSameBoot = try ClockRecord.fetchOne(db)?.reading.bootID == snapshot.written.bootID
+            // Rows that make no sense are replaced as any others.
+            let before = try? TimerRecord.order(Column("number")).fetchAll(db)
+            try clock.upsert(db)
+            if isSameBoot, before == timers { return false }
             try TimerRecord.deleteAll(db)
-            for timer in snapshot.timers { try TimerRecord(timer).insert(db) }
+            for timer in timers { try timer.insert(db) }
+            // After a restart the kiosk writes the same timers by another clock: nobody would miss that.
+            return isSameBoot || before?.map(\.identity) != timers.map(\.identity)
         }
     }
 
@@ -48,8 +55,18 @@ private struct ClockRecord: Codable, FetchableRecord, PersistableRecord {
     }
 }
 
-private struct TimerRecord: Codable, FetchableRecord, PersistableRecord {
+private struct TimerRecord: Codable, Equatable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "timer"
+
+    /// What a person knows a timer by, whichever clock it runs by.
+    struct Identity: Equatable {
+        let number: Int
+        let label: String
+        let duration: Int64
+        let isPaused: Bool
+    }
+
+    var identity: Identity { Identity(number: number, label: label, duration: duration, isPaused: state == .paused) }
 
     private enum State: String, Codable {
         case running, paused, ringing, silenced, missed, interrupted

@@ -96,7 +96,11 @@ public final class Cookbook: Sendable {
     /// Damage that no one has acknowledged yet, whether or not the store can be written; nil for none.
     public var damage: DamageReport? { store.file.damage }
 
-    /// Yields when the store may have become writable or read-only while the program runs. For one reader.
+    /// Damage of the store in a folder that no one has acknowledged yet, without opening the store; nil for none.
+    public static func damage(in folder: String) -> DamageReport? { StoreFile(folder: Folder(path: folder)).damage }
+
+    /// Yields when the store may have become writable or read-only while the program runs, and when an opening has
+    /// repaired it. For one reader.
     public var healthChanges: AsyncStream<Void> { store.accessChanges }
 
     public var health: Health {

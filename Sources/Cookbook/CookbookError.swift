@@ -48,11 +48,19 @@ public struct CookbookError: Error, Hashable {
         switch error {
         case let error as CookbookError: self = error
         case let error as DatabaseError:
-            self.init(Reason(error.resultCode), path: path, detail: "\(error)")
+            self.init(Reason(error.resultCode), path: path, detail: error.textWithoutStatement)
         case let error as SystemError: self.init(Reason(errno: error.code), path: path, detail: "\(error)")
         case is CancellationError: self.init(.canceled, path: path, detail: "canceled")
         default: self.init(.other, path: path, detail: "\(error)")
         }
+    }
+}
+
+extension DatabaseError {
+    /// SQLite's code and message. The statement tells the owner nothing.
+    fileprivate var textWithoutStatement: String {
+        let code = "SQLite error \(resultCode.rawValue)"
+        return message.map { "\(code): \($0)" } ?? code
     }
 }
 

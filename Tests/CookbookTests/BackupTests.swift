@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 import Kitchen
 import Testing
 import Workbench
@@ -157,6 +158,27 @@ struct BackupTests {
         #expect(report.backup?.path == folder.file("backups/galley-1.sqlite"))
         #expect(report.notes.count == 1)
         #expect(!folder.exists("stick"))
+    }
+
+    @Test("An old backup that cannot be removed is noted, and the new one counts", .enabled(if: .mounts))
+    func stuck() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        let other = folder.file("stick")
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+        let backups = Backups(state: folder.path, folder: other)
+        for number in 1...3 {
+            try await save(number, in: cookbook)
+            _ = try await cookbook.backUp(to: backups)
+        }
+        let oldest = "\(other)/galley-1.sqlite"
+        // A file that something is mounted on can't be removed.
+        try #require(mount(oldest, oldest, nil, UInt(MS_BIND), nil) == 0)
+        defer { umount2(oldest, Int32(MNT_DETACH)) }
+        try await save(4, in: cookbook)
+        let report = try await cookbook.backUp(to: backups)
+        #expect(report.backup?.path == "\(other)/galley-4.sqlite")
+        #expect(report.notes.contains { $0.contains("older ones could not be removed") })
+        #expect(!folder.exists("backups"), "no second backup is made in the state folder")
     }
 
     // MARK: - When

@@ -84,7 +84,8 @@ struct DamageTests {
     func severalTimes() throws {
         for number in 1...3 {
             try folder.write("galley.sqlite", Data("not a database \(number)".utf8))
-            #expect(try open().health.damage?.setAside == folder.file("quarantine/\(number)"))
+            let place = number == 1 ? "quarantine/1" : "quarantine"
+            #expect(try open().health.damage?.setAside == folder.file(place), "all of them until one is acknowledged")
         }
         for number in 1...3 {
             let content = try folder.content("quarantine/\(number)/galley.sqlite")
@@ -136,6 +137,24 @@ struct DamageTests {
                 #expect(!error.description.isEmpty, "a recipe that cannot be read is told, not made up")
             }
         }
+    }
+
+    @Test("A repair while the program runs is announced, another opening is not", .timeLimit(.minutes(1)))
+    func whileRunning() async throws {
+        let cookbook = try open()
+        try await cookbook.save(.sample(), keep: .whole, at: 1)
+        try cookbook.close()
+        try Damage.random.apply(to: folder)
+        #expect(try await cookbook.favorites().isEmpty)
+        #expect(cookbook.damage?.setAside == folder.file("quarantine/1"))
+        #expect(Cookbook.damage(in: folder.path) == cookbook.damage)
+        var changes = cookbook.healthChanges.makeAsyncIterator()
+        #expect(await changes.next() != nil)
+        try cookbook.close()
+        _ = try await cookbook.favorites()
+        let waiting = Task { [cookbook] in await cookbook.healthChanges.first { _ in true } != nil }
+        waiting.cancel()
+        #expect(await !waiting.value)
     }
 
     @Test("The store of a newer version is read and not touched")

@@ -71,6 +71,7 @@ struct FaultTests {
         try await cookbook.store.write { db in _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = 1") }
         let error = await #expect(throws: CookbookError.self) { try await fillUp(cookbook) }
         #expect(error?.reason == .full)
+        #expect(error?.detail == "SQLite error 13: database or disk is full", "without the statement")
         let kept = try await cookbook.favorites()
         #expect(!kept.isEmpty)
         #expect(try await Cookbook(folder: folder.path).favorites() == kept)

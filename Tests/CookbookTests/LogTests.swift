@@ -101,13 +101,26 @@ struct LogTests {
         for suffix in ["wal", "shm"] {
             try FileManager.default.removeItem(atPath: killed.file("galley.sqlite-\(suffix)"))
         }
-        let repaired = try killed.copied()
+        let (unrepaired, repaired) = (try killed.copied(), try killed.copied())
         try Cookbook(folder: repaired.path).close()
         // The report is on the card, and nothing else.
         try FileManager.default.copyItem(atPath: repaired.file("quarantine"), toPath: killed.file("quarantine"))
         let cookbook = try Cookbook(folder: killed.path)
         #expect(cookbook.damage?.lostChanges == 5)
         try cookbook.close()
+
+        // The kill comes a little later: SQLite has begun a log.
+        let later = try repaired.copied()
+        for name in ["galley.sqlite", "galley.sqlite-change", "galley.sqlite-inventory"] {
+            try later.write(name, unrepaired.content(name))
+        }
+        let pool = try DatabasePool(path: later.file("galley.sqlite"))
+        try await pool.write { db in try db.execute(sql: "DELETE FROM recentText") }
+        #expect(logSize(later) > 0)
+        let copy = try later.copied()
+        try pool.close()
+        #expect(logSize(copy) > 0)
+        #expect(try Cookbook(folder: copy.path).damage?.lostChanges == 5)
 
         let before = try killed.content("galley.sqlite")
         try await Cookbook(folder: killed.path).save(.sample(), keep: .whole, at: 9)
@@ -116,6 +129,23 @@ struct LogTests {
         }
         try killed.write("galley.sqlite", before)
         #expect(try Cookbook(folder: killed.path).damage?.lostChanges == 6)
+    }
+
+    @Test("Only what a person would miss is counted: not the clock that timers are kept by")
+    func timersClock() async throws {
+        let cookbook = try Cookbook(folder: folder.path)
+        func number() async throws -> Int64? { try await cookbook.store.read(ChangeNumber.last)?.number }
+        let first = TimerSnapshot.boiling(boot: "a", at: 10)
+        try await cookbook.keep(first)
+        #expect(try await number() == 1)
+        try await cookbook.keep(.boiling(boot: "a", at: 70))
+        try await cookbook.keep(.boiling(boot: "b", at: 5, end: 400))
+        #expect(try await number() == 1)
+        #expect(try await cookbook.timers() == .boiling(boot: "b", at: 5, end: 400), "they are kept all the same")
+        try await cookbook.keep(.boiling(boot: "b", at: 6, end: 460))
+        #expect(try await number() == 2, "a minute more was asked for")
+        try await cookbook.keep(.boiling(boot: "c", at: 6, label: "Rice"))
+        #expect(try await number() == 3)
     }
 
     @Test("Without the number outside of it, the same loss is not noticed: it is what notices it")
@@ -181,5 +211,16 @@ struct LogTests {
         let after = try Cookbook(folder: own.path)
         #expect(after.damage?.lostChanges == 4)
         #expect(try await after.favorites() == [Recipe.bare.heading])
+    }
+}
+
+extension TimerSnapshot {
+    fileprivate static func boiling(boot: String, at now: Int, end: Int = 600, label: String = "Eggs") -> TimerSnapshot
+    {
+        let timer = CookTimer(
+            id: 1, label: label, duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(end))))
+        let clock = ClockReading(
+            bootID: boot, boot: Instant(sinceBoot: .seconds(now)), wall: Double(now), isWallTrusted: true)
+        return TimerSnapshot(timers: [timer], written: clock)
     }
 }

@@ -69,7 +69,7 @@ struct PowerCutTests {
     func keepsNames() throws {
         let quarantine = Quarantine(in: Folder(path: card.path))
         try Data([1]).write(to: URL(filePath: card.file("store")))
-        try quarantine.setAside(["store"], of: Folder(path: card.path))
+        try quarantine.setAside(["store"], of: Folder(path: card.path), because: DamageReport())
         do {
             let cut = try card.afterCut()
             #expect(cut.has("quarantine/1/store"))

@@ -185,6 +185,19 @@ struct RestoreTests {
         #expect(try await problem(Array(bytes.dropLast(1024))) == "it is cut off")
     }
 
+    @Test(
+        "A file that is no archive at all is refused as that, however short it is",
+        arguments: ["x", "hello\n", "galley-backup.jsonl", String(repeating: "noise ", count: 900)])
+    func noArchive(text: String) async throws {
+        #expect(try await problem(Array(text.utf8)) == "it is not what `galley backup` writes")
+    }
+
+    @Test("An archive that ends within its first header is cut off", arguments: [1, 18, 100, 300, 511])
+    func cutOffInHeader(size: Int) async throws {
+        let bytes = try await archive { _ in }
+        #expect(try await problem(Array(bytes.prefix(size))) == "it is cut off")
+    }
+
     @Test("A flipped bit anywhere in the files is noticed")
     func flipped() async throws {
         let bytes = try await archive { try await $0.save(.sample(), keep: .whole, at: 1) }

@@ -94,12 +94,14 @@ struct SalvageTests {
             let isWhole = before.rows.allSatisfy { after.rows[$0]?.count ?? 0 >= $1.count }
             if !isWhole, report == nil { silent += 1 }
             #expect(isWhole || report != nil, "damage \(number): rows are missing, and nothing says so")
+            #expect(isWhole || report?.isComplete != true, "damage \(number): rows are missing, and it says none are")
             back += after.shared(with: before)
             total += before.count
         }
         print("200 damages: \(silent) silent; \(readable) of \(total) rows can be read plainly, \(back) are back")
         #expect(back * 100 >= readable * 85)
-        #expect(back * 100 >= total * 85, "pages that are whole are read behind those that aren't")
+        #expect(back > readable, "pages that are whole are read behind those that aren't")
+        #expect(back * 100 >= total * 93)
     }
 
     private enum Damage {
@@ -136,12 +138,104 @@ struct SalvageTests {
         #expect(cookbook.damage?.isComplete == true)
         #expect(
             cookbook.damage?.summary == """
-                The store was damaged and was made anew. Recovered: 60 favorites, 12 own recipes, 3 foods, 3 pantry items, \
-                1 timers. Nothing is missing. The damaged files are in \(damaged.file("quarantine/1")).
+                The store was damaged and was made anew. Recovered: 1 timer, 60 favorites, 12 own recipes, 3 foods, \
+                3 pantry items. Nothing is missing. The damaged files are in \(damaged.file("quarantine/1")).
                 """)
         #expect(try await cookbook.search(RecipeSearch(.words("dish 17"))).total > 0, "the index of words is made anew")
         try cookbook.close()
         #expect(try Self.content(damaged.file("galley.sqlite")) == before)
+    }
+
+    @Test("Cut off anywhere, what stands in the rest is back")
+    func cutOff() async throws {
+        let whole = try await filled()
+        let bytes = try whole.content("galley.sqlite")
+        for pages in [bytes.count / 4096 / 2, bytes.count / 4096 - 3] {
+            let (cut, padded) = (try whole.copied(), try whole.copied())
+            try cut.write("galley.sqlite", bytes.prefix(pages * 4096))
+            try padded.write("galley.sqlite", bytes.prefix(pages * 4096) + Data(count: bytes.count - pages * 4096))
+            let (one, other) = (try Cookbook(folder: cut.path), try Cookbook(folder: padded.path))
+            #expect(one.damage?.parts == other.damage?.parts)
+            #expect(one.damage?.parts.contains { $0.recovered > 0 } == true)
+        }
+    }
+
+    @Test("With the first page destroyed and changes in the log, those are back, too")
+    func firstPageWithLog() async throws {
+        let cookbook = try await fill()
+        _ = try await cookbook.emptyLog()
+        try await cookbook.save(.made(500, "Dish 500"), keep: .title, at: 1)
+        let killed = try folder.copied()
+        var bytes = try killed.content("galley.sqlite")
+        bytes.replaceSubrange(0..<4096, with: Data(repeating: 0xA5, count: 4096))
+        try killed.write("galley.sqlite", bytes)
+        let after = try Cookbook(folder: killed.path)
+        #expect(try await after.favorites().count == 61)
+
+        // Without the log the last change is lost, and that is said.
+        let lost = try folder.copied()
+        try lost.write("galley.sqlite", bytes)
+        for suffix in ["wal", "shm"] {
+            try FileManager.default.removeItem(atPath: lost.file("galley.sqlite-\(suffix)"))
+        }
+        let damage = try Cookbook(folder: lost.path).damage
+        #expect(damage?.lostChanges == 1)
+        #expect(damage?.isComplete == false)
+    }
+
+    @Test("What one report doesn't know, no later one makes complete")
+    func unknownStaysUnknown() {
+        func report(_ recovered: Int, of expected: Int?) -> DamageReport {
+            DamageReport(parts: [.init(kind: "favorites", recovered: recovered, expected: expected)])
+        }
+        #expect(!report(30, of: 30).adding(report(30, of: nil)).isComplete)
+        #expect(!report(30, of: nil).adding(report(60, of: 60)).isComplete)
+        #expect(!report(0, of: nil).adding(report(60, of: 60)).isComplete)
+        #expect(report(30, of: 30).adding(report(30, of: 30)).isComplete)
+        #expect(report(3, of: 4).adding(report(4, of: 6)).missing == 3)
+    }
+
+    @Test("Recipes that are lost are not said to be back because their titles are")
+    func lostTexts() async throws {
+        let damaged = try await filled()
+        try await DatabaseQueue(path: damaged.file("galley.sqlite")).writeWithoutTransaction { db in
+            try db.execute(
+                sql: "PRAGMA foreign_keys = OFF; DELETE FROM recipe WHERE id IN ('spoonacular:7', 'spoonacular:8')")
+        }
+        let damage = try Cookbook(folder: damaged.path).damage
+        #expect(damage?.isComplete == false)
+        #expect(damage?.summary.contains("Details of recipes or choices may be missing, too.") == true)
+    }
+
+    @Test("A restore that waits beside a repair is what counts, and nothing is told as lost")
+    func restoreAfterRepair() async throws {
+        let whole = try await filled()
+        let state = try whole.copied()
+        for name in ["salvage", "restore"] {
+            try FileManager.default.createDirectory(atPath: state.file(name), withIntermediateDirectories: false)
+        }
+        try state.write("restore/galley.sqlite", whole.content("galley.sqlite"))
+        let other = try TemporaryFolder()
+        try Cookbook(folder: other.path).close()
+        try state.write("salvage/galley.sqlite", other.content("galley.sqlite"))
+        try state.write("salvage/set-aside", Data(try DamageReport(lostChanges: 3, event: "a").json))
+        try state.write("galley.sqlite", Data(repeating: 9, count: 9000))
+        let cookbook = try Cookbook(folder: state.path)
+        #expect(try await cookbook.favorites().count == 60)
+        #expect(cookbook.damage == nil)
+        #expect(state.exists("quarantine/1/galley.sqlite"))
+    }
+
+    @Test("Files that are set aside never take the place of others that are")
+    func keepsQuarantined() throws {
+        let state = Folder(path: folder.path)
+        let report = DamageReport(lostChanges: 1, event: "a")
+        for content in ["first", "second"] {
+            try folder.write("galley.sqlite-wal", content)
+            try Quarantine(in: state).setAside(["galley.sqlite-wal"], of: state, because: report)
+        }
+        #expect(try folder.read("quarantine/1/galley.sqlite-wal") == "first")
+        #expect(try folder.read("quarantine/1/galley.sqlite-wal-1") == "second")
     }
 
     @Test("Without an inventory and a backup, a store that has lost its first page comes back empty: that is its use")
@@ -172,7 +266,7 @@ struct SalvageTests {
         #expect(favorites.fromBackup == 60)
         #expect(favorites.missing == 1, "\(Recipe.bare.title) took the place of a favorite")
         #expect(report.backup?.number == 1)
-        #expect(report.summary.contains("Missing: 1 favorites, 1 timers."))
+        #expect(report.summary.contains("Missing: 1 timer, 1 favorite."))
         #expect(try await after.favorites().count == 60)
     }
 

@@ -64,6 +64,6 @@ extension Evening {
             .store(
                 StoreState(
                     damage: StoreState.Damage(
-                        "Back: 3 of 5 favorites, 12 own recipes, 0 of 2 foods. More: galley status."))))
+                        "Missing: 2 favorites, 2 foods. The rest is back. More: galley status."))))
     }
 }

@@ -54,7 +54,8 @@ public struct DamageReport: Hashable, Sendable, Codable {
         }
     }
 
-    /// The folder that has the damaged files, unchanged; nil if only the log lost something.
+    /// The folder that has the damaged files, unchanged, or that of all such folders if there are several; nil if only
+    /// the log lost something.
     public internal(set) var setAside: String?
     /// What the store has again and what is missing, a kind of thing each.
     public let parts: [Part]
@@ -62,31 +63,62 @@ public struct DamageReport: Hashable, Sendable, Codable {
     public let backup: Backup?
     /// How many of the last changes are gone because the log was shorter than what had been acknowledged; nil for none.
     public let lostChanges: Int?
-    /// Which damages it tells of, so that none is counted twice after a kill; nil where that can't happen.
-    private let events: Set<String>?
+    /// Whether something that no part counts may be missing, such as the text of a favorite.
+    public let othersMayMiss: Bool
+    /// Names of the damages that it tells of, so that none is counted twice after a kill.
+    private let events: Set<String>
+    /// The name of the damage that took the last changes.
+    private let lossEvent: String?
 
     public init(setAside: String? = nil, parts: [Part] = [], backup: Backup? = nil, lostChanges: Int? = nil) {
-        self.init(setAside: setAside, parts: parts, backup: backup, lostChanges: lostChanges, events: nil)
+        self.init(
+            setAside: setAside, parts: parts, backup: backup, lostChanges: lostChanges, othersMayMiss: false,
+            events: [],
+            lossEvent: nil)
     }
 
+    /// Of a store that was made anew.
+    ///
+    /// - Parameters:
+    ///   - event: a name of the damage that no other damage has.
+    ///   - lossEvent: the same for the loss of the last changes, which may have been reported before.
+    init(
+        parts: [Part], backup: Backup?, lostChanges: Int?, othersMayMiss: Bool, event: String, lossEvent: String?
+    ) {
+        self.init(
+            setAside: nil, parts: parts, backup: backup, lostChanges: lostChanges, othersMayMiss: othersMayMiss,
+            events: Set([event, lossEvent].compactMap(\.self)), lossEvent: lossEvent)
+    }
+
+    /// Of a log that was short.
+    ///
     /// - Parameter event: a name of the damage that no other damage has.
-    init(parts: [Part] = [], backup: Backup? = nil, lostChanges: Int?, event: String) {
-        self.init(setAside: nil, parts: parts, backup: backup, lostChanges: lostChanges, events: [event])
+    init(lostChanges: Int, event: String) {
+        self.init(
+            setAside: nil, parts: [], backup: nil, lostChanges: lostChanges, othersMayMiss: false, events: [event],
+            lossEvent: event)
     }
 
-    private init(setAside: String?, parts: [Part], backup: Backup?, lostChanges: Int?, events: Set<String>?) {
+    private init(
+        setAside: String?, parts: [Part], backup: Backup?, lostChanges: Int?, othersMayMiss: Bool, events: Set<String>,
+        lossEvent: String?
+    ) {
         self.setAside = setAside
         self.parts = parts
         self.backup = backup
         self.lostChanges = lostChanges
+        self.othersMayMiss = othersMayMiss
         self.events = events
+        self.lossEvent = lossEvent
     }
 
     /// The number of things that are known to be missing.
     public var missing: Int { parts.reduce(0) { $0 + ($1.missing ?? 0) } }
 
     /// Whether everything is known to be back.
-    public var isComplete: Bool { lostChanges == nil && parts.allSatisfy { $0.missing == 0 } && !parts.isEmpty }
+    public var isComplete: Bool {
+        lostChanges == nil && !othersMayMiss && parts.allSatisfy { $0.missing == 0 } && !parts.isEmpty
+    }
 }
 
 // MARK: - Texts
@@ -110,8 +142,15 @@ extension DamageReport {
     }
 
     private var gone: String? {
-        let gone = parts.filter { $0.missing ?? 0 > 0 }.map { "\($0.missing ?? 0) \($0.kind)" }
-        return gone.isEmpty ? (isComplete ? "Nothing is missing." : nil) : "Missing: \(gone.joined(separator: ", "))."
+        let missing = missingTexts.isEmpty ? nil : "Missing: \(missingTexts.joined(separator: ", "))."
+        let others = othersMayMiss ? "Details of recipes or choices may be missing, too." : nil
+        let texts = [missing, others].compactMap(\.self)
+        return texts.isEmpty ? (isComplete ? "Nothing is missing." : nil) : texts.joined(separator: " ")
+    }
+
+    /// `5 favorites`, of each kind that is known to lack some.
+    private var missingTexts: [String] {
+        parts.compactMap { part in part.missing.flatMap { $0 > 0 ? part.text($0) : nil } }
     }
 
     private var lost: String? {
@@ -122,10 +161,17 @@ extension DamageReport {
 
     /// For pages of the glass: what is back, what is missing, and where more is said.
     public var glassSentences: String {
-        let nothing = parts.contains { $0.recovered > 0 } ? nil : setAside.map { _ in "Nothing could be recovered." }
-        let kinds = parts.filter { $0.recovered > 0 || $0.missing ?? 0 > 0 }.map(\.glassText)
-        let back = kinds.isEmpty ? nil : "Back: \(kinds.joined(separator: ", "))."
-        return [nothing, back, lost, "More: galley status."].compactMap(\.self).joined(separator: " ")
+        let missing = missingTexts.isEmpty ? nil : "Missing: \(missingTexts.joined(separator: ", "))."
+        return [missing, lost, rest, "More: galley status."].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// What is back, in few words.
+    private var rest: String? {
+        if isComplete { return "All of it is back." }
+        guard setAside != nil else { return nil }
+        guard parts.contains(where: { $0.recovered > 0 }) else { return "Nothing could be recovered." }
+        if othersMayMiss || parts.contains(where: { $0.missing == nil }) { return "More may be missing." }
+        return "The rest is back."
     }
 
     /// For the glass: 3 or 4 lines of at most 20 columns, ASCII; the first two have at most 16 columns, for 16x2.
@@ -142,18 +188,16 @@ extension DamageReport {
 }
 
 extension DamageReport.Part {
-    /// `3 of 5 favorites`
-    fileprivate var glassText: String {
-        guard let expected, expected > recovered else { return "\(recovered) \(kind)" }
-        return "\(recovered) of \(expected) \(kind)"
-    }
+    /// `1 favorite`, `2 favorites`
+    fileprivate func text(_ count: Int) -> String { "\(count) \(count == 1 ? String(kind.dropLast()) : kind)" }
 
     fileprivate var recoveredText: String {
-        let count = expected.map { $0 > recovered ? "\(recovered) of \($0)" : "\(recovered)" } ?? "\(recovered)"
+        let isShort = expected.map { $0 > recovered } ?? false
+        let count = isShort ? "\(recovered) of \(text(expected ?? 0))" : text(recovered)
         switch source {
-        case .both: return "\(count) \(kind), \(fromBackup) of them from the backup"
-        case .backup: return "\(count) \(kind) from the backup"
-        case .damagedFile, .nothing: return "\(count) \(kind)"
+        case .both: return "\(count), \(fromBackup) of them from the backup"
+        case .backup: return "\(count) from the backup"
+        case .damagedFile, .nothing: return count
         }
     }
 }
@@ -162,25 +206,29 @@ extension DamageReport.Part {
 
 extension DamageReport {
     /// Whether it tells of the same damage already.
-    func includes(_ other: DamageReport) -> Bool {
-        guard let events, let others = other.events else { return false }
-        return events.isSuperset(of: others)
-    }
+    func includes(_ other: DamageReport) -> Bool { !other.events.isEmpty && events.isSuperset(of: other.events) }
 
     /// Adds what an earlier report, which no one has acknowledged yet, says is missing.
+    ///
+    /// Where the damaged files of both are, ``setAside`` is empty: they are in several folders.
     func adding(_ earlier: DamageReport) -> DamageReport {
         let kinds = parts.map(\.kind) + earlier.parts.map(\.kind).filter { kind in !parts.contains { $0.kind == kind } }
         let merged = kinds.map { kind in
             let (now, before) = (part(kind), earlier.part(kind))
-            let expected = (now?.expected ?? now?.recovered).map { $0 + (before?.missing ?? 0) } ?? before?.expected
+            // How many there were is known only if both know it.
+            let isKnown = [now, before].allSatisfy { $0 == nil || $0?.expected != nil }
+            let expected = isKnown ? (now?.expected).map { $0 + (before?.missing ?? 0) } ?? before?.expected : nil
             return Part(
                 kind: kind, recovered: now?.recovered ?? before?.recovered ?? 0,
                 fromBackup: now?.fromBackup ?? before?.fromBackup ?? 0, expected: expected)
         }
-        let lost = (lostChanges ?? 0) + (earlier.lostChanges ?? 0)
+        let isToldBefore = lossEvent.map(earlier.events.contains) ?? false
+        let lost = (isToldBefore ? 0 : lostChanges ?? 0) + (earlier.lostChanges ?? 0)
+        let places = Set([setAside, earlier.setAside].compactMap(\.self))
         return DamageReport(
-            setAside: setAside ?? earlier.setAside, parts: merged, backup: backup ?? earlier.backup,
-            lostChanges: lost > 0 ? lost : nil, events: events.map { $0.union(earlier.events ?? []) } ?? earlier.events)
+            setAside: places.count > 1 ? "" : places.first, parts: merged, backup: backup ?? earlier.backup,
+            lostChanges: lost > 0 ? lost : nil, othersMayMiss: othersMayMiss || earlier.othersMayMiss,
+            events: events.union(earlier.events), lossEvent: lossEvent ?? earlier.lossEvent)
     }
 
     private func part(_ kind: String) -> Part? { parts.first { $0.kind == kind } }

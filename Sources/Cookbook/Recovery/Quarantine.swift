@@ -17,40 +17,53 @@ struct Quarantine: Sendable {
     /// next start then goes on with the same folder. Folders are numbered, for the time of day cannot be trusted.
     ///
     /// - Parameter report: what became of them; it stays until someone acknowledges it.
-    func setAside(
-        _ names: [String], of state: Folder, because report: DamageReport = DamageReport()
-    ) throws {
+    func setAside(_ names: [String], of state: Folder, because report: DamageReport) throws {
         try prepare()
         let begun = stored.flatMap { $0.includes(report) ? $0.setAside : nil }
-        let number = try begun ?? makePlace()
+        let number = try begun.flatMap { $0.isEmpty ? nil : $0 } ?? makePlace()
         var report = report
         report.setAside = number
         try self.report(report)
-        let place = folder.folder(number)
-        for name in names where state.entry(name) != .missing { try state.rename(name, to: name, in: place) }
+        try move(names, of: state, to: folder.folder(number))
+    }
+
+    /// Moves those that exist. What a move that was interrupted has left there is not written over.
+    private func move(_ names: [String], of state: Folder, to place: Folder) throws(SystemError) {
+        for name in names where state.entry(name) != .missing {
+            var (free, number) = (name, 0)
+            while place.entry(free) != .missing {
+                number += 1
+                free = "\(name)-\(number)"
+            }
+            try state.rename(name, to: free, in: place)
+        }
         try place.sync()
+        try folder.sync()
         try state.sync()
     }
 
     /// Keeps a report until someone acknowledges it, with what an earlier one says that no one has acknowledged.
     func report(_ report: DamageReport) throws {
         try prepare()
-        let earlier = stored
-        if earlier?.includes(report) == true { return }
-        let whole = earlier.map(report.adding) ?? report
+        if stored?.includes(report) == true { return }
+        let whole = whole(report)
         try folder.replace(Self.marker, with: try whole.json)
         try folder.sync()
     }
 
-    /// Moves files that did no harm into a folder of their own, which it returns. Nothing has to be acknowledged.
+    /// Moves those files of `state` that exist into a folder of their own, which it returns. Nothing has to be
+    /// acknowledged.
     func keep(_ names: [String], of state: Folder) throws(SystemError) -> String {
         try prepare()
         let place = folder.folder(try makePlace())
-        for name in names { try state.rename(name, to: name, in: place) }
-        try place.sync()
-        try folder.sync()
-        try state.sync()
+        try move(names, of: state, to: place)
         return place.path
+    }
+
+    /// The report with what an earlier one says that no one has acknowledged.
+    func whole(_ report: DamageReport) -> DamageReport {
+        guard let stored else { return report }
+        return stored.includes(report) ? stored : report.adding(stored)
     }
 
     /// Root makes it for the kiosk's own user, too.

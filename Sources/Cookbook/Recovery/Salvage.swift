@@ -67,6 +67,7 @@ struct Salvage {
             }
             if isWhole != true { incomplete.append(table) }
         }
+        try source.map { source throws(CookbookError) in try store.takeSequences(of: source.database) }
         if let file = try source?.fileAlone(self.file, in: folder, like: store.database) {
             _ = try store.fill(store.tables, from: file.database)
         }
@@ -82,30 +83,58 @@ struct Salvage {
                 try store.fill(incomplete, from: PlainDatabase(backup.path, .read))
             } ?? [:]
         if backup != nil { _ = try store.removeUnreadableRecipes() }
+        let found = try counts(in: store)
         let number = [last?.number, acknowledged?.number, inventory?.change].compactMap(\.self).max() ?? 0
-        try store.finish(ChangeNumber(store: last?.store ?? acknowledged?.store ?? "", number: number), from: source)
+        try store.finish(ChangeNumber(store: last?.store ?? acknowledged?.store ?? "", number: number))
+        // What the inventory counts is what there was, unless something has changed since.
+        let expected = number == inventory?.change ? inventory?.tables.mapValues(\.rows) : nil
+        let lost = lostChanges(last)
         return DamageReport(
-            parts: try parts(of: store, incomplete, fromBackup),
+            parts: try parts(of: store, found, expected, incomplete, fromBackup),
             backup: backup.map { DamageReport.Backup(number: $0.number, date: Self.date(of: $0.path)) },
-            lostChanges: lostChanges(last), event: String(UInt64.random(in: .min ... .max), radix: 16))
+            lostChanges: lost, othersMayMiss: othersMayMiss(found, expected, incomplete),
+            event: String(UInt64.random(in: .min ... .max), radix: 16),
+            lossEvent: lost == nil ? nil : acknowledged?.text)
     }
 
-    /// Nil if the damaged store has the last change, or doesn't say.
+    /// Nil if the damaged store has the last change. One that doesn't say which it has may have those of the inventory.
     private func lostChanges(_ last: ChangeNumber?) -> Int? {
-        guard let last, let acknowledged, last.store == acknowledged.store, last.number < acknowledged.number
+        guard let acknowledged, let last = last ?? inventory.map({ ChangeNumber(store: $0.store, number: $0.change) }),
+            last.store == acknowledged.store, last.number < acknowledged.number
         else { return nil }
         return Int(clamping: acknowledged.number - last.number)
     }
 
+    /// The rows of each table that holds what people keep.
+    private func counts(in store: SalvageTarget) throws(CookbookError) -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for table in store.tables { counts[table] = try store.count(table) }
+        return counts
+    }
+
+    /// Whether a table that no part of the report counts lacks rows, or may lack some.
+    private func othersMayMiss(_ found: [String: Int], _ expected: [String: Int]?, _ incomplete: [String]) -> Bool {
+        let counted = SalvageKind.allCases.map(\.table)
+        return incomplete.contains { table in
+            !counted.contains(table) && found[table] ?? 0 < expected?[table] ?? .max
+        }
+    }
+
+    /// - Parameters:
+    ///   - found: the rows of each table before the store was mended.
+    ///   - expected: the rows that each table had before the damage; nil if that isn't known.
     private func parts(
-        of store: SalvageTarget, _ incomplete: [String], _ fromBackup: [String: Int]
+        of store: SalvageTarget, _ found: [String: Int], _ expected: [String: Int]?, _ incomplete: [String],
+        _ fromBackup: [String: Int]
     ) throws(CookbookError) -> [DamageReport.Part] {
         var parts: [DamageReport.Part] = []
         for kind in SalvageKind.allCases {
-            let recovered = try max(0, store.count(kind.table) - kind.given)
             let isIncomplete = incomplete.contains(kind.table) || (kind == .ownRecipes && incomplete.contains("recipe"))
-            let expected = isIncomplete ? inventory?.tables[kind.table].map { $0.rows - kind.given } : recovered
-            guard recovered > 0 || expected ?? 0 > 0 else { continue }
+            let rows = isIncomplete ? expected?[kind.table] : found[kind.table]
+            let expected = rows.map { max(0, $0 - kind.given) }
+            // What was put in to mend others is not recovered.
+            let recovered = try max(0, min(store.count(kind.table), found[kind.table] ?? 0) - kind.given)
+            guard recovered > 0 || expected != 0 else { continue }
             parts.append(
                 DamageReport.Part(
                     kind: kind.name, recovered: recovered, fromBackup: min(recovered, fromBackup[kind.table] ?? 0),

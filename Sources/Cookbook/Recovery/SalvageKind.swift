@@ -1,6 +1,7 @@
 /// The kinds of things that a report of damage counts.
 enum SalvageKind: CaseIterable {
-    case favorites, ownRecipes, foods, pantry, shopping, timers, photos, cooked, profiles, prices
+    /// Food may be on the stove: timers are told first.
+    case timers, favorites, ownRecipes, foods, pantry, shopping, photos, cooked, profiles, prices
 
     /// Plural and lowercase, for a sentence.
     var name: String {

@@ -106,9 +106,10 @@ final class SalvageSource {
         let source = try FileDescriptor(
             owning: Glibc.open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(file.path)")
         let target = try FileDescriptor(
-            owning: Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600), from: "open \(path)"
+            owning: Glibc.open(path, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600), from: "open \(path)"
         )
         try copy(size, from: source, to: target, as: path)
+        try pad(target, as: path)
         let log = part == .file ? [] : log(of: file)
         if !log.isEmpty { try write(WriteAheadLog(log, pageSize: pageSize(of: source)), to: target, as: path) }
         // Formats 1 and 1: without a log (https://www.sqlite.org/fileformat2.html, section 1.3.3).
@@ -134,14 +135,36 @@ final class SalvageSource {
     private static let largestLog = 64 << 20
     private static let block = 4096
 
+    /// SQLite reads nothing of a file that is shorter than it says itself. The pages that were cut off become zeros.
+    ///
+    /// Source: https://www.sqlite.org/fileformat2.html, section 1.3.7
+    private static func pad(_ target: borrowing FileDescriptor, as path: String) throws(SystemError) {
+        var bytes: [UInt8] = [0, 0, 0, 0]
+        guard pread(target.raw, &bytes, 4, 28) == 4 else { return }
+        let whole = bytes.reduce(Int64(0)) { $0 << 8 | Int64($1) } * Int64(pageSize(of: target))
+        let size = Int64(lseek(target.raw, 0, SEEK_END))
+        // A number that is much greater is damaged.
+        guard size < whole, whole <= size + mostCutOff else { return }
+        guard ftruncate(target.raw, off_t(whole)) == 0 else { throw .last("ftruncate \(path)") }
+    }
+
+    private static let mostCutOff: Int64 = 64 << 20
+
     /// Copies a file. Blocks that the card doesn't read any more become zeros.
+    ///
+    /// - Throws: `EIO` if it reads less than half of them: the next start may read more.
     private static func copy(
         _ size: Int64, from source: borrowing FileDescriptor, to target: borrowing FileDescriptor, as path: String
     ) throws(SystemError) {
         var bytes = [UInt8](repeating: 0, count: block)
+        var unreadable: Int64 = 0
         for place in stride(from: 0, to: size, by: block) {
             let count = pread(source.raw, &bytes, block, off_t(place))
-            if count <= 0 { bytes = [UInt8](repeating: 0, count: block) }
+            if count <= 0 {
+                bytes = [UInt8](repeating: 0, count: block)
+                unreadable += Int64(block)
+            }
+            guard 2 * unreadable <= size || unreadable == block else { throw SystemError("read the store", code: EIO) }
             try write(count > 0 ? Array(bytes[..<count]) : bytes, to: target, at: Int(place), as: path)
         }
     }

@@ -100,12 +100,9 @@ final class SalvageTarget {
 
     /// Mends what refers to rows that are missing, makes the index of words, and commits.
     ///
-    /// - Parameters:
-    ///   - change: which store this is and its last change; a store without a name keeps that of the new one.
-    ///   - source: where numbers that were given go on from.
-    func finish(_ change: ChangeNumber, from source: SalvageSource?) throws(CookbookError) {
+    /// - Parameter change: which store this is and its last change; a store without a name keeps that of the new one.
+    func finish(_ change: ChangeNumber) throws(CookbookError) {
         try database.run(Self.repairs)
-        try source.map { source throws(CookbookError) in try takeSequences(of: source.database) }
         try database.run(RecipeIndex.fill)
         let number = try database.statement(
             "UPDATE lastChange SET number = ?1, store = CASE ?2 WHEN '' THEN store ELSE ?2 END")
@@ -116,7 +113,7 @@ final class SalvageTarget {
     }
 
     /// A number that was given once is never given again, though its row may be lost.
-    private func takeSequences(of source: PlainDatabase) throws(CookbookError) {
+    func takeSequences(of source: PlainDatabase) throws(CookbookError) {
         guard let sequences = try? source.statement("SELECT name, seq FROM sqlite_sequence") else { return }
         let raise = try database.statement(
             """

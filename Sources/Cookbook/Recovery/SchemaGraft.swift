@@ -36,7 +36,7 @@ struct SchemaGraft {
         let tables = try model.statement("SELECT name, sql FROM sqlite_schema WHERE type = 'table'")
         while try tables.step() {
             let name = tables.text(0)
-            guard let root = inventory.tables[name]?.root else { continue }
+            guard let root = inventory.root(of: name) else { continue }
             insert.bind(name, at: 1)
             insert.bind(Int64(root), at: 2)
             insert.bind(tables.text(1), at: 3)

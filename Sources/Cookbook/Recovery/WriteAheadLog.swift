@@ -43,8 +43,8 @@ struct WriteAheadLog {
                 continue
             }
             (salt, hasBegun) = (ownSalt, true)
-            begun[Self.number(header)] = content
-            let count = Self.number(header.dropFirst(4))
+            begun[Int(clamping: Self.number(header))] = content
+            let count = Int(clamping: Self.number(header.dropFirst(4)))
             guard count > 0 else { continue }
             pages.merge(begun) { $1 }
             begun = [:]
@@ -52,7 +52,9 @@ struct WriteAheadLog {
         }
     }
 
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    }
 
     /// The checksum, over words of 32 bits.
     private struct Sum: Equatable {
@@ -61,8 +63,8 @@ struct WriteAheadLog {
         init() { (first, second) = (0, 0) }
 
         init(_ bytes: ArraySlice<UInt8>) {
-            first = UInt32(number(bytes))
-            second = UInt32(number(bytes.dropFirst(4)))
+            first = number(bytes)
+            second = number(bytes.dropFirst(4))
         }
 
         func adding(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Sum {

@@ -85,17 +85,29 @@ extension BackupArchive {
             return .file(entry, left: size, padding: padding(after: size))
         }
 
+        private static let foreign = BackupProblem("it is not what `galley backup` writes")
+
         private static func checkFormat(_ bytes: [UInt8]) throws(BackupProblem) {
+            try checkKind(bytes)
+            var sum = bytes.reduce(0) { $0 + Int($1) }
+            sum -= bytes[148..<156].reduce(0) { $0 + Int($1) } - 8 * 0x20
+            guard bytes[257..<262].elementsEqual("ustar".utf8), octal(bytes[148..<156]) == sum else { throw foreign }
+        }
+
+        /// Refuses bytes that are too few for a tar header, unless a backup begins with them.
+        private static func checkStart(_ bytes: [UInt8]) throws(BackupProblem) {
+            try checkKind(bytes)
+            let name = tarHeader(Entry.header.rawValue, bytes: 0, modified: 0).prefix(100)
+            guard bytes.prefix(100).elementsEqual(name.prefix(bytes.count)) else { throw foreign }
+        }
+
+        /// Refuses what is likely to be taken for a backup, with advice.
+        private static func checkKind(_ bytes: [UInt8]) throws(BackupProblem) {
             if bytes.starts(with: [0x1F, 0x8B]) {
                 throw BackupProblem("it is compressed; try `gunzip < FILE | galley restore -`")
             }
             if bytes.starts(with: Array("SQLite format 3".utf8)) {
                 throw BackupProblem("it is a store alone; restore the file that `galley backup` wrote")
-            }
-            var sum = bytes.reduce(0) { $0 + Int($1) }
-            sum -= bytes[148..<156].reduce(0) { $0 + Int($1) } - 8 * 0x20
-            guard bytes[257..<262].elementsEqual("ustar".utf8), octal(bytes[148..<156]) == sum else {
-                throw BackupProblem("it is not what `galley backup` writes")
             }
         }
 
@@ -123,6 +135,7 @@ extension BackupArchive {
         /// What the archive says about itself, once all of it has come and is what it says.
         func finished() throws(BackupProblem) -> Header {
             if isEmpty { throw BackupProblem("nothing came") }
+            if case .header(let known) = state, sizes.isEmpty { try Self.checkStart(known) }
             guard case .end = state, let header else { throw BackupProblem("it is cut off") }
             let expected = [Entry.configuration, .store]
             guard header.files.map(\.name) == expected else { throw BackupProblem("its list of files is wrong") }

@@ -41,7 +41,7 @@ extension BackupArchive {
         }
 
         private static func prefix(_ header: Header, _ text: [UInt8], storeSize: Int) -> [UInt8] {
-            let modified = Int(header.secondsSince1970)
+            let modified = Int64(header.secondsSince1970)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             // Numbers, short texts and flags can always be encoded.

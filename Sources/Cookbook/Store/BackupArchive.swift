@@ -50,22 +50,22 @@ public enum BackupArchive {
     static let block = 512
 
     /// The header of a file of mode 0600. Source: POSIX.1-2024, pax, *ustar Interchange Format*.
-    static func tarHeader(_ name: String, bytes: Int, modified: Int) -> [UInt8] {
+    static func tarHeader(_ name: String, bytes: Int, modified: Int64) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: block)
         func put(_ text: String, at place: Int) {
             header.replaceSubrange(place..<place + text.utf8.count, with: text.utf8)
         }
         put(name, at: 0)
         put("0000600\u{0}0000000\u{0}0000000\u{0}", at: 100)
-        put(octal(bytes, 11), at: 124)
-        put(octal(min(max(modified, 0), 0o77777777777), 11), at: 136)
+        put(octal(Int64(bytes), 11), at: 124)
+        put(octal(min(max(modified, 0), 0o777_7777_7777), 11), at: 136)
         put("        0", at: 148)
         put("ustar\u{0}00", at: 257)
-        put(octal(header.reduce(0) { $0 + Int($1) }, 6) + "\u{0} ", at: 148)
+        put(octal(header.reduce(0) { $0 + Int64($1) }, 6) + "\u{0} ", at: 148)
         return header
     }
 
-    private static func octal(_ number: Int, _ digits: Int) -> String {
+    private static func octal(_ number: Int64, _ digits: Int) -> String {
         let text = String(number, radix: 8)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }

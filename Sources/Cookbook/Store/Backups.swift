@@ -158,7 +158,7 @@ extension Backups {
             try? Self.clear(folder)
             throw failure
         }
-        try Self.removeOld(in: folder, newest: size, &notes)
+        Self.removeOld(in: folder, newest: size, &notes)
         return Backup(number: number, path: folder.path(of: Self.name(number)), size: size)
     }
 
@@ -202,9 +202,8 @@ extension Backups {
         return Int(min(Int64(most), max(1, fitting)))
     }
 
-    private static func removeOld(
-        in folder: Folder, newest size: Int64, _ notes: inout [String]
-    ) throws(CookbookError) {
+    /// A failure is noted: the new backup counts all the same.
+    private static func removeOld(in folder: Folder, newest size: Int64, _ notes: inout [String]) {
         let backups = list(folder).sorted { $0.number > $1.number }
         do throws(SystemError) {
             let taken = backups.reduce(0) { $0 + $1.size }
@@ -216,7 +215,9 @@ extension Backups {
                         + " Free some, or set `backup.folder` to a folder on another card.")
             }
         } catch {
-            throw CookbookError(error, path: folder.path)
+            notes.append(
+                "A backup was made in \(folder.path), but older ones could not be removed (\(error))."
+                    + " Check that folder.")
         }
     }
 }

@@ -18,17 +18,21 @@ final class Commit<Value: Sendable>: Sendable {
     /// Does the work in a transaction.
     ///
     /// - Parameters:
+    ///   - isChange: whether what the work returns is a change that a person would miss.
     ///   - work: what reads and writes.
     ///   - db: the connection that writes, outside of a transaction.
     ///   - file: the store's.
     /// - Throws: what the work throws, and why the commit failed.
-    func make(by work: (Database) throws -> Value, in db: Database, of file: StoreFile) throws -> Value {
+    func make(
+        isChange: (Value) -> Bool = { _ in true }, by work: (Database) throws -> Value, in db: Database,
+        of file: StoreFile
+    ) throws -> Value {
         begun.withLock { $0 = nil }
         var value: Value?
         try db.inTransaction(.immediate) {
             let before = db.totalChangesCount
             let result = try work(db)
-            if db.totalChangesCount != before {
+            if db.totalChangesCount != before, isChange(result) {
                 let change = try ChangeNumber.advance(in: db)
                 begun.withLock { $0 = Attempt(value: result, change: change) }
             }

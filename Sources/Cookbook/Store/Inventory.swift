@@ -23,6 +23,8 @@ struct Inventory: Codable, Hashable, Sendable {
     /// ``Schema/version`` of the store.
     let version: Int
     let tables: [String: Table]
+    /// The number of the first page of the table that has the number of the last change; nil if there is none.
+    let changeRoot: Int?
 
     /// Counts the rows of each table.
     init(of db: Database) throws {
@@ -37,7 +39,11 @@ struct Inventory: Codable, Hashable, Sendable {
             tables[name] = Table(rows: try Self.count(name, in: db), root: row["rootpage"])
         }
         self.tables = tables
+        changeRoot = try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'lastChange'")
     }
+
+    /// The number of a table's first page, from 1; nil if it isn't known.
+    func root(of table: String) -> Int? { table == "lastChange" ? changeRoot : tables[table]?.root }
 
     /// The tables that hold what people keep: not the index of words, which is made from them, nor SQLite's own.
     static let isKept = """

@@ -11,7 +11,9 @@ final class Store: Sendable {
     private let connection: Mutex<Connection?>
     /// Those that the card failed, which may still be in use.
     private let failed = Mutex<[Connection]>([])
-    /// Yields when it may have become writable or read-only. For one reader.
+    /// The damage report as it was after the last opening, which may have repaired the store.
+    private let lastDamage: Mutex<DamageReport?>
+    /// Yields when it may have become writable or read-only, and after an opening that repaired it. For one reader.
     let accessChanges: AsyncStream<Void>
     private let accessChanged: AsyncStream<Void>.Continuation
     /// Opens anew, one at a time.
@@ -29,6 +31,7 @@ final class Store: Sendable {
         } catch {
             throw CookbookError(error, path: file.path)
         }
+        lastDamage = Mutex(file.damage)
         changed.yield()
     }
 
@@ -46,8 +49,10 @@ final class Store: Sendable {
 
     /// Does the work in one transaction, which has reached the card when this returns.
     ///
+    /// - Parameter isChange: whether what the work returns is a change that a person would miss; only such are numbered.
     /// - Throws: why it wasn't stored; `unconfirmed` if the card failed so that it may be stored all the same.
     func write<Value: Sendable>(
+        isChange: @escaping @Sendable (Value) -> Bool = { _ in true },
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(CookbookError) -> Value {
         defer { changed.yield() }
@@ -60,7 +65,7 @@ final class Store: Sendable {
                 return try await RecipeIndex.mending(in: connection.writer) {
                     try await connection.writer.writeWithoutTransaction { db in
                         defer { logChanged.yield() }
-                        return try commit.make(by: work, in: db, of: file)
+                        return try commit.make(isChange: isChange, by: work, in: db, of: file)
                     }
                 }
             }
@@ -212,7 +217,12 @@ final class Store: Sendable {
             defer { connection = fresh }
             return connection?.readOnly != fresh.readOnly
         }
-        if isOther { accessChanged.yield() }
+        let damage = file.damage
+        let isRepaired = lastDamage.withLock { last in
+            defer { last = damage }
+            return last != damage
+        }
+        if isOther || isRepaired { accessChanged.yield() }
         return fresh
     }
 }

@@ -23,7 +23,9 @@ extension StoreFile {
         do {
             try inventory.write(to: folder)
         } catch {
-            notes.add("The store's inventory could not be written: \(error). Damage of the store may not be noticed.")
+            notes.add(
+                "The store's inventory could not be written: \(CookbookError(error, path: path).detail). Damage of the store may not be noticed."
+            )
             try? folder.remove(Inventory.name)
         }
     }
@@ -47,7 +49,8 @@ extension StoreFile {
         do {
             _ = try writer.writeWithoutTransaction(emptyLog)
         } catch {
-            notes.add("The store's log could not be emptied: \(error). Copy the folder to another card soon.")
+            let reason = CookbookError(error, path: path).detail
+            notes.add("The store's log could not be emptied: \(reason). Copy the folder to another card soon.")
         }
     }
 

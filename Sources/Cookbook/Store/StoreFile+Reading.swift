@@ -21,11 +21,13 @@ extension StoreFile {
         case .newer(let version): return Connection(queue, readOnly: .newer(version: version))
         case .missing, .foreignLog, .damaged:
             // Nothing can be repaired now. What SQLite can read is shown.
-            for queue in [queue, try? Connection.immutable(path, busyTimeout: busyTimeout)].compactMap(\.self) {
-                if (try? queue.unsafeRead(isReadable)) == true {
-                    return Connection(try current(queue), readOnly: .card(detail: problem.detail))
-                }
-                try queue.close()
+            let queues = [queue, try? Connection.immutable(path, busyTimeout: busyTimeout)].compactMap(\.self)
+            for queue in queues where (try? queue.unsafeRead(isReadable)) == true {
+                return Connection(try current(queue), readOnly: .card(detail: problem.detail))
+            }
+            for queue in queues where (try? queue.unsafeRead(isPartlyReadable)) == true {
+                let detail = "\(problem.detail); the store is damaged, too, and not all of it can be read"
+                return Connection(try current(queue), readOnly: .card(detail: detail))
             }
             throw problem
         }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Glibc
 internal import Linux
 
 /// The file of the store: made whole, examined before it is used, and repaired when it is damaged.
@@ -39,8 +40,9 @@ struct StoreFile: Sendable {
     func openForWriting() throws -> Connection {
         try folder.create()
         try settleJournal()
-        try PendingStore(PendingRestore.name, in: folder).apply()
+        // A restore that waits beside a repair was made after it, and what the repair lacks is no loss any more.
         try PendingStore(Salvage.name, in: folder).apply()
+        if try PendingStore(PendingRestore.name, in: folder).apply() { try quarantine.acknowledge() }
         let verdict = try examined()
         switch verdict {
         case .sound: break
@@ -51,10 +53,14 @@ struct StoreFile: Sendable {
         case .damaged: try Salvage(of: self).run()
         }
         let connection = try Connection(writing: path, busyTimeout: busyTimeout)
+        if case .behind(_, let last) = verdict {
+            // It counts the rows that are lost.
+            try folder.remove(Inventory.name)
+            try connection.writer.write(last.restore)
+        }
         if keepsBackups { try backUpBeforeUpgrade(connection.writer) }
         try Schema.migrator.migrate(connection.writer)
         try StarterCookbook.index(in: connection.writer)
-        if case .behind(_, let last) = verdict { try connection.writer.write(last.restore) }
         emptyLogAtStart(connection.writer)
         let last = try connection.writer.read(ChangeNumber.last)
         if let last, last != AcknowledgedChange(folder: folder).last { acknowledge(last) }
@@ -113,6 +119,7 @@ struct StoreFile: Sendable {
         case .file(size: 0): return .damaged
         case .file:
             try checkWritable()
+            guard try isHeadReadable else { return .damaged }
             let queue = {
                 try DatabaseQueue(path: path, configuration: .store(readonly: true, busyTimeout: busyTimeout))
             }
@@ -121,6 +128,19 @@ struct StoreFile: Sendable {
             let withoutLog = try examinedContent { try Connection.immutable(path, busyTimeout: busyTimeout) }
             if case .sound = withoutLog { return .foreignLog }
             return verdict
+        }
+    }
+
+    /// Whether the card reads the first page. Where it doesn't, SQLite's error doesn't tell what could not be read.
+    private var isHeadReadable: Bool {
+        get throws(SystemError) {
+            do throws(SystemError) {
+                _ = try folder.head(of: Self.name, count: 100)
+                return true
+            } catch {
+                guard error.code == EIO else { throw error }
+                return false
+            }
         }
     }
 
@@ -134,9 +154,15 @@ struct StoreFile: Sendable {
             let verdict = try queue.unsafeRead(examined)
             try queue.closeForGood()
             return verdict
-        } catch let error as DatabaseError where CookbookError.Reason(error.resultCode) == .damaged {
+        } catch let error as DatabaseError where Self.isDamage(error) {
             return .damaged
         }
+    }
+
+    /// A page that the card doesn't read any more is damaged as one that it reads wrongly.
+    private static func isDamage(_ error: DatabaseError) -> Bool {
+        CookbookError.Reason(error.resultCode) == .damaged
+            || [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ].contains(error.extendedResultCode)
     }
 
     func examined(_ db: Database) throws -> Verdict {
@@ -161,13 +187,23 @@ struct StoreFile: Sendable {
     private static func version(of db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
 
     private static func isReadableOrNewer(_ db: Database) throws -> Bool {
+        try isStore(db) && passesCheck(db)
+    }
+
+    private static func isStore(_ db: Database) throws -> Bool {
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else { return false }
-        return try version(of: db) > 0 && db.tableExists("favorite") && passesCheck(db)
+        return try version(of: db) > 0 && db.tableExists("favorite")
     }
 
     /// Whether it is a store of this or an older version in which SQLite finds nothing wrong, whatever may be missing.
     func isReadable(_ db: Database) throws -> Bool {
-        guard try Self.isReadableOrNewer(db) else { return false }
+        try Self.isReadableOrNewer(db) && hasAllTables(db)
+    }
+
+    /// Whether it is a store of this or an older version that has its tables, some of whose pages may be damaged.
+    func isPartlyReadable(_ db: Database) throws -> Bool { try Self.isStore(db) && hasAllTables(db) }
+
+    private func hasAllTables(_ db: Database) throws -> Bool {
         // A step whose name is damaged would be done again.
         let version = try Self.version(of: db)
         guard version <= Schema.version, try Schema.migrator.appliedMigrations(db).count == version else {
@@ -178,9 +214,12 @@ struct StoreFile: Sendable {
 
     /// Whether SQLite finds nothing wrong, indexes included. The index of words is made anew when it is used.
     private static func passesCheck(_ db: Database) throws -> Bool {
-        try String.fetchAll(db, sql: "PRAGMA integrity_check(20)").allSatisfy { problem in
-            problem == "ok" || problem.localizedStandardContains("fts5")
+        // After a page that the card doesn't read, the rows of problems end with an error.
+        let problems = try String.fetchCursor(db, sql: "PRAGMA integrity_check(20)")
+        while let problem = try problems.next() {
+            guard problem == "ok" || problem.localizedStandardContains("fts5") else { return false }
         }
+        return true
     }
 
     // MARK: - Telling
@@ -199,9 +238,9 @@ struct StoreFile: Sendable {
     private func writableHealth() throws -> Cookbook.Health? {
         switch try examined() {
         case .missing: nil
-        case .sound: damage.map { .damaged($0) } ?? .sound
-        case .foreignLog: .sound
-        case .behind(let count, _): .damaged(DamageReport(lostChanges: count))
+        case .sound, .foreignLog: damage.map { .damaged($0) } ?? .sound
+        case .behind(let count, let last):
+            .damaged(quarantine.whole(DamageReport(lostChanges: count, event: last.text)))
         case .newer(let version): .readOnly(.newer(version: version))
         case .damaged: throw CookbookError(.damaged, path: path, detail: "as it is examined at each start")
         }
