@@ -17,10 +17,19 @@ final class Incidents: Sendable {
         self.clock = clock
     }
 
+    /// Logs a fault and lists it. One that is listed already gets the new time, so that it doesn't hide others.
     func note(_ message: String) {
         logger.warning("\(message)")
-        all.withLock { $0 = ([(clock.boot, message)] + $0).prefix(Self.memory).map { $0 } }
+        let now = clock.boot
+        all.withLock { all in
+            all.removeAll { $0.message == message }
+            all.insert((at: now, message: message), at: 0)
+            if all.count > Self.memory { all.removeLast() }
+        }
     }
+
+    /// Logs what is no fault, such as the end of one. `status` doesn't list it.
+    func logOnly(_ message: String) { logger.notice("\(message)") }
 
     /// What a cache answers; nil: it failed, which is as good as an empty one.
     @discardableResult

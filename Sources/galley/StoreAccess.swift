@@ -71,12 +71,16 @@ extension KioskOptions {
             // A file of settings that can't be used is reported by the commands that need them.
             let cookbook = try Cookbook(folder: folder, backupFolder: (try? places.loaded)?.settings.backupFolder)
             for note in cookbook.takeNotes() { tell(note) }
-            if let damage = cookbook.damage {
-                tell("\(damage.summary) Start the kiosk, then run galley status --acknowledge.")
-            }
+            tell(of: cookbook.damage)
             let value = try await work(cookbook)
             try cookbook.close()
             return value
         }
     }
+}
+
+/// Says that the store was damaged, until someone acknowledges that.
+func tell(of damage: DamageReport?) {
+    guard let damage else { return }
+    tell("\(damage.summary) Start the kiosk, then run galley status --acknowledge.")
 }

@@ -1,3 +1,4 @@
+import Control
 import Cookbook
 import Foundation
 import Kitchen
@@ -35,5 +36,31 @@ struct BackupKeeperTests {
         try await wait(until: "the second is made") { backups.all.map(\.number) == [2, 1] }
         running.cancel()
         await running.value
+    }
+
+    @Test("A backup whose time cannot be noted was made, and the next one waits an hour")
+    func timeNotNoted() async throws {
+        let folder = try TemporaryFolder()
+        // A folder is in the way of the record.
+        try FileManager.default.createDirectory(
+            atPath: folder.file("backups/made"), withIntermediateDirectories: true)
+        let cookbook = try Cookbook(folder: folder.path)
+        let clock = VirtualKioskClock()
+        let backups = Backups(state: folder.path)
+        let waits = EndedWaits()
+        let incidents = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        let keeper = BackupKeeper(
+            cookbook: cookbook, backups: { backups }, clock: clock, incidents: incidents, wait: waits.wait)
+        let running = Task { await keeper.run() }
+        var asked = waits.asked.makeAsyncIterator()
+        #expect(await asked.next() == .seconds(3600))
+        waits.end.yield()
+        #expect(await asked.next() == BackupKeeper.retry)
+        let messages = incidents.documents().map(\.message)
+        #expect(messages.contains { $0.contains("its time could not be noted") }, "\(messages)")
+        #expect(!messages.contains { $0.contains("No backup of the store was made") }, "\(messages)")
+        running.cancel()
+        await running.value
+        #expect(folder.exists("backups/galley-1.sqlite"))
     }
 }

@@ -90,7 +90,7 @@ struct BackupTests {
         try FileManager.default.removeItem(atPath: "\(folder)/state")
         try FileManager.default.removeItem(atPath: "\(folder)/galley.toml")
         let told = try await done("restore", file)
-        #expect(told.contains("1 favorites") && !told.contains("kept as"), "there was no store before")
+        #expect(told.contains("1 favorite,") && !told.contains("kept as"), "there was no store before")
         #expect(try await isRestored)
         #expect(try temporary.read("galley.toml").contains("duration = 77"))
         try await done("favorite", "add", "starter:5")

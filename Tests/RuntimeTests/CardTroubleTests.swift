@@ -179,6 +179,8 @@ struct CardTroubleTests {
             let listed = try await GalleyCommand.run(["favorite", "list"], in: folder)
             #expect(listed.status == 0 && listed.errors.contains("\(state)/quarantine/1"), "\(listed.errors)")
         }
+        let backup = try await GalleyCommand.run(["backup", temporary.file("kitchen.tar")], in: folder)
+        #expect(backup.status == 0 && backup.errors.contains("\(state)/quarantine/1"), "\(backup.errors)")
         let kiosk = try await Kitchenette(folder: folder)
         #expect(try await GalleyCommand.run(["status", "--acknowledge"], in: folder).status == 0)
         try await kiosk.stop()

@@ -1,5 +1,6 @@
 import Boards
 import Control
+import Cookbook
 import Foundation
 import Kitchen
 import Simulation
@@ -109,6 +110,20 @@ struct DoctorTests {
         #expect(command.status == Sysexit.notWritten.rawValue)
         #expect(try examined(command)[.store]?.remedy?.contains("damaged") == true)
         #expect(try String(contentsOfFile: "\(folder)/state/galley.sqlite", encoding: .utf8) == "no store")
+    }
+
+    @Test("On a read-only card the remedy is to find out why, not to change the owner", .enabled(if: .mounts))
+    func readOnlyCard() async throws {
+        let card = try Mount(at: temporary.file("card"), options: "size=8m")
+        let state = "\(card.path)/state"
+        try Cookbook(folder: state).close()
+        try card.remount(readOnly: true)
+        let command = try await GalleyCommand.run(["doctor", "--json"], in: folder, variables: ["GALLEY_STATE": state])
+        let checks = try examined(command)
+        let permissions = checks[.permissions]
+        #expect(permissions?.state == .fails && permissions?.text.contains("Read-only file system") == true)
+        #expect(permissions?.remedy?.contains("dmesg") == true && permissions?.remedy?.contains("chown") == false)
+        #expect(checks[.store]?.text.contains("the card accepts no changes") == true, "\(command.output)")
     }
 
     @Test("What a board is wired to and is not there is told once, with the remedy")

@@ -1,6 +1,7 @@
 internal import Boards
 public import Control
 internal import Cookbook
+internal import Glibc
 internal import HTTP
 internal import Linux
 public import Settings
@@ -57,7 +58,11 @@ public struct Examination: Sendable {
         do throws(SystemError) {
             try DiskPlace(state).checkWritable()
         } catch {
-            return .look(.store, "cannot be seen by this user", remedy: "Ask as the kiosk's user, or as root.")
+            // A store on a read-only card can be seen by a user who may read its folder.
+            let isHidden = access(state, R_OK | X_OK) != 0 && errno == EACCES
+            if error.code != EROFS || isHidden {
+                return .look(.store, "cannot be seen by this user", remedy: "Ask as the kiosk's user, or as root.")
+            }
         }
         do throws(CookbookError) {
             switch try Cookbook.examine(folder: state) {

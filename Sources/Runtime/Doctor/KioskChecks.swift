@@ -72,7 +72,10 @@ extension StatusDocument {
         case .readOnly:
             return .fails(
                 .store, "\(path) takes nothing new\(store.problem.map { ": \($0)" } ?? "")",
-                remedy: "Is the card full, read-only or worn out (`dmesg`)? A newer Galley's store needs that one.")
+                remedy: """
+                    Is the card full, read-only or worn out (`dmesg`)? If a newer Galley wrote the store, install that \
+                    Galley.
+                    """)
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import Boards
 internal import Control
+internal import Glibc
 internal import Linux
 
 /// What a kiosk needs of its machine beside the board. It blocks as long as the card does.
@@ -42,9 +43,11 @@ struct MachineChecks {
             try DiskPlace(path).checkWritable()
             return nil
         } catch {
-            return .fails(
-                .permissions, "\(path) cannot be written (\(error))",
-                remedy: "Ask as the kiosk's user, or give the folder to it: `chown -R galley: \(path)`.")
+            let remedy =
+                error.code == EROFS
+                ? "Find out why the kernel made the card read-only (`dmesg`), and use another card."
+                : "Ask as the kiosk's user, or give the folder to it: `chown -R galley: \(path)`."
+            return .fails(.permissions, "\(path) cannot be written (\(error))", remedy: remedy)
         }
     }
 

@@ -24,31 +24,37 @@ struct BackupKeeper: Sendable {
         for await _ in cookbook.changes {
             do {
                 try await wait(backups().timeUntilDue(at: clock.reading))
-                guard let notes = await make() else {
-                    try await wait(Self.retry)
-                    continue
-                }
-                // A note is logged once, not each day.
-                for note in notes where !told.contains(note) { incidents.note(note) }
-                told = Set(notes)
+                if await !make(&told) { try await wait(Self.retry) }
             } catch {
                 return
             }
         }
     }
 
-    /// Returns what there is to tell; nil where no backup could be made, which is logged.
-    private func make() async -> [String]? {
+    /// Makes a backup and notes when.
+    ///
+    /// - Parameter told: the notes of the last backup; a note is logged once, not each day.
+    /// - Returns: false if either failed, which is logged: without the time, each change would bring another backup.
+    private func make(_ told: inout Set<String>) async -> Bool {
         let backups = backups()
         do throws(CookbookError) {
-            let report = try await cookbook.backUp(to: backups, pause: Self.stepPause)
-            try backups.noteMade(at: clock.reading)
-            return report.notes
+            let notes = try await cookbook.backUp(to: backups, pause: Self.stepPause).notes
+            for note in notes where !told.contains(note) { incidents.note(note) }
+            told = Set(notes)
         } catch {
             if error.reason != .canceled {
                 incidents.note("No backup of the store was made; the earlier ones are kept. \(error)")
             }
-            return nil
+            return false
+        }
+        do throws(CookbookError) {
+            try backups.noteMade(at: clock.reading)
+            return true
+        } catch {
+            incidents.note(
+                "A backup of the store was made, but its time could not be noted (\(error.detail)), so the next one "
+                    + "may come early.")
+            return false
         }
     }
 }

@@ -4,13 +4,18 @@ internal import Synchronization
 
 /// Has the store once it can be opened, which may wait for another program or a slow card.
 final class StoreKeeper: Sendable {
+    private struct Opened {
+        let cookbook: Cookbook
+        let damage: DamageReport?
+    }
+
     private let folder: String
     /// The folder for backups that is set now; nil for none.
     private let backupFolder: @Sendable () -> String?
     private let incidents: Incidents
     /// Here the card is waited for.
     private let queue = DispatchQueue(label: "store")
-    private let opened = Mutex<Cookbook?>(nil)
+    private let opened = Mutex<Opened?>(nil)
 
     init(folder: String, incidents: Incidents, backupFolder: @escaping @Sendable () -> String? = { nil }) {
         self.folder = folder
@@ -19,7 +24,10 @@ final class StoreKeeper: Sendable {
     }
 
     /// Nil until the store could be opened.
-    var cookbook: Cookbook? { opened.withLock { $0 } }
+    var cookbook: Cookbook? { opened.withLock { $0?.cookbook } }
+
+    /// The damage report as it was when the store was opened, which has been noted; nil for none.
+    var damageAtOpening: DamageReport? { opened.withLock { $0?.damage } }
 
     /// Opens the store unless it is open.
     func open() async throws(CookbookError) -> Cookbook {
@@ -30,14 +38,15 @@ final class StoreKeeper: Sendable {
         if let cookbook { return .success(cookbook) }
         return Result { () throws(CookbookError) in
             let cookbook = try Cookbook(folder: folder, backupFolder: backupFolder())
-            if let report = cookbook.damage { incidents.note(report.summary) }
+            let damage = cookbook.damage
+            if let damage { incidents.note(damage.summary) }
             for note in cookbook.takeNotes() { incidents.note(note) }
             if case .readOnly(.card(let detail)) = cookbook.health {
                 incidents.note(
                     "The card accepts no changes (\(detail)). Everything that is stored is shown, timers run on, and "
                         + "changes are refused until it accepts them again. `dmesg` may say why.")
             }
-            opened.withLock { $0 = cookbook }
+            opened.withLock { $0 = Opened(cookbook: cookbook, damage: damage) }
             return cookbook
         }
     }

@@ -3,7 +3,15 @@ internal import Kiosk
 
 /// Tells the kiosk how its store is, whenever that changes, and makes a store that could only be read whole again as
 /// soon as the card accepts changes. A store that can be written wakes nobody.
+///
+/// An opening while the kiosk runs may repair the store; its damage is reported as at a start.
 struct StoreWatch: Sendable {
+    /// How the store is, as far as it is reported.
+    private struct Report: Hashable {
+        var readOnly: Cookbook.ReadOnlyReason?
+        var damage: DamageReport?
+    }
+
     let loop: Loop
     let store: StoreKeeper
     let timers: TimerKeeper
@@ -16,12 +24,12 @@ struct StoreWatch: Sendable {
         guard let cookbook = store.cookbook else { return }
         // The changes are asked for first: none is missed then.
         var changes = cookbook.healthChanges.makeAsyncIterator()
-        var told: Cookbook.ReadOnlyReason?
+        var last = Report(damage: store.damageAtOpening)
         while !Task.isCancelled {
-            let reason = await readOnlyReason(of: cookbook)
-            if reason != told { await tell(reason, of: cookbook) }
-            told = reason
-            if case .card = reason {
+            let current = await report(of: cookbook)
+            if current != last { await tell(current, after: last, of: cookbook) }
+            last = current
+            if case .card = current.readOnly {
                 // Ends early when it is canceled, and with the loop.
                 _ = await loop.wait(for: pause) { _ in false }
                 await tryToWrite(to: cookbook)
@@ -31,14 +39,17 @@ struct StoreWatch: Sendable {
         }
     }
 
-    private func readOnlyReason(of cookbook: Cookbook) async -> Cookbook.ReadOnlyReason? {
-        guard case .readOnly(let reason) = await store.onQueue({ cookbook.health }) else { return nil }
-        return reason
+    private func report(of cookbook: Cookbook) async -> Report {
+        let (health, damage) = await store.onQueue { (cookbook.health, cookbook.damage) }
+        guard case .readOnly(let reason) = health else { return Report(damage: damage) }
+        return Report(readOnly: reason, damage: damage)
     }
 
-    private func tell(_ reason: Cookbook.ReadOnlyReason?, of cookbook: Cookbook) async {
-        if reason == nil {
-            incidents.note("The card accepts changes again; the store is written as before.")
+    private func tell(_ report: Report, after last: Report, of cookbook: Cookbook) async {
+        if let damage = report.damage, damage != last.damage { incidents.note(damage.summary) }
+        for note in cookbook.takeNotes() { incidents.note(note) }
+        if report.readOnly == nil, last.readOnly != nil {
+            incidents.logOnly("The card accepts changes again; the store is written as before.")
             // What became of them meanwhile is written, too.
             timers.writeAgain()
         }
@@ -60,20 +71,26 @@ extension StoreKeeper {
     var state: StoreState {
         get async {
             guard let cookbook else { return StoreState(problem: .noStore) }
-            let (health, damage) = await onQueue { (cookbook.health, cookbook.damage) }
-            var state = StoreState(damage: damage.map { StoreState.Damage($0.glassSentences) })
-            guard case .readOnly(let reason) = health else { return state }
-            switch reason {
-            case .newer(let version): state.problem = Failure(newer: version)
-            case .card:
-                do throws(CookbookError) {
-                    // Says why it is so now, which may have changed since the store was opened.
-                    _ = try await cookbook.becomeWritable()
-                } catch {
-                    state.problem = Failure(error)
-                }
+            let problem = await readOnlyProblem(of: cookbook)
+            // Read last: a store that becomes writable may have been repaired.
+            let damage = await onQueue { cookbook.damage }
+            return StoreState(problem: problem, damage: damage.map { StoreState.Damage($0.glassSentences) })
+        }
+    }
+
+    /// Why the store is only read; nil where it can be written, or can be by now.
+    private func readOnlyProblem(of cookbook: Cookbook) async -> Failure? {
+        guard case .readOnly(let reason) = await onQueue({ cookbook.health }) else { return nil }
+        switch reason {
+        case .newer(let version): return Failure(newer: version)
+        case .card:
+            do throws(CookbookError) {
+                // Says why it is so now, which may have changed since the store was opened.
+                _ = try await cookbook.becomeWritable()
+                return nil
+            } catch {
+                return Failure(error)
             }
-            return state
         }
     }
 }

@@ -74,6 +74,7 @@ struct BackupCommand: AsyncParsableCommand {
         }
         let lock = try StateLock(folder: folder)
         defer { withExtendedLifetime(lock) {} }
+        tell(of: Cookbook.damage(in: folder))
         let text = try kiosk.settings(isOfKiosk: false).file.text()
         let plain = secrets ? text : SettingsFile.withoutSecrets(text)
         if plain == nil {

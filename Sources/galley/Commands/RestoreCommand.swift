@@ -56,10 +56,11 @@ struct RestoreCommand: AsyncParsableCommand {
 extension RestoreDocument {
     /// What a person reads.
     var text: String {
-        let time = clockTrusted ? created : "\(created), by a clock that was not set"
+        let time = clockTrusted ? created : "\(created) (the clock was not set)"
         let lines = [
             "Restored the backup of \(time), made by Galley \(galley):",
-            "\(favorites) favorites, \(ownRecipes) own recipes, \(photos) photos",
+            [(favorites, "favorite"), (ownRecipes, "own recipe"), (photos, "photo")]
+                .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", "),
         ]
         return (lines + [kept.map { "The store that was there before is kept as \($0)" }].compactMap(\.self))
             .joined(separator: "\n")

@@ -1,0 +1,53 @@
+import Boards
+import CharacterDisplay
+import Control
+import Cookbook
+import Foundation
+import GPIO
+import Kiosk
+import Kitchen
+import Logging
+import Testing
+import Workbench
+
+@testable import Runtime
+
+@Suite("The kiosk follows how its store is", .timeLimit(.minutes(1)))
+struct StoreWatchTests {
+    private let folder: TemporaryFolder
+    private let clock = SystemClock()
+    private let incidents: Incidents
+
+    init() throws {
+        folder = try TemporaryFolder()
+        incidents = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+    }
+
+    @Test("A repair while the kiosk runs is listed among the errors and shown, as at a start")
+    func repair() async throws {
+        let (clock, incidents) = (clock, incidents)
+        let store = StoreKeeper(folder: folder.path, incidents: incidents)
+        let cookbook = try await store.open()
+        let loop = try Loop()
+        try loop.start {
+            Engine(
+                Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
+                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock, performer: { _ in })
+        }
+        let watch = StoreWatch(
+            loop: loop, store: store, timers: TimerKeeper { _ in }, incidents: incidents, pause: .seconds(60))
+        let watching = Task { await watch.run() }
+
+        try cookbook.close()
+        try folder.write("galley.sqlite", Data(repeating: 7, count: 9000))
+        _ = try await cookbook.favorites()
+        let summary = try #require(cookbook.damage?.summary)
+        try await wait(until: "it is listed") { incidents.documents().contains { $0.message == summary } }
+        while await loop.run({ $0.screen.view.title }) != "Data was damaged" {}
+
+        watching.cancel()
+        await watching.value
+        await loop.stop()
+        try cookbook.close()
+    }
+}
