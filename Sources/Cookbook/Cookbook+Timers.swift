@@ -12,13 +12,13 @@ extension Cookbook {
         _ = try await store.write(isChange: { $0 }) { db in
             let (clock, timers) = (ClockRecord(snapshot.written), snapshot.timers.map(TimerRecord.init))
             let isSameBoot = try ClockRecord.fetchOne(db)?.reading.bootID == snapshot.written.bootID
-            // Rows that make no sense are replaced as any others.
+            // Rows that can't be read are replaced like any others.
             let before = try? TimerRecord.order(Column("number")).fetchAll(db)
             try clock.upsert(db)
             if isSameBoot, before == timers { return false }
             try TimerRecord.deleteAll(db)
             for timer in timers { try timer.insert(db) }
-            // After a restart the kiosk writes the same timers by another clock: nobody would miss that.
+            // After a reboot the kiosk writes the same timers with new times. No person has changed anything.
             return isSameBoot || before?.map(\.identity) != timers.map(\.identity)
         }
     }

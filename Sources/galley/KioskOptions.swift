@@ -115,7 +115,7 @@ struct KioskOptions: ParsableArguments {
     /// To the kiosk that was named, else to the system's if one runs and may be used, else to the caller's own.
     func connect(patience: Duration) throws -> ControlSession {
         if places.paths.chosenSocket == nil, FileManager.default.isWritableFile(atPath: Paths.systemSocket) {
-            // Any error, though one kind is thrown: Swift 6.2 crashes at the catch of a single case of that kind.
+            // `any Error`: Swift 6.2 crashes where one case of a typed error is caught.
             do throws(any Error) {
                 return try ControlSession(to: Paths.systemSocket, from: Remote.sender, timeout: patience)
             } catch ControlError.noKiosk {

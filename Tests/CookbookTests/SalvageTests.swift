@@ -207,7 +207,7 @@ struct SalvageTests {
         #expect(damage?.summary.contains("Details of recipes or choices may be missing, too.") == true)
     }
 
-    @Test("A restore that waits beside a repair is what counts, and nothing is told as lost")
+    @Test("After an unfinished repair and an unfinished restore the restored store is used, and no loss is reported")
     func restoreAfterRepair() async throws {
         let whole = try await filled()
         let state = try whole.copied()

@@ -63,7 +63,7 @@ public struct DamageReport: Hashable, Sendable, Codable {
     public let backup: Backup?
     /// How many of the last changes are gone because the log was shorter than what had been acknowledged; nil for none.
     public let lostChanges: Int?
-    /// Whether something that no part counts may be missing, such as the text of a favorite.
+    /// Whether more may be missing than the parts count, such as the steps of a favorite.
     public let othersMayMiss: Bool
     /// Names of the damages that it tells of, so that none is counted twice after a kill.
     private let events: Set<String>
@@ -71,10 +71,7 @@ public struct DamageReport: Hashable, Sendable, Codable {
     private let lossEvent: String?
 
     public init(setAside: String? = nil, parts: [Part] = [], backup: Backup? = nil, lostChanges: Int? = nil) {
-        self.init(
-            setAside: setAside, parts: parts, backup: backup, lostChanges: lostChanges, othersMayMiss: false,
-            events: [],
-            lossEvent: nil)
+        self.init(setAside: setAside, parts: parts, backup: backup, lostChanges: lostChanges, events: [])
     }
 
     /// Of a store that was made anew.
@@ -86,7 +83,7 @@ public struct DamageReport: Hashable, Sendable, Codable {
         parts: [Part], backup: Backup?, lostChanges: Int?, othersMayMiss: Bool, event: String, lossEvent: String?
     ) {
         self.init(
-            setAside: nil, parts: parts, backup: backup, lostChanges: lostChanges, othersMayMiss: othersMayMiss,
+            parts: parts, backup: backup, lostChanges: lostChanges, othersMayMiss: othersMayMiss,
             events: Set([event, lossEvent].compactMap(\.self)), lossEvent: lossEvent)
     }
 
@@ -94,14 +91,12 @@ public struct DamageReport: Hashable, Sendable, Codable {
     ///
     /// - Parameter event: a name of the damage that no other damage has.
     init(lostChanges: Int, event: String) {
-        self.init(
-            setAside: nil, parts: [], backup: nil, lostChanges: lostChanges, othersMayMiss: false, events: [event],
-            lossEvent: event)
+        self.init(lostChanges: lostChanges, events: [event], lossEvent: event)
     }
 
     private init(
-        setAside: String?, parts: [Part], backup: Backup?, lostChanges: Int?, othersMayMiss: Bool, events: Set<String>,
-        lossEvent: String?
+        setAside: String? = nil, parts: [Part] = [], backup: Backup? = nil, lostChanges: Int?,
+        othersMayMiss: Bool = false, events: Set<String>, lossEvent: String? = nil
     ) {
         self.setAside = setAside
         self.parts = parts
@@ -165,7 +160,7 @@ extension DamageReport {
         return [missing, lost, rest, "More: galley status."].compactMap(\.self).joined(separator: " ")
     }
 
-    /// What is back, in few words.
+    /// Says in one sentence how much is back.
     private var rest: String? {
         if isComplete { return "All of it is back." }
         guard setAside != nil else { return nil }

@@ -86,7 +86,7 @@ struct Salvage {
         let found = try counts(in: store)
         let number = [last?.number, acknowledged?.number, inventory?.change].compactMap(\.self).max() ?? 0
         try store.finish(ChangeNumber(store: last?.store ?? acknowledged?.store ?? "", number: number))
-        // What the inventory counts is what there was, unless something has changed since.
+        // The inventory's counts are those before the damage, unless the store has changed since.
         let expected = number == inventory?.change ? inventory?.tables.mapValues(\.rows) : nil
         let lost = lostChanges(last)
         return DamageReport(
@@ -132,7 +132,7 @@ struct Salvage {
             let isIncomplete = incomplete.contains(kind.table) || (kind == .ownRecipes && incomplete.contains("recipe"))
             let rows = isIncomplete ? expected?[kind.table] : found[kind.table]
             let expected = rows.map { max(0, $0 - kind.given) }
-            // What was put in to mend others is not recovered.
+            // Rows that were added to make the store consistent don't count.
             let recovered = try max(0, min(store.count(kind.table), found[kind.table] ?? 0) - kind.given)
             guard recovered > 0 || expected != 0 else { continue }
             parts.append(

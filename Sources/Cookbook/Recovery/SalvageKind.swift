@@ -1,6 +1,6 @@
 /// The kinds of things that a report of damage counts.
 enum SalvageKind: CaseIterable {
-    /// Food may be on the stove: timers are told first.
+    /// Timers come first: whoever cooks needs to know of them at once.
     case timers, favorites, ownRecipes, foods, pantry, shopping, photos, cooked, profiles, prices
 
     /// Plural and lowercase, for a sentence.

@@ -18,7 +18,7 @@ final class Commit<Value: Sendable>: Sendable {
     /// Does the work in a transaction.
     ///
     /// - Parameters:
-    ///   - isChange: whether what the work returns is a change that a person would miss.
+    ///   - isChange: whether the work's result means a change that a person would miss; only such a change gets a number.
     ///   - work: what reads and writes.
     ///   - db: the connection that writes, outside of a transaction.
     ///   - file: the store's.

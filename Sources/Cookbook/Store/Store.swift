@@ -49,7 +49,7 @@ final class Store: Sendable {
 
     /// Does the work in one transaction, which has reached the card when this returns.
     ///
-    /// - Parameter isChange: whether what the work returns is a change that a person would miss; only such are numbered.
+    /// - Parameter isChange: whether the work's result means a change that a person would miss; see ``Commit``.
     /// - Throws: why it wasn't stored; `unconfirmed` if the card failed so that it may be stored all the same.
     func write<Value: Sendable>(
         isChange: @escaping @Sendable (Value) -> Bool = { _ in true },

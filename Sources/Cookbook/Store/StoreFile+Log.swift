@@ -23,9 +23,8 @@ extension StoreFile {
         do {
             try inventory.write(to: folder)
         } catch {
-            notes.add(
-                "The store's inventory could not be written: \(CookbookError(error, path: path).detail). Damage of the store may not be noticed."
-            )
+            let reason = CookbookError(error, path: path).detail
+            notes.add("The store's inventory could not be written: \(reason). Damage of the store may not be noticed.")
             try? folder.remove(Inventory.name)
         }
     }

@@ -40,7 +40,7 @@ struct StoreFile: Sendable {
     func openForWriting() throws -> Connection {
         try folder.create()
         try settleJournal()
-        // A restore that waits beside a repair was made after it, and what the repair lacks is no loss any more.
+        // An unfinished restore is newer than an unfinished repair. It replaces the store, so the damage report ends.
         try PendingStore(Salvage.name, in: folder).apply()
         if try PendingStore(PendingRestore.name, in: folder).apply() { try quarantine.acknowledge() }
         let verdict = try examined()
@@ -54,7 +54,7 @@ struct StoreFile: Sendable {
         }
         let connection = try Connection(writing: path, busyTimeout: busyTimeout)
         if case .behind(_, let last) = verdict {
-            // It counts the rows that are lost.
+            // It counts the rows that went with the log. With it, the next start would report them again.
             try folder.remove(Inventory.name)
             try connection.writer.write(last.restore)
         }
@@ -131,7 +131,7 @@ struct StoreFile: Sendable {
         }
     }
 
-    /// Whether the card reads the first page. Where it doesn't, SQLite's error doesn't tell what could not be read.
+    /// Whether the card reads the first page. If it doesn't, SQLite fails without saying that a read failed.
     private var isHeadReadable: Bool {
         get throws(SystemError) {
             do throws(SystemError) {
@@ -159,7 +159,7 @@ struct StoreFile: Sendable {
         }
     }
 
-    /// A page that the card doesn't read any more is damaged as one that it reads wrongly.
+    /// Whether the store is damaged. A page that the card can't read counts as damaged.
     private static func isDamage(_ error: DatabaseError) -> Bool {
         CookbookError.Reason(error.resultCode) == .damaged
             || [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ].contains(error.extendedResultCode)

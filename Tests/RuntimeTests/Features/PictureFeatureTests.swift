@@ -107,7 +107,9 @@ final class PictureFeatureTests {
         }
         #expect(try await kitchen.told("status").contains("Eggs"))
         let status: StatusDocument = try await kitchen.galley("status", "--json").document()
-        #expect(status.errors.count { $0.message.contains("picture is damaged") } == 1, "it is tried once")
+        #expect(status.errors.count { $0.message.contains("picture is damaged") } == 1)
+        let requests = kitchen.service?.requests.filter { $0.path.contains("/pictures/1003") } ?? []
+        #expect(requests.count == 1, "a damaged picture is fetched once: \(requests.map(\.path))")
         try await kiosk.stop()
     }
 

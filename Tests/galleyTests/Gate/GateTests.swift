@@ -113,7 +113,7 @@ struct GateTests {
             // Nonsense.
             "'", "\"status", "status \\", "''", "'galley status'", " '' status",
         ].map { Array($0.utf8) }
-        // Of which kind is said, since Swift 6.2 takes too long to find it.
+        // The type is written out: Swift 6.2 takes too long to infer it.
         + ([
             Array("status ".utf8) + [0xFF], [0xC0, 0xAF], Array(repeating: UInt8(ascii: "a"), count: 1 << 20),
             Array("type ".utf8) + Array(repeating: UInt8(ascii: "a"), count: 4096),
