@@ -1,8 +1,11 @@
 import CharacterDisplay
+import Fixtures
 import Kiosk
+import KioskTesting
 import Kitchen
 import Layout
 import Testing
+import Workbench
 
 @Suite("Storm")
 struct StormTests {
