@@ -29,6 +29,19 @@ func tests(of room: String, knows others: [Target.Dependency] = [], exclude: [St
         name: "\(room)Tests", dependencies: [.byName(name: room)] + others, exclude: exclude, swiftSettings: settings)
 }
 
+/// A service of the network: a folder under Sources/Services.
+func service(_ name: String, knows rooms: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: rooms, path: "Sources/Services/\(name)", swiftSettings: settings)
+}
+
+/// The tests of a service, against one on loopback that answers from a script.
+func serviceTests(of service: String) -> Target {
+    .testTarget(
+        name: "\(service)Tests",
+        dependencies: [.byName(name: service), "HTTP", "Kitchen", "Linux", "ScriptedServices", "Simulation"],
+        path: "Tests/Services/\(service)Tests", swiftSettings: settings)
+}
+
 /// What tests of several rooms work with: a folder under Tests/Support.
 func support(_ name: String, knows rooms: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: rooms, path: "Tests/Support/\(name)", swiftSettings: settings)
@@ -74,12 +87,10 @@ let package = Package(
         room("Settings", knows: ["HTTP", "Kitchen", "Linux", "TOML"]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("HTTP", knows: ["CCurl", "Linux"]),
-        room("Sharing", knows: ["HTTP", "Kitchen"]),
-        room("QRCode", knows: ["CQRCode"]),
-        room("HTML", knows: ["CLibXML2", "Kitchen"]),
-        room("Interchange", knows: ["HTML", "Kitchen"]),
-        room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
-        room("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
+        room("Interchange", knows: ["CLibXML2", "Kitchen"]),
+        service("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
+        service("Sharing", knows: ["HTTP", "Kitchen"]),
+        service("Spoonacular", knows: ["HTTP", "Interchange", "Kitchen"]),
         room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
         room("Photos", knows: ["CPhotos", "Kitchen"]),
         room("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
@@ -93,8 +104,9 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "Boards", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen", "Linux", "Photos",
-                "Pictures", "QRCode", "Runtime", "Settings", "TOML", argumentParser, lifecycle, logging, signals,
+                "Boards", "CQRCode", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen", "Linux",
+                "Photos",
+                "Pictures", "Runtime", "Settings", "TOML", argumentParser, lifecycle, logging, signals,
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
         // Tools of development, which are in no package.
@@ -146,12 +158,10 @@ let package = Package(
         tests(of: "Settings", knows: ["Kitchen", "Linux", "Workbench"]),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux", "Workbench"]),
         tests(of: "HTTP", knows: ["Linux", "ScriptedServices", "Simulation"]),
-        tests(of: "HTML"),
         tests(of: "Interchange", knows: ["Cookbook", "Kitchen", "Workbench"]),
-        tests(of: "Sharing", knows: ["HTTP", "Kitchen", "Linux", "ScriptedServices", "Simulation"]),
-        tests(of: "QRCode"),
-        tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "ScriptedServices", "Simulation"]),
-        tests(of: "OpenStreetMap", knows: ["HTTP", "Kitchen", "Linux", "ScriptedServices", "Simulation"]),
+        serviceTests(of: "Sharing"),
+        serviceTests(of: "Spoonacular"),
+        serviceTests(of: "OpenStreetMap"),
         tests(
             of: "Layout", knows: ["CharacterDisplay", "Fixtures", "Kiosk", "Kitchen", "KioskTesting", "Workbench"],
             exclude: ["Goldens"]

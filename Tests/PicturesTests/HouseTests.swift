@@ -12,22 +12,28 @@ struct HouseTests {
     private static func targets() throws -> Set<String> {
         let plan = try text("Package.swift")
         let targets = plan.matches(of: #/(?:\.target|\.executableTarget|\.systemLibrary)\(\s*name: "([^"]+)"/#)
-        return Set(targets.map { String($0.1) }).union(try rooms())
+        let support = plan.matches(of: #/\bsupport\(\s*"([^"]+)"/#)
+        return Set(targets.map { String($0.1) }).union(support.map { String($0.1) }).union(try rooms())
     }
 
     /// The rooms among them.
     private static func rooms() throws -> Set<String> {
-        Set(try text("Package.swift").matches(of: #/\broom\(\s*"([^"]+)"/#).map { String($0.1) })
+        Set(try text("Package.swift").matches(of: #/\b(?:room|service)\(\s*"([^"]+)"/#).map { String($0.1) })
     }
 
-    @Test("The README's table has every target, and nothing else")
+    /// The first cells of a table of the README.
+    private static func firstCells(ofTable heading: String) throws -> [Substring] {
+        let lines = try text("README.md").split(separator: "\n")
+        let start = try #require(lines.firstIndex(of: Substring(heading)))
+        return lines[(start + 2)...].prefix { $0.hasPrefix("| ") }.map { $0.split(separator: "|")[0] }
+    }
+
+    @Test("The README's tables have every target, and nothing else")
     func readme() throws {
-        let lines = try Self.text("README.md").split(separator: "\n")
-        let start = try #require(lines.firstIndex(of: "| room | what lives there |"))
-        let table = lines[(start + 2)...].prefix { $0.hasPrefix("| ") }
-        let told = table.flatMap { line in
-            line.split(separator: "|")[0].matches(of: #/`([^`]+)`/#).map { String($0.1) }
-        }
+        let cells =
+            try Self.firstCells(ofTable: "| room | what lives there |")
+            + Self.firstCells(ofTable: "| in `Tests` | what it is for |")
+        let told = cells.flatMap { $0.matches(of: #/`([^`]+)`/#).map { String($0.1) } }
         #expect(Set(told) == (try Self.targets()))
         #expect(Set(told).count == told.count, "each of them once")
     }

@@ -1,4 +1,3 @@
-internal import HTML
 internal import Kitchen
 
 /// Reads schema.org's Recipe as sites write it, which is seldom just as schema.org has it.

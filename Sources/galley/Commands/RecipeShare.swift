@@ -2,7 +2,6 @@ import ArgumentParser
 import Control
 import Cookbook
 import Kitchen
-import QRCode
 
 extension RecipeCommand {
     struct Share: AsyncParsableCommand {

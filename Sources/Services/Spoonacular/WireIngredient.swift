@@ -1,5 +1,5 @@
-internal import HTML
 internal import HTTP
+internal import Interchange
 internal import Kitchen
 
 /// A line of `extendedIngredients`.

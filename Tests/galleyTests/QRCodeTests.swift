@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QRCode
+@testable import galley
 
 @Suite("QR codes in a terminal")
 struct QRCodeTests {

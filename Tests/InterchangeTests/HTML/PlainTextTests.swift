@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTML
+@testable import Interchange
 
 @Suite(.timeLimit(.minutes(1))) struct PlainTextTests {
     @Test(

@@ -1,5 +1,5 @@
-internal import HTML
 public import HTTP
+internal import Interchange
 public import Kitchen
 
 extension SpoonacularClient {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTML
+@testable import Interchange
 
 @Suite("The scripts of a page", .timeLimit(.minutes(1))) struct ScriptTests {
     private func found(_ html: String) -> [String] { scripts(ofType: "application/ld+json", inHTML: html) }

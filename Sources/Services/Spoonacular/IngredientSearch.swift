@@ -1,5 +1,5 @@
-internal import HTML
 public import HTTP
+internal import Interchange
 
 extension SpoonacularClient {
     /// At most ten foods with that text in their names, in lower case: GET /food/ingredients/search. Costs 1 point

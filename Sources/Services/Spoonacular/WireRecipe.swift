@@ -1,5 +1,5 @@
-internal import HTML
 internal import HTTP
+internal import Interchange
 internal import Kitchen
 
 /// A recipe as the service sends it (Get Recipe Information). Its saved answers miss or mistype nearly every field
@@ -71,7 +71,7 @@ struct WireRecipe: Decodable {
         guard groups.isEmpty else {
             return (InstructionText.steps(in: lines), groups.reduce(0) { $0 + $1.steps.total })
         }
-        let texts = HTML.lines(ofHTML: fields.value(String.self, .instructions) ?? "")
+        let texts = Interchange.lines(ofHTML: fields.value(String.self, .instructions) ?? "")
         lines = texts.prefix(Recipe.mostSteps).map { InstructionText.Line(text: $0) }
         return (InstructionText.steps(in: lines), texts.count)
     }
