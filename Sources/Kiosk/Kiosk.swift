@@ -57,9 +57,9 @@ public struct Kiosk: Sendable {
 
     /// The moment of the event that is being handled.
     var now = Moment(.atBoot)
-    private var lastInput = Instant.atBoot
+    private(set) var lastInput = Instant.atBoot
     private(set) var viewChanged = Instant.atBoot
-    private var lastHeartbeat = Instant.atBoot
+    private(set) var lastHeartbeat = Instant.atBoot
     private var nextRequest = 1
     /// Whether the press that is being handled goes on from before: it is held.
     private(set) var isHeld = false
@@ -166,49 +166,6 @@ public struct Kiosk: Sendable {
         viewChanged = now.instant
     }
 
-    // MARK: Time
-
-    private mutating func passTime() {
-        if !rack.expire(at: now.instant).isEmpty { timersChanged() }
-        ringSoftly()
-        if let end = alarmEnd, end <= now.instant { silence(missed: true) }
-        if let end = pages.last?.ends, end <= now.instant { leave() }
-        if let end = greetingEnd, end <= now.instant { endGreeting() }
-        if let idle = idleEnd, idle <= now.instant { goHome() }
-        if let turn = homeTurn, turn <= now.instant { askForAnotherQuietly() }
-        if let beat = nextHeartbeat, beat <= now.instant { timersChanged() }
-        if let dark = darkens, dark <= now.instant { darken() }
-        if let end = undo?.ends, end <= now.instant { undo = nil }
-        if let stuck = trialStuck, stuck <= now.instant { sayTrialIsStuck() }
-        shelf.dropOld(at: now.instant)
-    }
-
-    private var nextWake: Instant? {
-        let appearing = pages.last.flatMap { $0.appears > now.instant ? $0.appears : nil }
-        return [
-            rack.nextEnd, softRing, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
-            undo?.ends, trialStuck, shelf.ends, draftsAgain, darkens,
-            greetingEnd,
-        ].compactMap { $0 }.min()
-    }
-
-    private var alarmEnd: Instant? { alarm.givesUp(after: preferences.buzzerDuration) }
-
-    /// Home turns to another recipe, but not under the eyes of somebody who has just come to it.
-    private var homeTurn: Instant? {
-        guard pages.isEmpty, let turn = home.turns(every: preferences.changeEvery) else { return nil }
-        return max(turn, lastInput + Self.idleLimit)
-    }
-
-    private var idleEnd: Instant? {
-        guard let page = pages.last, !page.stays, !alarm.isOpen else { return nil }
-        return max(lastInput, viewChanged) + Self.idleLimit
-    }
-
-    private var nextHeartbeat: Instant? {
-        rack.timers.contains(where: \.isRunning) ? lastHeartbeat + Self.heartbeat : nil
-    }
-
     // MARK: Fingers
 
     /// Somebody is there, here or from afar.
@@ -278,7 +235,7 @@ public struct Kiosk: Sendable {
         if let done { offerNext(after: done) }
     }
 
-    private mutating func silence(missed: Bool) {
+    mutating func silence(missed: Bool) {
         rack.silence(missed: missed)
         timersChanged()
     }

@@ -206,8 +206,7 @@ extension Kiosk {
     /// Has what is half written stored, once all of an event is done with: between its field and its draft a text is in
     /// neither. One state at a time, and none before the store could be read.
     mutating func keepDrafts() {
-        let isDue = draftsAgain.map { $0 <= now.instant } ?? false
-        guard draftsChanged || isDue else { return }
+        guard draftsChanged else { return }
         draftsChanged = false
         draftsAgain = nil
         let drafts = kept.drafts.filter(\.isChanged)

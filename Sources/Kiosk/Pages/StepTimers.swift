@@ -47,12 +47,12 @@ extension Kiosk {
     /// themselves; until a button is pressed on these they are marked, for who looked away. While an alarm sounds they
     /// wait for it to be silenced, and the words for it to be answered: they would come and go behind it.
     mutating func ringSoftly() {
-        if softRing.map({ $0 <= now.instant }) ?? false {
-            untold.formUnion(rack.check(at: now.instant).map(\.id))
-            timersChanged()
-            perform(.sound(.soft))
-        }
-        guard !untold.isEmpty, !alarm.isOpen else { return }
+        untold.formUnion(rack.check(at: now.instant).map(\.id))
+        timersChanged()
+        perform(.sound(.soft))
+    }
+
+    mutating func tellChecks() {
         let due = rack.timers.filter { untold.contains($0.id) && $0.isCheckDue }.map(\.id)
         untold = []
         if !due.isEmpty { sayChecks(of: due) }
