@@ -166,32 +166,6 @@ public struct Preferences: Hashable, Sendable {
     }
 }
 
-/// What a request brought.
-public enum Answer: Sendable {
-    /// A recipe, and a word on it if it is not what was hoped for (`stored`, `no network`).
-    case recipe(Recipe, note: String?)
-    case found(SearchPage)
-    /// Names of foods, and a word on them as on a recipe.
-    case foods([String], note: String?, warning: String? = nil)
-    case prices(RecipePrices)
-    /// The recipe was taken by that host.
-    case shared(host: String)
-    /// Nil: none are known that are of this week.
-    case places(PlacesFound?)
-    case access(RemoteAccess)
-    /// One at least.
-    case pictures([DishPicture])
-    /// It is written and will be there after a power cut.
-    case stored
-    /// As `stored`, and what the own recipe is called now; or why it is not.
-    case own(OwnAnswer)
-    /// As `stored`, and what it was that is gone.
-    case removed(Removal)
-    /// As `stored`: a photo of that dish, which is that profile's.
-    case photo(DishPhoto, of: Recipe.Heading, profile: Int)
-    case profile(ProfileAnswer)
-}
-
 /// Why something did not happen, in words for the glass and for the log.
 public struct Failure: Error, Hashable, Sendable {
     public enum Kind: Hashable, Sendable {

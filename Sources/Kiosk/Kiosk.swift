@@ -32,7 +32,7 @@ public struct Kiosk: Sendable {
     /// What is not read then must not look as if it were lost.
     var isSafeMode = false
     /// How the store is.
-    var store = StoreState()
+    var storeState = StoreState()
     /// Nil: it is over, or this is not the first start.
     var greeting: Greeting?
     /// What is half typed, by the title of its field, beside the fields of drafts.
@@ -53,14 +53,15 @@ public struct Kiosk: Sendable {
     var shelf = PictureShelf()
     /// The way from home to here; the last one is seen. Empty: home is.
     var pages: [any Page] = []
-    var pending: [RequestID: Purpose] = [:]
+    var pending: [RequestID: PendingRequest] = [:]
 
     /// The moment of the event that is being handled.
     var now = Moment(.atBoot)
     private(set) var lastInput = Instant.atBoot
     private(set) var viewChanged = Instant.atBoot
     private(set) var lastHeartbeat = Instant.atBoot
-    private var nextRequest = 1
+    /// The number of the next request.
+    var nextRequest = 1
     /// Whether the press that is being handled goes on from before: it is held.
     private(set) var isHeld = false
     /// Its press was used up (it silenced an alarm), and means nothing more until it is let go or pressed anew.
@@ -114,7 +115,7 @@ public struct Kiosk: Sendable {
         var view = kiosk.alarm.isOpen ? kiosk.alarm.view(of: rack) : kiosk.visiblePage.view(in: kiosk)
         view.timers = rack.timers
         view.trial = trial
-        view.storeSign = store.sign
+        view.storeSign = storeState.sign
         view.since = viewChanged
         view.isSounding = rack.timers.contains(where: \.isRinging)
         return view
@@ -139,16 +140,6 @@ public struct Kiosk: Sendable {
         // The newest sound is the one that is heard.
         sampleEnds = nil
         if sound.callsForLight { light() }
-    }
-
-    /// Asks for something whose answer will be dealt with as `purpose` says.
-    @discardableResult
-    mutating func request(_ purpose: Purpose, _ effect: (RequestID) -> Effect) -> RequestID {
-        let id = RequestID(nextRequest)
-        nextRequest += 1
-        pending[id] = purpose
-        effects.append(effect(id))
-        return id
     }
 
     /// To be called after every change of a timer.

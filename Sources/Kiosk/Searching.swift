@@ -1,5 +1,41 @@
 public import Kitchen
 
+/// The results of a search from the one at `offset` on.
+public struct SearchQuery: Query {
+    public let search: RecipeSearch
+    public let offset: Int
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> SearchPage {
+        try await handler.search(search, offset: offset)
+    }
+}
+
+public struct RecipeQuery: Query {
+    public let id: RecipeID
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Recipe {
+        try await handler.recipe(id)
+    }
+}
+
+/// Offers a text that was searched for first the next time.
+public struct NoteSearched: Change {
+    public let text: String
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+        try await handler.noteSearched(text)
+    }
+}
+
+/// Narrows searches from now on; nil: as the settings say.
+public struct KeepFilter: Change {
+    public let filter: RecipeFilter?
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+        try await handler.keep(searchFilter: filter)
+    }
+}
+
 extension Kiosk {
     /// What searches are narrowed to: as it was chosen here, else as the person eats and the owner set it.
     public var searchFilter: RecipeFilter { wantedFilter.replaced(by: kept.filter) }
@@ -16,7 +52,7 @@ extension Kiosk {
 
     private mutating func noteSearched(_ text: String) {
         kept.searched = Array(([text] + kept.searched.filter { $0 != text }).prefix(RecipeSearch.mostRemembered))
-        request(.comfort) { .store($0, .searched(text)) }
+        storeQuietly(NoteSearched(text: text))
         // The field to which back leads knows it, too.
         if pages.last is SpellerPage {
             leave()
@@ -30,23 +66,28 @@ extension Kiosk {
     }
 
     private mutating func requestPage(of search: RecipeSearch, offset: Int) {
-        requestAndWait(.results(search, offset: offset), text: "Searching", network: preferences.hasService) {
-            .fetch($0, .search(search, offset: offset))
-        }
+        fetchAndWait(
+            SearchQuery(search: search, offset: offset), text: "Searching", network: preferences.hasService,
+            orElse: { $0.failed(search, offset: offset, $1) }, then: { $0.found($1, of: search, offset: offset) })
     }
 
     /// Asks for what comes next, unless that is under way.
     mutating func requestMore(of search: RecipeSearch, offset: Int) {
-        guard !pending.values.contains(.results(search, offset: offset)) else { return }
-        request(.results(search, offset: offset)) { .fetch($0, .search(search, offset: offset)) }
+        let query = SearchQuery(search: search, offset: offset)
+        guard !isUnderWay(query) else { return }
+        fetch(
+            query, network: preferences.hasService, orElse: { $0.failed(search, offset: offset, $1) },
+            then: { $0.found($1, of: search, offset: offset) })
     }
 
     /// The same for somebody who waits for it.
     mutating func waitForMore(of search: RecipeSearch, offset: Int) {
-        guard let id = pending.first(where: { $0.value == .results(search, offset: offset) })?.key else {
-            return requestPage(of: search, offset: offset)
-        }
-        open(Loading(request: id, text: "Searching", since: now.instant, appears: now.instant))
+        guard
+            let request = pending(SearchQuery.self).first(where: {
+                $0.request == SearchQuery(search: search, offset: offset)
+            })
+        else { return requestPage(of: search, offset: offset) }
+        open(Loading(request: request.id, text: "Searching", appears: now.instant))
     }
 
     mutating func openSearch() {
@@ -56,7 +97,7 @@ extension Kiosk {
 
     // MARK: Answers
 
-    mutating func found(_ page: SearchPage, of search: RecipeSearch, offset: Int) {
+    private mutating func found(_ page: SearchPage, of search: RecipeSearch, offset: Int) {
         guard offset > 0 else { return show(page, of: search) }
         guard let (index, results) = results(of: search, awaiting: offset) else { return }
         guard (page.note == nil) == (results.note == nil) else {
@@ -84,7 +125,7 @@ extension Kiosk {
     }
 
     /// More that was asked for ahead is told of to who still looks at the list, and to nobody else.
-    mutating func failed(_ search: RecipeSearch, offset: Int, _ failure: Failure) {
+    private mutating func failed(_ search: RecipeSearch, offset: Int, _ failure: Failure) {
         guard offset > 0 else { return say(failure.glass) }
         guard let (index, results) = results(of: search, awaiting: offset) else { return }
         pages[index] = results.failing()
@@ -100,11 +141,9 @@ extension Kiosk {
 
     // MARK: A recipe that was found
 
-    /// Fetches a recipe for what `purpose` says.
-    mutating func fetch(_ heading: Recipe.Heading, for purpose: Purpose) {
-        requestAndWait(purpose, text: "Opening", network: needsNetwork(heading.id)) {
-            .fetch($0, .recipe(heading.id))
-        }
+    /// Fetches a recipe that somebody waits for.
+    mutating func fetch(_ id: RecipeID, then: @escaping Continuation<Recipe>) {
+        fetchAndWait(RecipeQuery(id: id), text: "Opening", network: needsNetwork(id), then: then)
     }
 
     /// Whether a recipe is probably not stored whole.
@@ -116,7 +155,7 @@ extension Kiosk {
         guard !isFavorite(heading.id) || food.map({ !isKept(heading.id, under: $0) }) ?? false else {
             return confirm("♥ Already saved")
         }
-        fetch(heading, for: .saveFound(heading, food: food))
+        fetch(heading.id) { $0.save($1, under: food) }
     }
 
     mutating func askToKeep(_ recipe: Recipe, under food: String) {
@@ -132,7 +171,7 @@ extension Kiosk {
     mutating func narrow(to filter: RecipeFilter?) {
         guard filter != kept.filter else { return }
         kept.filter = filter
-        request(.comfort) { .store($0, .filter(filter)) }
+        storeQuietly(KeepFilter(filter: filter))
     }
 
     /// Back at results that were found with other filters, searches anew.

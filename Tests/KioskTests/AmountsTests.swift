@@ -38,7 +38,7 @@ struct AmountsTests {
         evening.choose("Ingredients")
         evening.press(.ok)
         let effects = evening.choose("6") ? evening.effects : []
-        guard case .store(_, .servings(let chosen))? = effects.last else {
+        guard let chosen = effects.last?.request(ChosenServings.self) else {
             Issue.record("\(effects)")
             return
         }
@@ -46,7 +46,7 @@ struct AmountsTests {
         #expect(evening.view.aside == "for 6")
         #expect(labels(evening) == ["600 g spaghetti", "9 cloves of garlic, thinly sliced"])
         let saved = evening.hold(.ok)
-        #expect(saved.contains { if case .store(_, .save(.pasta, _)) = $0 { true } else { false } })
+        #expect(saved.contains { $0.request(SaveRecipe.self)?.recipe == .pasta })
         evening.press(.back, .back)
         evening.press(.ok)
         evening.choose("Steps")

@@ -17,7 +17,7 @@ struct DishTests {
         Evening(restored: Restored(kept: Kept(dishes: dishes), recipe: recipe))
     }
 
-    private func fetches(_ effects: [Effect]) -> [Query] {
+    private func fetches(_ effects: [Effect]) -> [AnyRequest] {
         effects.compactMap { if case .fetch(_, let query) = $0 { query } else { nil } }
     }
 
@@ -117,8 +117,8 @@ struct DishTests {
         evening.choose("Cooked it")
         #expect(evening.view.items.map(\.label) == ["5 stars", "4 stars", "3 stars", "2 stars", "1 star", "0 stars"])
         evening.press(.down)
-        let change = DishChange.cooked(Self.dish.heading, stars: 4)
-        #expect(evening.press(.ok).contains { if case .store(_, .dish(change)) = $0 { true } else { false } })
+        let change = AnyRequest.cooked(Self.dish.heading, stars: 4)
+        #expect(evening.press(.ok).contains { $0.request?.request == change })
         evening.answer(.stored)
         #expect(evening.view.title.contains("4/5, cooked 1×"))
         #expect(evening.view.title.contains("galley recipe photo \(Self.dish.id) FILE"))
@@ -156,7 +156,7 @@ struct DishTests {
         var evening = evening(.soup)
         evening.press(.ok)
         let orders = evening.happen(.order(.dish(.addPhoto(upload: 7)), RequestID(-1)))
-        #expect(orders == [.store(RequestID(1), .dish(.addPhoto(upload: 7)))], "the kiosk itself has it stored")
+        #expect(orders == [.store(RequestID(1), .addPhoto(upload: 7))], "the kiosk itself has it stored")
         let effects = evening.answer(.photo(Self.photo, of: Recipe.soup.heading, profile: Profile.guest.number))
         #expect(effects.contains(.reply(RequestID(-1), .dish(.photo(Self.photo)))))
         #expect(fetches(effects) == [.pictures(of: Recipe.soup.id, address: nil)])

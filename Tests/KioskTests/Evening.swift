@@ -44,6 +44,10 @@ struct Evening {
     /// Lets an event happen, and returns what the kiosk wants done about it.
     @discardableResult
     mutating func happen(_ event: Event) -> [Effect] {
+        var event = event
+        if case .answered(let id, let answer) = event {
+            event = .answered(id, answer.fitting(effects.last { $0.request?.id == id }?.request?.request))
+        }
         let all = kiosk.handle(event, at: moment)
         wake = nil
         for case .wake(let instant) in all { wake = instant }
@@ -120,12 +124,7 @@ struct Evening {
     }
 
     var newestRequest: RequestID? {
-        effects.reversed().lazy.compactMap { effect in
-            switch effect {
-            case .fetch(let id, _), .store(let id, _), .prefer(let id, _): id
-            default: nil
-            }
-        }.first
+        effects.reversed().lazy.compactMap { $0.request?.id }.first
     }
 }
 

@@ -97,7 +97,7 @@ struct FavoritesTests {
     @Test("Holding ok twice while it is written writes once, and an order is written and replied to as well")
     func savePending() {
         var evening = Evening(restored: Restored(recipe: .pasta))
-        let save = Change.save(.pasta, food: "pasta")
+        let save = AnyRequest.save(.pasta, food: "pasta")
         #expect(evening.hold(.ok) == [.store(RequestID(1), save)])
         #expect(evening.hold(.ok).isEmpty)
         #expect(evening.happen(.order(.save(.pasta), RequestID(-1))) == [.store(RequestID(2), save)])
@@ -112,7 +112,7 @@ struct FavoritesTests {
     func crossed() {
         var evening = shelf()
         evening.happen(.order(.unsave(Recipe.pasta.id), RequestID(-1)))
-        let save = Change.save(.pasta, food: "pasta")
+        let save = AnyRequest.save(.pasta, food: "pasta")
         #expect(evening.happen(.order(.save(.pasta), RequestID(-2))) == [.store(RequestID(2), save)])
         #expect(evening.happen(.answered(RequestID(1), .removed(.pasta))) == [.reply(RequestID(-1), .removed(.pasta))])
         #expect(evening.happen(.answered(RequestID(2), .stored)) == [.reply(RequestID(-2), .saved(already: false))])

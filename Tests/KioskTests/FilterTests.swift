@@ -15,7 +15,7 @@ struct FilterTests {
     }
 
     private func changes(_ effects: [Effect]) -> [RecipeFilter?] {
-        effects.compactMap { if case .store(_, .filter(let filter)) = $0 { .some(filter) } else { nil } }
+        effects.compactMap { $0.request(KeepFilter.self).map(\.filter) }
     }
 
     @Test("They are reached before anything is typed, and tell what holds")
@@ -94,7 +94,7 @@ struct FilterTests {
         evening.press(.back)
         let news = evening.press(.back)
         let anew = RecipeSearch(.words("leek"))
-        #expect(news.contains { if case .fetch(_, .search(anew, offset: 0)) = $0 { true } else { false } })
+        #expect(news.contains { $0.request?.request == .search(anew, offset: 0) })
         evening.answer(.found(.leeks(0, of: 2)))
         #expect(evening.view.items.count == 3)
         evening.press(.back)

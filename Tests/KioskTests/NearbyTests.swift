@@ -29,7 +29,7 @@ struct NearbyTests {
 
     private func labels(_ evening: Evening) -> [String] { evening.view.items.map(\.label) }
     private func queries(_ evening: Evening) -> [PlaceQuery] {
-        evening.effects.compactMap { if case .fetch(_, .places(let query)) = $0 { query } else { nil } }
+        evening.effects.compactMap { $0.request(PlaceQuery.self) }
     }
 
     @Test("The menu leads to places for the shown recipe's food, with distance, direction, and a mark while open")

@@ -344,7 +344,7 @@ struct OwnDraftTests {
         let loggingIn = evening.newestRequest
         evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
         #expect(evening.kiosk.kept.people.current.isGuest, "the draft is still being written")
-        let writing = evening.effects.compactMap { if case .store(let id, .drafts) = $0 { id } else { nil } }.last
+        let writing = evening.effects.last { $0.request(KeepDrafts.self) != nil }?.request?.id
         evening.happen(.answered(writing ?? RequestID(0), .stored))
         #expect(evening.effects.contains(.person(Person(profile: 2))))
         #expect(evening.kiosk.kept.drafts.isEmpty)
@@ -477,7 +477,7 @@ struct OwnDraftTests {
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
         #expect(evening.written.count == 2)
         evening.fail(.full)
-        let loggingIn = evening.effects.compactMap { if case .store(let id, .profile) = $0 { id } else { nil } }.last
+        let loggingIn = evening.effects.last { $0.request(ProfileChange.self) != nil }?.request?.id
         evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
         #expect(evening.written.map { $0.map(\.recipe) } == [[Self.forSix], [Self.forSix], [Self.forSix]])
         #expect(evening.kiosk.kept.people.current.isGuest, "the draft is still being written")
@@ -564,17 +564,17 @@ extension Evening {
     fileprivate var labels: [String] { view.items.map(\.label) }
 
     fileprivate var orders: [OwnOrder] {
-        effects.compactMap { if case .store(_, .own(let order)) = $0 { order } else { nil } }
+        effects.compactMap { $0.request?.request.ownOrder }
     }
 
     /// What the newest order waits for.
     fileprivate var saving: RequestID {
-        effects.compactMap { if case .store(let id, .own) = $0 { id } else { nil } }.last ?? RequestID(0)
+        effects.last { $0.request?.request.ownOrder != nil }?.request?.id ?? RequestID(0)
     }
 
     /// What was to be written of drafts.
     fileprivate var written: [[OwnDraft]] {
-        effects.compactMap { if case .store(_, .drafts(let drafts)) = $0 { drafts } else { nil } }
+        effects.compactMap { $0.request(KeepDrafts.self)?.drafts }
     }
 
     /// Fills the open field from afar, and has done.

@@ -254,7 +254,7 @@ extension Evening {
 
     /// What was to be done with own recipes.
     fileprivate var orders: [OwnOrder] {
-        effects.compactMap { if case .store(_, .own(let order)) = $0 { order } else { nil } }
+        effects.compactMap { $0.request?.request.ownOrder }
     }
 
     /// Moves the selection to an item and holds ok.

@@ -194,7 +194,7 @@ struct PantryTests {
         evening.pick("Find recipes")
         let search = RecipeSearch(.ingredients(["leek", "rice"]))
         let searches = evening.effects.compactMap {
-            if case .fetch(_, .search(let search, _)) = $0 { search } else { nil }
+            $0.request(SearchQuery.self)?.search
         }
         #expect(searches == [search])
         let found = SearchResult(.pasta, missing: [Ingredient(name: "garlic", text: "garlic")])
@@ -360,7 +360,7 @@ extension Evening {
 
     /// What of the pantry was written, or is to be.
     fileprivate var writings: [Pantry] {
-        effects.compactMap { if case .store(_, .pantry(let pantry)) = $0 { pantry } else { nil } }
+        effects.compactMap { $0.request(Pantry.self) }
     }
 
     @discardableResult

@@ -159,7 +159,7 @@ struct ProfilesTests {
         }
         // The store does one after another and answers with who is logged in when the answer is read.
         let asked = evening.effects.compactMap { effect -> (RequestID, ProfileChange)? in
-            guard case .store(let id, .profile(let change)) = effect else { return nil }
+            guard let id = effect.request?.id, let change = effect.request(ProfileChange.self) else { return nil }
             return (id, change)
         }
         let answers = asked.map { id, change in
@@ -420,11 +420,11 @@ struct ProfilesTests {
         #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["As kitchen", "egg"])
         evening.choose("peanut")
         let diet = Diet(intolerances: ["egg", "peanut"])
-        #expect(evening.effects.contains { if case .store(_, .diet(diet)) = $0 { true } else { false } })
+        #expect(evening.effects.contains { $0.request?.request == .diet(diet) })
         #expect(evening.effects.contains(.person(Person(profile: 2, diet: diet))))
         evening.answer(.stored)
         #expect(evening.kiosk.searchFilter.intolerances == ["egg", "peanut"])
-        let asks = evening.effects.count { if case .fetch(_, .anotherUnasked) = $0 { true } else { false } }
+        let asks = evening.effects.count { $0.request(AnotherRecipe.self)?.isAsked == false }
         #expect(asks == 2, "home turns to a recipe that fits")
         evening.choose("As kitchen")
         evening.answer(.stored)
@@ -450,6 +450,6 @@ extension Evening {
 
 extension Effect {
     fileprivate var profileChange: ProfileChange? {
-        if case .store(_, .profile(let change)) = self { change } else { nil }
+        request(ProfileChange.self)
     }
 }

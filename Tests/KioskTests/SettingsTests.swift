@@ -49,19 +49,19 @@ struct SettingsTests {
         #expect(!labels(evening).contains("As kitchen"))
         let asked = evening.effects.count
         evening.choose("vegan")
-        #expect(evening.effects[asked...] == [.prefer(RequestID(1), .diets(["vegan"]))])
+        #expect(evening.effects[asked...] == [.store(RequestID(1), .prefer(.diets(["vegan"])))])
         evening.happen(.preferences(Self.vegan))
         evening.happen(.answered(RequestID(1), .stored))
         #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["vegan"])
         evening.press(.ok)
-        #expect(evening.effects.last == .prefer(RequestID(3), .diets([])), "ok takes it away, too")
+        #expect(evening.effects.last == .store(RequestID(3), .prefer(.diets([]))), "ok takes it away, too")
         evening.fail(Failure(.unacceptable, glass: "Fixed by the\nenvironment", detail: ""))
         #expect(evening.view.title == "Fixed by the\nenvironment")
         evening.press(.back, .back)
         #expect(evening.selected == "Diet (kitchen): vegan")
         evening.choose("Intolerances (kitchen): none")
         evening.choose("peanut")
-        #expect(evening.effects.last == .prefer(RequestID(4), .intolerances(["peanut"])))
+        #expect(evening.effects.last == .store(RequestID(4), .prefer(.intolerances(["peanut"]))))
     }
 
     @Test("Beside the kitchen's stands the diet of who is logged in, which can be as the kitchen's again")
@@ -149,7 +149,7 @@ struct SettingsTests {
         let asked = evening.effects.count
         evening.happen(.preferences(Self.vegan))
         #expect(
-            evening.effects[asked...].contains { if case .fetch(_, .anotherUnasked) = $0 { true } else { false } })
+            evening.effects[asked...].contains { $0.request(AnotherRecipe.self)?.isAsked == false })
         #expect(evening.kiosk.searchFilter == RecipeFilter(diets: ["vegan"], maxMinutes: 30))
     }
 
@@ -167,7 +167,7 @@ struct SettingsTests {
             var evening = open()
             let asked = evening.effects.count
             evening.choose(label)
-            #expect(evening.effects[asked...] == [.prefer(RequestID(1), change)])
+            #expect(evening.effects[asked...] == [.store(RequestID(1), .prefer(change))])
             #expect(labels(evening).contains(label), "not before it holds")
             evening.happen(.preferences(after))
             evening.answer(.stored)
@@ -215,7 +215,7 @@ struct SettingsTests {
         evening.happen(.preferences(Preferences(units: .us)))
         evening.answer(.stored)
         #expect(evening.selected == "Units: us")
-        #expect(evening.effects.count { if case .prefer = $0 { true } else { false } } == 1)
+        #expect(evening.effects.count { $0.request(PreferenceChange.self) != nil } == 1)
         #expect(!evening.effects.contains { if case .cancel = $0 { true } else { false } })
     }
 
@@ -238,7 +238,7 @@ struct SettingsTests {
         #expect(labels(evening) == ["classic", "calm", "urgent"] && evening.selected == "classic")
         evening = chooseCalm()
         #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["calm"])
-        #expect(evening.effects.suffix(2) == [.prefer(RequestID(1), .sound(.calm)), .sound(.sample)])
+        #expect(evening.effects.suffix(2) == [.store(RequestID(1), .prefer(.sound(.calm))), .sound(.sample)])
         #expect(!evening.view.isSounding)
         evening.pass(.seconds(10))
         #expect(evening.press(.ok) == [.sound(.sample)], "it is heard again, and nothing is written")

@@ -39,7 +39,7 @@ struct ShoppingTests {
 
     /// What was asked to be written, one list after another.
     private func written(_ effects: [Effect]) -> [[ShoppingList.Item]] {
-        effects.compactMap { if case .store(_, .shopping(let list)) = $0 { list.items } else { nil } }
+        effects.compactMap { $0.request(ShoppingList.self)?.items }
     }
 
     @Test("It is opened from the menu, by kind of shop, and the title tells which")

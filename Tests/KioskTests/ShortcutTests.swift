@@ -11,7 +11,7 @@ struct ShortcutTests {
                 kept: Kept(favorites: favorites.map(\.heading), foods: foods, hasAskedPantry: true), recipe: .pasta))
     }
 
-    private func stores(_ effects: [Effect]) -> [Change] {
+    private func stores(_ effects: [Effect]) -> [AnyRequest] {
         effects.compactMap { if case .store(_, let change) = $0 { change } else { nil } }
     }
 

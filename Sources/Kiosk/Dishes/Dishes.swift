@@ -14,16 +14,16 @@ extension Kiosk {
         return isFetchingPictures(of: id) ? .awaited : nil
     }
 
-    func isFetchingPictures(of id: RecipeID) -> Bool { pending.values.contains(.dish(.pictures(id))) }
+    func isFetchingPictures(of id: RecipeID) -> Bool { !pictureRequests(of: id).isEmpty }
 
     /// Photos are of who took them.
     mutating func forgetPictures() {
         shelf = PictureShelf()
-        for (id, purpose) in pending { if case .dish(.pictures) = purpose { cancel(id) } }
+        pending(PicturesQuery.self).forEach { cancel($0.id) }
     }
 
     func pictureRequests(of id: RecipeID) -> [RequestID] {
-        pending.filter { $0.value == .dish(.pictures(id)) }.map(\.key)
+        pending(PicturesQuery.self).filter { $0.request.id == id }.map(\.id)
     }
 
     mutating func openRecipe(_ recipe: Recipe) {
@@ -36,7 +36,14 @@ extension Kiosk {
         guard hasPictures(recipe), shelf.pictures(of: recipe.id).isEmpty, !isFetchingPictures(of: recipe.id) else {
             return
         }
-        request(.dish(.pictures(recipe.id))) { .fetch($0, .pictures(of: recipe.id, address: recipe.picture)) }
+        fetch(
+            PicturesQuery(id: recipe.id, address: recipe.picture),
+            orElse: { kiosk, failure in
+                // Who looks at the place of a picture is told why there is none.
+                guard let page = kiosk.currentPage as? PicturePage, page.recipe.id == recipe.id else { return }
+                kiosk.leave()
+                kiosk.say(failure.glass)
+            }, then: { $0.shelf.put($1, of: recipe.id, at: $0.now.instant) })
     }
 
     private func dishChoices(of recipe: Recipe) -> [Choice] {
@@ -54,7 +61,7 @@ extension Kiosk {
             fetchPictures(of: recipe)
             open(PicturePage(recipe: recipe))
         case .askForStars(let recipe): open(ChoicePage.stars(for: recipe))
-        case .cooked(let recipe, let stars): change(.cooked(recipe.heading, stars: stars))
+        case .cooked(let recipe, let stars): noteCooked(recipe.heading, stars: stars)
         case .tellNotes(let recipe):
             open(Note("\(kept.dishes[recipe.id]?.text ?? ""). \(recipe.id.howToSendPhoto)"))
         }
@@ -65,14 +72,17 @@ extension Kiosk {
     /// Replies once it is stored.
     mutating func carryOut(_ order: DishOrder, for id: RequestID) {
         switch order {
-        case .cooked(let recipe, let stars): change(.cooked(recipe, stars: stars), order: id)
-        case .removePhoto(let recipe, let number): change(.removePhoto(recipe, number: number), order: id)
-        case .addPhoto(let upload): change(.addPhoto(upload: upload), order: id)
+        case .cooked(let recipe, let stars): noteCooked(recipe, stars: stars, order: id)
+        case .removePhoto(let recipe, let number):
+            store(RemovePhoto(recipe: recipe, number: number), order: id) { $0.removedPhoto($1, order: id) }
+        case .addPhoto(let upload): store(AddPhoto(upload: upload), order: id) { $0.added($1, order: id) }
         }
     }
 
-    private mutating func change(_ change: DishChange, order: RequestID? = nil) {
-        request(.dish(.change(change, order: order))) { .store($0, .dish(change)) }
+    private mutating func noteCooked(_ recipe: Recipe.Heading, stars: Int?, order: RequestID? = nil) {
+        store(NoteCooked(recipe: recipe, stars: stars), order: order) { kiosk, _ in
+            kiosk.cooked(recipe, stars: stars, order: order)
+        }
     }
 
     private mutating func cooked(_ recipe: Recipe.Heading, stars: Int?, order: RequestID?) {
@@ -87,18 +97,16 @@ extension Kiosk {
     }
 
     /// It is of who was logged in when it was begun.
-    private mutating func added(_ photo: DishPhoto, of recipe: RecipeID, profile: Int, order: RequestID?) {
-        if profile == kept.people.current.number {
-            kept.dishes[recipe, default: DishNotes()].photos += 1
-            picturesChanged(of: recipe)
+    private mutating func added(_ added: KeptPhoto, order: RequestID) {
+        if added.profile == kept.people.current.number {
+            kept.dishes[added.recipe.id, default: DishNotes()].photos += 1
+            picturesChanged(of: added.recipe.id)
         }
-        if let order { perform(.reply(order, .dish(.photo(photo)))) }
+        perform(.reply(order, .dish(.photo(added.photo))))
     }
 
-    private mutating func removedPhoto(_ removal: Removal, order: RequestID?) {
-        guard let photo = removal.photo else {
-            return reply(.dish(.noSuchPhoto), to: order, orSay: "That is gone")
-        }
+    private mutating func removedPhoto(_ removal: Removal, order: RequestID) {
+        guard let photo = removal.photo else { return perform(.reply(order, .dish(.noSuchPhoto))) }
         if let count = kept.dishes[photo.recipe.id]?.photos { kept.dishes[photo.recipe.id]?.photos = max(0, count - 1) }
         picturesChanged(of: photo.recipe.id)
         removed(removal, order: order)
@@ -123,30 +131,6 @@ extension Kiosk {
             page.choices = Array(page.choices[..<first]) + dishChoices(of: recipe)
             page.cursor.select(page.cursor.held(in: page.choices.count))
             pages[index] = page
-        }
-    }
-
-    // MARK: Answers
-
-    mutating func finish(_ purpose: DishPurpose, with answer: Answer) {
-        switch (purpose, answer) {
-        case (.pictures(let id), .pictures(let pictures)): shelf.put(pictures, of: id, at: now.instant)
-        case (.change(.cooked(let recipe, let stars), let order), .stored): cooked(recipe, stars: stars, order: order)
-        case (.change(.removePhoto, let order), .removed(let removal)): removedPhoto(removal, order: order)
-        case (.change(.addPhoto, let order), .photo(let photo, let recipe, let profile)):
-            added(photo, of: recipe.id, profile: profile, order: order)
-        case (_, _): preconditionFailure("an answer is of its request's kind")
-        }
-    }
-
-    /// Who looks at the place of a picture is told why there is none.
-    mutating func fail(_ purpose: DishPurpose, with failure: Failure) {
-        switch purpose {
-        case .pictures(let id):
-            guard let page = currentPage as? PicturePage, page.recipe.id == id else { return }
-            leave()
-            say(failure.glass)
-        case .change(_, let order): tell(failure, to: order)
         }
     }
 }

@@ -1,4 +1,19 @@
-internal import Kitchen
+public import Kitchen
+
+public struct AddFood: Change {
+    public let name: String
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.add(food: name) }
+}
+
+/// Removes a favorite food with the recipes that are kept under it alone.
+public struct RemoveFood: Change {
+    public let name: String
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Removal {
+        try await handler.remove(food: name)
+    }
+}
 
 extension Kiosk {
     func isKept(_ recipe: RecipeID, under food: String) -> Bool {
@@ -8,17 +23,16 @@ extension Kiosk {
     /// Makes it a favorite food, unless it is. The name is as `foodName` makes it.
     mutating func add(food name: String, order: RequestID? = nil) {
         if kept.food(name) != nil { return alreadyAdded(to: order) }
-        guard order != nil || !pending.values.contains(.addFood(name, order: nil)) else { return }
-        request(.addFood(name, order: order)) { .store($0, .addFood(name)) }
+        let add = AddFood(name: name)
+        guard order != nil || !isUnderWay(add) else { return }
+        store(add, order: order) { kiosk, _ in
+            kiosk.kept.add(food: name)
+            kiosk.reply(.foodAdded(already: false), to: order, orSay: "♥ Saved")
+        }
     }
 
     private mutating func alreadyAdded(to order: RequestID?) {
         reply(.foodAdded(already: true), to: order, orSay: "♥ Already saved")
-    }
-
-    mutating func added(food name: String, order: RequestID?) {
-        kept.add(food: name)
-        reply(.foodAdded(already: false), to: order, orSay: "♥ Saved")
     }
 }
 

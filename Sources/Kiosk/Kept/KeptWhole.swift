@@ -1,12 +1,10 @@
 internal import Kitchen
 
 /// Something that people have kept which is written behind them, in place of what was kept before.
-protocol KeptWhole: Hashable, Sendable {
+protocol KeptWhole: Change where Outcome == Void {
     static var kept: WritableKeyPath<Kept, Self> { get }
     static var behind: WritableKeyPath<Kiosk, WriteBehind<Self>> { get }
-    /// What writes it, why, and what an order is told once it is written.
-    var change: Change { get }
-    var purpose: Purpose { get }
+    /// What an order is told once it is written.
     var reply: Reply { get }
 }
 
@@ -19,19 +17,21 @@ extension Kiosk {
         write(Value.self)
     }
 
-    mutating func stored<Value: KeptWhole>(_ value: Value) {
+    private mutating func stored<Value: KeptWhole>(_ value: Value) {
         for order in self[keyPath: Value.behind].written(value) { perform(.reply(order, value.reply)) }
         write(Value.self)
     }
 
     private mutating func write<Value: KeptWhole>(_: Value.Type) {
         let value = kept[keyPath: Value.kept]
-        if self[keyPath: Value.behind].begin(value) { request(value.purpose) { .store($0, value.change) } }
+        if self[keyPath: Value.behind].begin(value) {
+            store(value, orElse: { $0.notStored(Value.self, $1) }, then: { kiosk, _ in kiosk.stored(value) })
+        }
         for order in self[keyPath: Value.behind].settled(value) { perform(.reply(order, value.reply)) }
     }
 
     /// What is shown goes back to what is stored.
-    mutating func notStored<Value: KeptWhole>(_: Value.Type, _ failure: Failure) {
+    private mutating func notStored<Value: KeptWhole>(_: Value.Type, _ failure: Failure) {
         let askers = self[keyPath: Value.behind].failed()
         if let stored = self[keyPath: Value.behind].stored { kept[keyPath: Value.kept] = stored }
         for order in askers.orders { tell(failure, to: order) }

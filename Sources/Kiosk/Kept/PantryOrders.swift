@@ -1,11 +1,11 @@
-internal import Kitchen
+public import Kitchen
 
 extension Pantry: KeptWhole {
     static var kept: WritableKeyPath<Kept, Pantry> { \.pantry }
     static var behind: WritableKeyPath<Kiosk, WriteBehind<Pantry>> { \.storedPantry }
-    var change: Change { .pantry(self) }
-    var purpose: Purpose { .pantry(self) }
     var reply: Reply { .pantry(self) }
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(self) }
 }
 
 extension Kiosk {

@@ -1,9 +1,24 @@
-internal import Kitchen
+public import Kitchen
+
+public struct UnsaveRecipe: Change {
+    public let id: RecipeID
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Removal {
+        try await handler.unsave(id)
+    }
+}
+
+/// Brings back what was removed.
+public struct RestoreRemoval: Change {
+    public let removal: Removal
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.restore(removal) }
+}
 
 extension Kiosk {
-    mutating func unsave(_ heading: Recipe.Heading, order: RequestID? = nil) {
-        guard pendingChange(of: heading.id) != .unsave || order != nil else { return }
-        request(.unsave(heading, order: order)) { .store($0, .unsave(heading.id)) }
+    mutating func unsave(_ id: RecipeID, order: RequestID? = nil) {
+        guard willBeFavorite(id) != false || order != nil else { return }
+        store(UnsaveRecipe(id: id), order: order) { $0.removed($1, recipe: id, order: order) }
     }
 
     /// Removes a favorite food with the recipes that are kept under it alone.
@@ -12,17 +27,13 @@ extension Kiosk {
             guard let order else { return say("That food is gone") }
             return perform(.reply(order, .noSuchFood))
         }
-        guard order != nil || !pending.values.contains(.removeFood(name, order: nil)) else { return }
-        request(.removeFood(name, order: order)) { .store($0, .removeFood(name)) }
+        guard order != nil || !isUnderWay(RemoveFood(name: name)) else { return }
+        store(RemoveFood(name: name), order: order) { $0.removed($1, food: name, order: order) }
     }
 
     private func isAdding(_ name: String) -> Bool {
-        pending.values.contains { purpose in
-            switch purpose {
-            case .addFood(name, _), .save(_, name, _): true
-            default: false
-            }
-        }
+        pending(AddFood.self).contains { $0.request.name == name }
+            || pending(SaveRecipe.self).contains { $0.request.food == name }
     }
 
     /// What is gone can be brought back for a while. What was asked to go is gone even where the store had it no more.
@@ -46,22 +57,22 @@ extension Kiosk {
             return perform(.reply(order, .nothingToRestore))
         }
         self.undo = nil
-        request(.restore(undo, order: order)) { .store($0, .restore(undo.removal)) }
+        store(
+            RestoreRemoval(removal: undo.removal), order: order,
+            orElse: { kiosk, failure in
+                // It can be tried again, unless something else was removed meanwhile.
+                kiosk.undo = kiosk.undo ?? undo
+                kiosk.tell(failure, to: order)
+            }, then: { kiosk, _ in kiosk.restored(undo, order: order) })
     }
 
-    mutating func restored(_ undo: Undo, order: RequestID?) {
+    private mutating func restored(_ undo: Undo, order: RequestID?) {
         kept.bringBack(undo)
         if let photo = undo.removal.photo {
             kept.dishes[photo.recipe.id, default: DishNotes()].photos += 1
             picturesChanged(of: photo.recipe.id)
         }
         reply(.restored(undo.removal), to: order, orSay: "Back again:\n\(undo.removal.name.capitalizedName)")
-    }
-
-    /// It can be tried again, unless something else was removed meanwhile.
-    mutating func restoreFailed(_ undo: Undo, with failure: Failure, order: RequestID?) {
-        self.undo = self.undo ?? undo
-        tell(failure, to: order)
     }
 }
 

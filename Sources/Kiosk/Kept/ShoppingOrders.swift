@@ -1,11 +1,11 @@
-internal import Kitchen
+public import Kitchen
 
 extension ShoppingList: KeptWhole {
     static var kept: WritableKeyPath<Kept, ShoppingList> { \.shopping }
     static var behind: WritableKeyPath<Kiosk, WriteBehind<ShoppingList>> { \.storedShopping }
-    var change: Change { .shopping(self) }
-    var purpose: Purpose { .shopping(self) }
     var reply: Reply { .shopping(self) }
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(self) }
 }
 
 extension Kiosk {

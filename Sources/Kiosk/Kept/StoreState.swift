@@ -34,11 +34,18 @@ public struct StoreState: Hashable, Sendable {
     }
 }
 
+/// The owner has read what a damage of the store did.
+public struct AcknowledgeDamage: Change {
+    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+        try await handler.acknowledgeDamage()
+    }
+}
+
 extension Kiosk {
     /// Shows how the store is now. A damage that is new is told on a page that stays until it was read.
     mutating func follow(_ state: StoreState) {
-        let old = store
-        store = state
+        let old = storeState
+        storeState = state
         if let damage = state.damage, damage != old.damage { open(DamagePage(damage)) }
         if state.damage == nil { closeDamagePages() }
         viewChanges()
@@ -46,25 +53,23 @@ extension Kiosk {
 
     /// What a list says that is empty because the store can't be read, or was damaged; else the text itself.
     func emptyText(_ text: String) -> String {
-        if !isKeptKnown { return "Not read yet: \(store.sign ?? notReadSign)" }
-        return store.damage == nil ? text : "None: data was damaged"
+        if !isKeptKnown { return "Not read yet: \(storeState.sign ?? notReadSign)" }
+        return storeState.damage == nil ? text : "None: data was damaged"
     }
 
     private var notReadSign: String { isSafeMode ? "safe mode" : "please wait" }
 
     /// Replies once it is acknowledged.
     mutating func acknowledgeDamage(order: RequestID? = nil) {
-        guard store.damage != nil else {
+        guard storeState.damage != nil else {
             return reply(.damageAcknowledged(already: true), to: order, orSay: "Nothing is damaged")
         }
-        guard order != nil || !pending.values.contains(.acknowledgeDamage(order: nil)) else { return }
-        request(.acknowledgeDamage(order: order)) { .store($0, .acknowledgeDamage) }
-    }
-
-    mutating func damageAcknowledged(order: RequestID?) {
-        store.damage = nil
-        closeDamagePages()
-        reply(.damageAcknowledged(already: false), to: order, orSay: "Noted")
+        guard order != nil || !isUnderWay(AcknowledgeDamage()) else { return }
+        store(AcknowledgeDamage(), order: order) { kiosk, _ in
+            kiosk.storeState.damage = nil
+            kiosk.closeDamagePages()
+            kiosk.reply(.damageAcknowledged(already: false), to: order, orSay: "Noted")
+        }
     }
 
     private mutating func closeDamagePages() {

@@ -63,7 +63,7 @@ extension Kiosk {
     /// Why nothing can be made of what is kept.
     var notRead: Failure {
         guard isSafeMode else {
-            return store.problem
+            return storeState.problem
                 ?? Failure(
                     .notStored, glass: "Card error:\nnot saved",
                     detail: "the store could not be read yet, so nothing was changed; galley status tells why")

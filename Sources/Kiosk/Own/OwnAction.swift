@@ -42,7 +42,7 @@ extension Kiosk {
         case .editShown(let recipe): openEditor(of: recipe)
         case .heart(let heading): saveFound(heading, under: nil)
         case .askToRemove(let heading): open(ChoicePage.removal(ofOwn: heading))
-        case .remove(let heading): carryOut(OwnOrder.remove(heading.id), .kiosk)
+        case .remove(let heading): remove(own: heading.id)
         case .field(let field, let id): open(field, of: id)
         case .set(let change, let id): self.change(draftOf: id) { $0.take(change) }
         case .lines(let lines, let id): open(OwnLinesPage(id: id, lines: lines))

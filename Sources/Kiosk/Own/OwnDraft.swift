@@ -211,16 +211,22 @@ extension Kiosk {
         draftsAgain = nil
         let drafts = kept.drafts.filter(\.isChanged)
         guard storedDrafts.stored != nil, storedDrafts.begin(drafts) else { return }
-        request(.own(.keep(drafts))) { .store($0, .drafts(drafts)) }
+        storeQuietly(
+            KeepDrafts(drafts: drafts),
+            orElse: { kiosk, _ in
+                // The drafts are here all the same, and are tried again with whatever is done next here, or after a
+                // pause; the log tells of it.
+                _ = kiosk.storedDrafts.failed()
+                kiosk.draftsAgain = kiosk.now.instant + Self.draftsPause
+            },
+            then: { kiosk, _ in
+                _ = kiosk.storedDrafts.written(drafts)
+                kiosk.draftsChanged = true
+            })
     }
 
     /// Whether the card has not what is half written here, though it could be read.
     var lacksDrafts: Bool { storedDrafts.stored.map { $0 != kept.drafts.filter(\.isChanged) } ?? false }
-
-    mutating func draftsKept(_ drafts: [OwnDraft]) {
-        _ = storedDrafts.written(drafts)
-        draftsChanged = true
-    }
 
     // MARK: Saving
 
@@ -229,8 +235,10 @@ extension Kiosk {
         guard !isSaving(id) else { return say(Self.savingText) }
         do throws(OwnRecipe.Refusal) {
             let recipe = try draft.recipe.checked()
-            let order = id.flatMap { isNew($0) ? nil : OwnOrder.replace($0, recipe, since: draft.original) }
-            carryOut(order ?? .add(recipe), .draft(draft))
+            let replaced = id.flatMap { isNew($0) ? nil : $0 }
+            write(
+                WriteOwn(
+                    recipe: recipe, replaced: replaced, since: replaced == nil ? nil : draft.original, draft: draft))
         } catch {
             say(error.glass)
         }
@@ -240,9 +248,7 @@ extension Kiosk {
 
     /// Whether it is being written: until then it is neither saved once more, as another recipe, nor discarded.
     func isSaving(_ id: RecipeID?) -> Bool {
-        pending.values.contains { purpose in
-            if case .own(.carryOut(_, .draft(let draft))) = purpose { draft.id == id } else { false }
-        }
+        pending(WriteOwn.self).contains { pending in pending.request.draft.map { $0.id == id } ?? false }
     }
 
     /// What was saved is done with. What was changed since, and what is half typed, goes on as a draft of the recipe that

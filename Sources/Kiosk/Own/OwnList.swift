@@ -60,7 +60,7 @@ extension Kiosk {
     }
 
     mutating func edit(_ heading: Recipe.Heading) {
-        requestAndWait(.own(.edit(heading)), text: "Opening", network: false) { .fetch($0, .recipe(heading.id)) }
+        fetchAndWait(RecipeQuery(id: heading.id), text: "Opening", network: false) { $0.openEditor(of: $1) }
     }
 
     mutating func openEditor(of recipe: Recipe) {

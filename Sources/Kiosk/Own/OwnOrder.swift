@@ -16,84 +16,93 @@ public enum OwnAnswer: Hashable, Sendable {
     case overtaken(by: OwnRecipe)
 }
 
-/// Why something about own recipes was asked for.
-enum OwnPurpose: Hashable {
-    /// To be changed at the kiosk.
-    case edit(Recipe.Heading)
-    case carryOut(OwnOrder, OwnAsker)
-    case keep([OwnDraft])
+/// Writes an own recipe.
+public struct WriteOwn: Change {
+    public let recipe: OwnRecipe
+    /// The one in whose place it is written; nil: it is a new one.
+    public let replaced: RecipeID?
+    /// It is not written where the one in its place has become another than this; nil: whatever that is.
+    public let since: OwnRecipe?
+    /// The draft that is saved by it, as it was then; nil: none is.
+    let draft: OwnDraft?
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> OwnAnswer {
+        try await handler.write(self)
+    }
 }
 
-/// Who wants something done with own recipes.
-enum OwnAsker: Hashable {
-    case commandLine(RequestID)
-    /// Who stands here.
-    case kiosk
-    /// Who stands here and has written it; as it was then.
-    case draft(OwnDraft)
+public struct RemoveOwn: Change {
+    public let id: RecipeID
 
-    var order: RequestID? { if case .commandLine(let id) = self { id } else { nil } }
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Removal {
+        try await handler.remove(own: id)
+    }
+}
+
+/// Keeps all that the person who is logged in has half written, in place of what was kept before.
+public struct KeepDrafts: Change {
+    public let drafts: [OwnDraft]
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(drafts) }
 }
 
 extension Kiosk {
-    /// Has it written, unless the same is under way already. Whose it would be is not known before the store was read.
-    mutating func carryOut(_ order: OwnOrder, _ asker: OwnAsker) {
-        guard isKeptKnown else { return tell(notRead, to: asker.order) }
-        let purpose = Purpose.own(.carryOut(order, asker))
-        guard !pending.values.contains(purpose) else { return }
-        request(purpose) { .store($0, .own(order)) }
-    }
-
-    mutating func finish(_ purpose: OwnPurpose, with answer: Answer) {
-        switch (purpose, answer) {
-        case (.edit, .recipe(let recipe, _)): openEditor(of: recipe)
-        case (.carryOut(let order, let asker), .own(.written(let heading))): written(heading, by: order, asker)
-        case (.carryOut(_, .draft(let draft)), .own(.overtaken(let theirs))): askWhose(draft.id, orTheirs: theirs)
-        case (.carryOut(.remove(let id), let asker), .removed(let removal)): removed(removal, own: id, asker)
-        case (.keep(let drafts), .stored): draftsKept(drafts)
-        case (_, _): preconditionFailure("an answer is of its request's kind")
+    mutating func carryOut(_ order: OwnOrder, for id: RequestID) {
+        switch order {
+        case .add(let recipe): write(WriteOwn(recipe: recipe, replaced: nil, since: nil, draft: nil), order: id)
+        case .replace(let replaced, let recipe, let since):
+            write(WriteOwn(recipe: recipe, replaced: replaced, since: since, draft: nil), order: id)
+        case .remove(let recipe): remove(own: recipe, order: id)
         }
     }
 
-    mutating func fail(_ purpose: OwnPurpose, with failure: Failure) {
-        switch purpose {
-        case .edit: say(failure.glass)
-        case .carryOut(_, let asker): tell(failure, to: asker.order)
-        // The drafts are here all the same, and are tried again with whatever is done next here, or after a pause; the
-        // log tells of it.
-        case .keep:
-            _ = storedDrafts.failed()
-            draftsAgain = now.instant + Self.draftsPause
+    /// Whose it would be is not known before the store was read.
+    mutating func write(_ change: WriteOwn, order: RequestID? = nil) {
+        guard isKeptKnown else { return tell(notRead, to: order) }
+        store(change, order: order) { $0.finish(change, with: $1, order: order) }
+    }
+
+    /// Removes it, unless that is under way already.
+    mutating func remove(own id: RecipeID, order: RequestID? = nil) {
+        guard isKeptKnown else { return tell(notRead, to: order) }
+        guard order != nil || !isUnderWay(RemoveOwn(id: id)) else { return }
+        store(RemoveOwn(id: id), order: order) { $0.removed($1, own: id, order: order) }
+    }
+
+    private mutating func finish(_ change: WriteOwn, with answer: OwnAnswer, order: RequestID?) {
+        switch answer {
+        case .written(let heading): written(heading, by: change, order: order)
+        case .overtaken(let theirs):
+            guard let draft = change.draft else { return tell(.overtaken, to: order) }
+            askWhose(draft.id, orTheirs: theirs)
         }
     }
 
-    private mutating func written(_ heading: Recipe.Heading, by order: OwnOrder, _ asker: OwnAsker) {
+    private mutating func written(_ heading: Recipe.Heading, by change: WriteOwn, order: RequestID?) {
         kept.put(own: heading)
         // What is open shows it as it was.
         closePages { $0.subject?.id == heading.id }
-        switch (asker, order) {
-        case (.draft(let saved), .add(let recipe)), (.draft(let saved), .replace(_, let recipe, _)):
-            closeDraft(saved, keptAs: recipe, heading.id)
-        case (_, .replace(let id, let recipe, _)) where draft(of: id)?.isChanged == false:
-            change(draftOf: id) { $0 = OwnDraft(id: id, recipe) }
-        default: break
+        if let saved = change.draft {
+            closeDraft(saved, keptAs: change.recipe, heading.id)
+        } else if let id = change.replaced, draft(of: id)?.isChanged == false {
+            self.change(draftOf: id) { $0 = OwnDraft(id: id, change.recipe) }
         }
-        reply(.own(heading), to: asker.order, orSay: "✓ Saved:\n\(heading.title)")
+        reply(.own(heading), to: order, orSay: "✓ Saved:\n\(heading.title)")
     }
 
-    private mutating func removed(_ removal: Removal, own id: RecipeID, _ asker: OwnAsker) {
+    private mutating func removed(_ removal: Removal, own id: RecipeID, order: RequestID?) {
         kept.own.removeAll { $0.id == id }
         closePages { $0.subject?.id == id }
-        tellRemoval(fromDraftOf: id, asker)
-        guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: asker.order) }
-        removed(removal, order: asker.order)
+        tellRemoval(fromDraftOf: id, isHere: order == nil)
+        guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: order) }
+        removed(removal, order: order)
     }
 
     /// What is being changed was removed: what was changed is kept, for a new one. Who removes it here is told of the
     /// removal, and finds the draft in the list.
-    private mutating func tellRemoval(fromDraftOf id: RecipeID, _ asker: OwnAsker) {
+    private mutating func tellRemoval(fromDraftOf id: RecipeID, isHere: Bool) {
         guard let draft = draft(of: id) else { return }
-        if draft.isChanged, asker == .kiosk { return }
+        if draft.isChanged, isHere { return }
         if draft.isChanged { return say("Recipe was removed:\nyours is kept as new") }
         let isOpen = pages.contains { ($0 as? OwnEditor)?.id == id }
         closeDraft(of: id)
@@ -122,6 +131,10 @@ extension Failure {
             .notFound, glass: "Recipe is gone",
             detail: "there is no own recipe \(id); galley recipe list --own shows them")
     }
+
+    fileprivate static let overtaken = Failure(
+        .unacceptable, glass: "Changed meanwhile:\nnot saved",
+        detail: "the recipe was changed meanwhile, so it was not replaced; look at it and try again")
 
     public static let tooManyOwnRecipes = Failure(
         .unacceptable, glass: "\(OwnRecipe.mostKept) recipes:\nremove one first",

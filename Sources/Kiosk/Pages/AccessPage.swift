@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// How this machine is reached from another one.
+/// Account and addresses of this machine, for another one.
 public struct RemoteAccess: Hashable, Sendable {
     /// Who to log in as; nil: this machine has no account for that.
     public var account: String?
@@ -14,6 +14,11 @@ public struct RemoteAccess: Hashable, Sendable {
 
     /// What comes before each address, so that it has a line of its own: `ssh kitchen@`.
     var command: String? { account.map { "ssh \($0)@" } }
+}
+
+/// How this machine is reached from another one.
+public struct AccessQuery: Query {
+    public func outcome(from handler: some RequestHandler) async -> RemoteAccess { await handler.remoteAccess() }
 }
 
 /// The addresses of this machine, below what is typed before them.
@@ -44,10 +49,10 @@ extension Note {
 
 extension Kiosk {
     mutating func askForAccess() {
-        requestAndWait(.access, text: "Looking", network: false) { .fetch($0, .access) }
+        fetchAndWait(AccessQuery(), text: "Looking", network: false) { $0.show($1) }
     }
 
-    mutating func show(_ access: RemoteAccess) {
+    private mutating func show(_ access: RemoteAccess) {
         guard let address = access.addresses.first else { return open(Note.noNetwork) }
         guard let command = access.command else { return open(Note.noAccount(at: address)) }
         open(AccessPage(command: command, addresses: access.addresses))

@@ -79,9 +79,9 @@ extension Kiosk {
         case .timer(let order): changeTimersHere(order)
         case .save(let recipe): save(recipe)
         case .keep(let recipe, let food): save(recipe, under: food)
-        case .open(let favorite): openFavorite(favorite)
+        case .open(let heading): fetch(heading.id) { $0.openRecipe($1) }
         case .askToRemove(let favorite): open(ChoicePage.removal(of: favorite))
-        case .remove(let heading): unsave(heading)
+        case .remove(let heading): unsave(heading.id)
         case .changePantry(let order): change(order)
         case .addToPantry(let text): addToPantry(text)
         case .nextStep: (currentPage as? Steps)?.goOn(in: &self)

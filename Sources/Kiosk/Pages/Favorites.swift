@@ -13,14 +13,6 @@ struct Favorites: EntryList {
     }
 }
 
-extension Kiosk {
-    mutating func openFavorite(_ favorite: Recipe.Heading) {
-        requestAndWait(.open(favorite), text: "Opening", network: needsNetwork(favorite.id)) {
-            .fetch($0, .recipe(favorite.id))
-        }
-    }
-}
-
 extension ChoicePage {
     static func removal(of favorite: Recipe.Heading) -> ChoicePage {
         .question(

@@ -1,5 +1,3 @@
-internal import Kitchen
-
 /// The favorite foods and a way to one more; for a while, what was removed last.
 struct Foods: EntryList {
     var cursor = ListCursor()
@@ -50,18 +48,38 @@ struct FoodNames: EntryList {
     }
 }
 
+/// Names of foods that a typed text may mean, at most 10.
+public struct FoodsQuery: Query {
+    public let text: String
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> FoundFoods {
+        try await handler.foods(named: text)
+    }
+}
+
+/// Names of foods, and a word on them if they are not from the service.
+public struct FoundFoods: Sendable {
+    public var names: [String]
+    public var note: String?
+    /// Something that the owner has to do.
+    public var warning: String?
+
+    public init(_ names: [String], note: String? = nil, warning: String? = nil) {
+        self.names = names
+        self.note = note
+        self.warning = warning
+    }
+}
+
 extension Kiosk {
     mutating func askForFood() {
         open(SpellerPage("Add food", done: "Done", foods: true, in: &self) { .food(.find($0)) })
     }
 
     mutating func findFoods(_ text: String) {
-        requestAndWait(.foods(text), text: "Finding foods", network: preferences.hasService) {
-            .fetch($0, .foods(text))
+        fetchAndWait(FoodsQuery(text: text), text: "Finding foods", network: preferences.hasService) { kiosk, found in
+            kiosk.open(FoodNames(found: found.names, for: text, note: found.note))
+            if let warning = found.warning { kiosk.say(warning) }
         }
-    }
-
-    mutating func offer(_ names: [String], for text: String, note: String?) {
-        open(FoodNames(found: names, for: text, note: note))
     }
 }

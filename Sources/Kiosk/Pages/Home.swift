@@ -1,4 +1,4 @@
-internal import Kitchen
+public import Kitchen
 
 /// The recipes that home has shown, and the one that it shows now.
 struct Home: Sendable {
@@ -73,7 +73,7 @@ struct HomePage: Page {
         guard let recipe = kiosk.home.recipe else {
             return View(
                 .home, title: "Galley",
-                body: .message("\(kiosk.isSafeMode ? "Safe mode" : kiosk.store.sign ?? "Galley")\nback: menu"))
+                body: .message("\(kiosk.isSafeMode ? "Safe mode" : kiosk.storeState.sign ?? "Galley")\nback: menu"))
         }
         let isFavorite = kiosk.isFavorite(recipe.id)
         // Until the pantry was opened once; the cookbook's own name gives way to it, that of another does not.
@@ -118,21 +118,55 @@ struct HomePage: Page {
     }
 }
 
+/// A recipe, and a word on it if it is not what was hoped for (`No network`).
+public struct NotedRecipe: Sendable {
+    public var recipe: Recipe
+    public var note: String?
+
+    public init(_ recipe: Recipe, note: String? = nil) {
+        self.recipe = recipe
+        self.note = note
+    }
+}
+
+/// Any recipe but those. Unless a person `isAsked` for it, it may be left for later to spare the service.
+public struct AnotherRecipe: Query {
+    public let shown: [RecipeID]
+    public let isAsked: Bool
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> NotedRecipe {
+        try await handler.anotherRecipe(excluding: shown, isAsked: isAsked)
+    }
+}
+
 extension Kiosk {
+    private func isAwaitingAnother(isAsked: Bool) -> Bool {
+        pending(AnotherRecipe.self).contains { $0.request.isAsked == isAsked }
+    }
+
     fileprivate mutating func askForAnother() {
-        guard !pending.values.contains(.another) else { return }
-        let shown = home.recipes.map(\.id)
-        requestAndWait(.another, text: "Finding a recipe", network: preferences.hasService) {
-            .fetch($0, .another(excluding: shown))
+        guard !isAwaitingAnother(isAsked: true) else { return }
+        fetchAndWait(
+            AnotherRecipe(shown: home.recipes.map(\.id), isAsked: true), text: "Finding a recipe",
+            network: preferences.hasService
+        ) { kiosk, found in
+            kiosk.home.add(found.recipe, note: found.note, at: kiosk.now.instant)
+            kiosk.perform(.keepShown(found.recipe))
         }
     }
 
     /// Home turns by itself; nobody waits for it.
     mutating func askForAnotherQuietly() {
-        guard !pending.values.contains(.anotherQuietly) else { return }
+        guard !isAwaitingAnother(isAsked: false) else { return }
         home.wait()
-        let shown = home.recipes.map(\.id)
-        request(.anotherQuietly) { .fetch($0, .anotherUnasked(excluding: shown)) }
+        fetch(
+            AnotherRecipe(shown: home.recipes.map(\.id), isAsked: false),
+            orElse: { kiosk, _ in kiosk.home.postpone(at: kiosk.now.instant) },
+            then: { kiosk, found in
+                kiosk.home.addQuietly(found.recipe, note: found.note, at: kiosk.now.instant)
+                if kiosk.pages.isEmpty { kiosk.viewChanges() }
+                kiosk.perform(.keepShown(found.recipe))
+            })
     }
 }
 

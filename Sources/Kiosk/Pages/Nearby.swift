@@ -152,23 +152,26 @@ extension Kiosk {
     /// What is known of this week is there at once; the service is asked for what is not.
     private mutating func look(for search: PlaceSearch) {
         guard preferences.hasLocation else { return open(Note.noLocation) }
-        requestAndWait(.places(search, .known(search.group)), text: "Looking around", network: false) {
-            .fetch($0, .places(.known(search.group)))
-        }
+        request(search, .known(search.group))
     }
 
-    private mutating func ask(for search: PlaceSearch) {
-        requestAndWait(.places(search, .asked(search.group)), text: "Looking around", network: true) {
-            .fetch($0, .places(.asked(search.group)))
+    private mutating func ask(for search: PlaceSearch) { request(search, .asked(search.group)) }
+
+    private mutating func request(_ search: PlaceSearch, _ query: PlaceQuery) {
+        let isAsked = query == .asked(search.group)
+        fetchAndWait(query, text: "Looking around", network: isAsked) { kiosk, found in
+            guard let found else { return kiosk.ask(for: search) }
+            let page = Nearby(search, found)
+            if kiosk.pages.last is Message { kiosk.leave() }
+            if (kiosk.pages.last as? Nearby)?.group == search.group { kiosk.turn(to: page) } else { kiosk.open(page) }
+            if isAsked, let note = found.note { kiosk.say("\(note)\nStored are shown") }
         }
     }
+}
 
-    mutating func finish(_ search: PlaceSearch, _ query: PlaceQuery, with found: PlacesFound?) {
-        guard let found else { return ask(for: search) }
-        let page = Nearby(search, found)
-        if pages.last is Message { leave() }
-        if (pages.last as? Nearby)?.group == search.group { turn(to: page) } else { open(page) }
-        if case .asked = query, let note = found.note { say("\(note)\nStored are shown") }
+extension PlaceQuery: Query {
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> PlacesFound? {
+        try await handler.places(self)
     }
 }
 

@@ -123,6 +123,11 @@ extension ChoicePage {
     }
 }
 
+/// The pantry has asked its first question.
+struct NotePantryAsked: Change {
+    func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.notePantryAsked() }
+}
+
 extension Kiosk {
     /// Whether it was never opened, as far as is known.
     var isPantryNew: Bool { storedPantry.stored != nil && !kept.hasAskedPantry }
@@ -131,7 +136,7 @@ extension Kiosk {
     mutating func openPantry() {
         guard isPantryNew else { return open(PantryPage(in: self)) }
         kept.hasAskedPantry = true
-        request(.comfort) { .store($0, .askedPantry) }
+        storeQuietly(NotePantryAsked())
         if kept.pantry.items.isEmpty { open(StaplesPage()) } else { open(PantryPage(in: self)) }
     }
 

@@ -1,4 +1,14 @@
-internal import Kitchen
+public import Kitchen
+
+/// Costs of a recipe for so many people; nil: as it is written.
+public struct PricesQuery: Query {
+    public let recipe: Recipe
+    public let servings: Int?
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> RecipePrices {
+        try await handler.prices(of: recipe, forServings: servings)
+    }
+}
 
 /// An ingredient whose price a person may correct.
 struct PricedFood: Hashable, Sendable {
@@ -67,20 +77,27 @@ struct Prices: RecipeLines {
 
 extension Kiosk {
     mutating func openPrices(of recipe: Recipe) {
-        let servings = kept.servings[recipe.id]
-        let mayAsk = preferences.hasService && recipe.id.origin == .spoonacular
-        requestAndWait(.prices(recipe, isKnown: false), text: "Finding prices", network: mayAsk) {
-            .fetch($0, .prices(recipe, servings: servings))
+        let query = PricesQuery(recipe: recipe, servings: kept.servings[recipe.id])
+        fetchAndWait(query, text: "Finding prices", network: mayAskPrices(of: recipe)) {
+            $0.open(Prices($1, of: recipe))
         }
     }
 
-    /// What has come is shown where the page is open, or was just asked for.
-    mutating func show(_ prices: RecipePrices, of recipe: Recipe, isKnown: Bool) {
-        guard isKnown else { return open(Prices(prices, of: recipe)) }
-        for (index, page) in pages.enumerated() {
-            guard let page = page as? Prices, page.recipe.id == recipe.id else { continue }
-            pages[index] = page.showing(prices)
-        }
+    private func mayAskPrices(of recipe: Recipe) -> Bool {
+        preferences.hasService && recipe.id.origin == .spoonacular
+    }
+
+    /// Shows what has become of prices where their page is open.
+    private mutating func renewPrices(of recipe: Recipe) {
+        let query = PricesQuery(recipe: recipe, servings: kept.servings[recipe.id])
+        fetch(
+            query, network: mayAskPrices(of: recipe), orElse: { _, _ in },
+            then: { kiosk, prices in
+                for (index, page) in kiosk.pages.enumerated() {
+                    guard let page = page as? Prices, page.recipe.id == recipe.id else { continue }
+                    kiosk.pages[index] = page.showing(prices)
+                }
+            })
     }
 
     mutating func openPriceSpeller(_ food: PricedFood) {
@@ -101,16 +118,11 @@ extension Kiosk {
     }
 
     mutating func changePrice(_ change: PriceChange, of food: PricedFood? = nil, order: RequestID? = nil) {
-        request(.price(change, food, order: order)) { .store($0, .price(change)) }
-    }
-
-    /// Prices that were asked for before are asked for again, for a page that is open shows them.
-    mutating func priceChanged(_ change: PriceChange, of food: PricedFood?, order: RequestID?) {
-        reply(.priceChanged, to: order, orSay: change.glassText(named: food?.name))
-        let recipes = food.map { [$0.recipe] } ?? pages.compactMap { ($0 as? Prices)?.recipe }
-        for recipe in recipes {
-            let servings = kept.servings[recipe.id]
-            request(.prices(recipe, isKnown: true)) { .fetch($0, .prices(recipe, servings: servings)) }
+        store(change, order: order) { kiosk, _ in
+            kiosk.reply(.priceChanged, to: order, orSay: change.glassText(named: food?.name))
+            // Prices that were asked for before are asked for again, for a page that is open shows them.
+            let recipes = food.map { [$0.recipe] } ?? kiosk.pages.compactMap { ($0 as? Prices)?.recipe }
+            recipes.forEach { kiosk.renewPrices(of: $0) }
         }
     }
 }

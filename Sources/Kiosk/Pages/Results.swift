@@ -45,9 +45,7 @@ struct Results: Page {
     }
 
     func requests(in kiosk: Kiosk) -> [RequestID] {
-        kiosk.pending.compactMap { id, purpose in
-            if case .results(search, 1...) = purpose { id } else { nil }
-        }
+        kiosk.pending(SearchQuery.self).filter { $0.request.search == search && $0.request.offset > 0 }.map(\.id)
     }
 
     // MARK: What is seen
@@ -109,8 +107,9 @@ struct Results: Page {
     private func choose(_ result: SearchResult, in kiosk: inout Kiosk) {
         // One that is kept with it needs no question.
         let food = search.subject.food.flatMap { kiosk.isKept(result.id, under: $0) ? nil : $0 }
-        let purpose = food.map { Purpose.offerToKeep(result.heading, food: $0) }
-        kiosk.fetch(result.heading, for: purpose ?? .open(result.heading))
+        kiosk.fetch(result.id) { kiosk, recipe in
+            if let food { kiosk.askToKeep(recipe, under: food) } else { kiosk.openRecipe(recipe) }
+        }
     }
 
     /// Up on the first popular one asks again, down on the last waits for more: a press does, one that is held comes to

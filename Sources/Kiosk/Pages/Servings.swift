@@ -1,4 +1,4 @@
-internal import Kitchen
+public import Kitchen
 
 /// A page whose amounts are for so many people.
 protocol ServedPage: Page {
@@ -11,6 +11,10 @@ protocol ServedPage: Page {
 extension ServedPage {
     /// As it is cooked.
     var served: Recipe { servings.map { recipe.scaled(toServings: Double($0)) } ?? recipe }
+}
+
+extension ChosenServings: Change {
+    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(self) }
 }
 
 /// What is done about amounts.
@@ -62,8 +66,7 @@ extension Kiosk {
 
     private mutating func serve(_ recipe: Recipe, for servings: Int?) {
         kept.servings[recipe.id] = servings
-        let chosen = kept.servings
-        request(.comfort) { .store($0, .servings(chosen)) }
+        storeQuietly(kept.servings)
         for index in pages.indices {
             guard var page = pages[index] as? any ServedPage, page.recipe.id == recipe.id else { continue }
             page.servings = servings

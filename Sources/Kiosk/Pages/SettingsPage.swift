@@ -26,7 +26,7 @@ struct SettingsPage: EntryList {
                 "Text", preferences.hasLargeText ? "large" : "normal", .change(.largeText(!preferences.hasLargeText))),
             entry("Motion", preferences.isStill ? "off" : "on", .change(.motion(preferences.isStill))),
             Entry(label: "Remote access", action: .settings(.access)),
-        ] + (kiosk.store.damage == nil ? [] : [Entry(label: "Damaged data", action: .settings(.damage))])
+        ] + (kiosk.storeState.damage == nil ? [] : [Entry(label: "Damaged data", action: .settings(.damage))])
     }
 
     private func entry(_ name: String, _ value: String, _ action: SettingsAction) -> Entry {
@@ -76,17 +76,14 @@ extension Kiosk {
         case .list: open(SettingsPage())
         case .sounds: open(SoundsPage(in: self))
         case .access: askForAccess()
-        case .damage: store.damage.map { open(DamagePage($0)) }
+        case .damage: storeState.damage.map { open(DamagePage($0)) }
         case .change(.sound(preferences.sound)): playSample()
-        case .change(let change):
-            requestAndWait(.preference(change), text: "One moment", network: false, isFinal: true) {
-                .prefer($0, change)
-            }
+        case .change(let change): storeAndWait(change) { kiosk, _ in kiosk.preferred(change) }
         }
     }
 
     /// It holds: the preferences came before the answer did.
-    mutating func preferred(_ change: PreferenceChange) {
+    private mutating func preferred(_ change: PreferenceChange) {
         if case .sound = change, pages.last is SoundsPage { playSample() } else { tick() }
     }
 

@@ -1,4 +1,4 @@
-internal import Kitchen
+public import Kitchen
 
 /// What is done about giving a recipe to others.
 enum ShareAction: Hashable, Sendable {
@@ -7,13 +7,22 @@ enum ShareAction: Hashable, Sendable {
     case send(Recipe)
 }
 
+/// Sends a recipe to the owner's page. Its outcome is the host that took it.
+public struct ShareRecipe: Query {
+    public let recipe: Recipe
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> String {
+        try await handler.share(recipe)
+    }
+}
+
 extension Kiosk {
     mutating func take(_ action: ShareAction) {
         switch action {
         case .ask(let recipe): askToShare(recipe)
         case .send(let recipe):
-            let written = recipe.written(in: preferences.units)
-            requestAndWait(.share, text: "Sending", network: true) { .fetch($0, .share(written)) }
+            let share = ShareRecipe(recipe: recipe.written(in: preferences.units))
+            fetchAndWait(share, text: "Sending", network: true) { $0.confirm("Sent to\n\($1)") }
         }
     }
 

@@ -11,6 +11,19 @@ public enum ProfileChange: Hashable, Sendable {
     case remove(Int, PIN?)
 }
 
+extension ProfileChange: Change {
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> ProfileAnswer {
+        try await handler.change(self)
+    }
+}
+
+/// Keeps what the person who is logged in eats; nil: as the settings say.
+public struct KeepDiet: Change {
+    public let diet: Diet?
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(diet) }
+}
+
 /// What became of a `ProfileChange`.
 public enum ProfileAnswer: Sendable {
     case added(Profile, People)

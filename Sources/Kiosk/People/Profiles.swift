@@ -24,17 +24,13 @@ extension Kiosk {
         guard !isChangingProfiles else { return refuse(change, .busy, order: order) }
         // Drafts that the card did not take are tried again, before somebody else is here.
         draftsChanged = true
-        let id = request(.profile(change, order: order)) { .store($0, .profile(change)) }
-        guard order == nil else { return }
-        open(
-            Loading(
-                request: id, text: "One moment", since: now.instant, appears: now.instant + Loading.patience,
-                isGivenUp: false))
+        guard let order else { return storeAndWait(change) { $0.finish(change, with: $1, order: nil) } }
+        store(change, order: order) { $0.finish(change, with: $1, order: order) }
     }
 
     /// From when the store is asked until somebody else is here.
     private var isChangingProfiles: Bool {
-        entering != nil || pending.values.contains { if case .profile = $0 { true } else { false } }
+        entering != nil || !pending(ProfileChange.self).isEmpty
     }
 
     private mutating func refuse(_ change: ProfileChange, _ refusal: Profile.Refusal, order: RequestID?) {
@@ -42,7 +38,7 @@ extension Kiosk {
         perform(.reply(order, .profile(.refused(refusal))))
     }
 
-    mutating func finish(_ change: ProfileChange, with answer: ProfileAnswer, order: RequestID?) {
+    private mutating func finish(_ change: ProfileChange, with answer: ProfileAnswer, order: RequestID?) {
         switch answer {
         case .refused(let refusal): refuse(change, refusal, order: order)
         case .added(let profile, let people):
@@ -110,7 +106,7 @@ extension Kiosk {
 
     /// Home turns to a recipe that fits, if the one that it shows does not.
     private mutating func followDiet() {
-        let asked = pending.filter { $0.value == .anotherQuietly }.keys
+        let asked = pending(AnotherRecipe.self).filter { !$0.request.isAsked }.map(\.id)
         asked.forEach { cancel($0) }
         if !asked.isEmpty { home.postpone(at: now.instant) }
         let fits = home.recipe.map(wantedFilter.allows) ?? true
@@ -131,12 +127,17 @@ extension Kiosk {
         guard diet != before else { return replyDiet(to: order) }
         kept.diet = diet
         perform(.person(kept.person))
-        request(.diet(before: before, order: order)) { .store($0, .diet(diet)) }
-    }
-
-    mutating func dietStored(order: RequestID?) {
-        dietChanged()
-        replyDiet(to: order)
+        store(
+            KeepDiet(diet: diet), order: order,
+            orElse: { kiosk, failure in
+                kiosk.kept.diet = before
+                kiosk.perform(.person(kiosk.kept.person))
+                kiosk.tell(failure, to: order)
+            },
+            then: { kiosk, _ in
+                kiosk.dietChanged()
+                kiosk.replyDiet(to: order)
+            })
     }
 
     /// What is wanted of recipes is something else now.
@@ -146,12 +147,6 @@ extension Kiosk {
             narrow(to: filter)
         }
         followDiet()
-    }
-
-    mutating func dietNotStored(before: Diet?, _ failure: Failure, order: RequestID?) {
-        kept.diet = before
-        perform(.person(kept.person))
-        tell(failure, to: order)
     }
 
     private mutating func replyDiet(to order: RequestID?) {

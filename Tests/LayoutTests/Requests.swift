@@ -1,0 +1,1 @@
+../KioskTests/Requests.swift
