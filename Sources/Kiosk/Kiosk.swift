@@ -189,6 +189,8 @@ public struct Kiosk: Sendable {
         }
         if let shortcut = Shortcut(gesture) { return take(shortcut) }
         guard let press = Press(gesture) else { return }
+        // Drafts that the card did not take are tried again with whatever is chosen next.
+        if [.ok, .holdOK].contains(press) { draftsChanged = true }
         switch press {
         case .holdBack:
             confirmSeenChecks()

@@ -91,8 +91,8 @@ extension Kiosk {
     }
 
     mutating func openSearch() {
-        let filters = Choice("Filters", .filters)
-        open(SpellerPage("Search", done: "Search", orElse: filters, in: &self) { .find(.words($0)) })
+        let filters = Entry("Filters") { $0.open(Filters()) }
+        open(SpellerPage("Search", done: "Search", orElse: filters, in: &self) { $0.look(for: .words($1)) })
     }
 
     // MARK: Answers
@@ -161,8 +161,8 @@ extension Kiosk {
     mutating func askToKeep(_ recipe: Recipe, under food: String) {
         open(
             ChoicePage.question(
-                recipe.title, title: "Keep with \(food)?", safe: Choice("No", .nothing),
-                other: Choice("Keep", .keep(recipe, under: food))))
+                recipe.title, title: "Keep with \(food)?", safe: "No", other: "Keep"
+            ) { $0.save(recipe, under: food) })
     }
 
     // MARK: Filters

@@ -58,7 +58,7 @@ struct Evening {
 
     /// Opens a text field whose text becomes the name of a timer.
     mutating func openSpeller(_ title: String = "Search", done: String = "Search") {
-        kiosk.open(SpellerPage(title, done: done, in: &kiosk) { .askHowLong(label: $0) })
+        kiosk.open(SpellerPage(title, done: done, in: &kiosk) { $0.open(ChoicePage.howLong(label: $1)) })
         happen(.woke)
     }
 

@@ -70,11 +70,3 @@ public enum DishReply: Hashable, Sendable {
     /// It is kept.
     case photo(DishPhoto)
 }
-
-/// What choosing something about a dish does.
-enum DishAction: Hashable, Sendable {
-    case picture(Recipe)
-    case askForStars(Recipe)
-    case cooked(Recipe, stars: Int?)
-    case tellNotes(Recipe)
-}

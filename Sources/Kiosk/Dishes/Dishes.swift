@@ -26,11 +26,6 @@ extension Kiosk {
         pending(PicturesQuery.self).filter { $0.request.id == id }.map(\.id)
     }
 
-    mutating func openRecipe(_ recipe: Recipe) {
-        open(ChoicePage.recipe(recipe, dish: dishChoices(of: recipe)))
-        fetchPictures(of: recipe)
-    }
-
     /// Asks for the pictures that are not here; nobody waits for them.
     mutating func fetchPictures(of recipe: Recipe) {
         guard hasPictures(recipe), shelf.pictures(of: recipe.id).isEmpty, !isFetchingPictures(of: recipe.id) else {
@@ -46,25 +41,20 @@ extension Kiosk {
             }, then: { $0.shelf.put($1, of: recipe.id, at: $0.now.instant) })
     }
 
-    private func dishChoices(of recipe: Recipe) -> [Choice] {
-        var choices = [Choice("Cooked it", .dish(.askForStars(recipe)))]
-        if hasPictures(recipe) { choices.append(Choice("Picture", .dish(.picture(recipe)))) }
-        if let notes = kept.dishes[recipe.id]?.text { choices.append(Choice(notes, .dish(.tellNotes(recipe)))) }
-        return choices
-    }
-
-    // MARK: What is chosen
-
-    mutating func take(_ action: DishAction) {
-        switch action {
-        case .picture(let recipe):
-            fetchPictures(of: recipe)
-            open(PicturePage(recipe: recipe))
-        case .askForStars(let recipe): open(ChoicePage.stars(for: recipe))
-        case .cooked(let recipe, let stars): noteCooked(recipe.heading, stars: stars)
-        case .tellNotes(let recipe):
-            open(Note("\(kept.dishes[recipe.id]?.text ?? ""). \(recipe.id.howToSendPhoto)"))
+    /// What can be done with a recipe as a dish.
+    func dishEntries(of recipe: Recipe) -> [Entry] {
+        var entries = [Entry("Cooked it") { $0.open(ChoicePage.stars(for: recipe)) }]
+        if hasPictures(recipe) {
+            entries.append(
+                Entry("Picture") {
+                    $0.fetchPictures(of: recipe)
+                    $0.open(PicturePage(recipe: recipe))
+                })
         }
+        if let notes = kept.dishes[recipe.id]?.text {
+            entries.append(Entry(notes) { $0.open(Note("\(notes). \(recipe.id.howToSendPhoto)")) })
+        }
+        return entries
     }
 
     // MARK: Changes
@@ -79,7 +69,7 @@ extension Kiosk {
         }
     }
 
-    private mutating func noteCooked(_ recipe: Recipe.Heading, stars: Int?, order: RequestID? = nil) {
+    fileprivate mutating func noteCooked(_ recipe: Recipe.Heading, stars: Int?, order: RequestID? = nil) {
         store(NoteCooked(recipe: recipe, stars: stars), order: order) { kiosk, _ in
             kiosk.cooked(recipe, stars: stars, order: order)
         }
@@ -90,7 +80,6 @@ extension Kiosk {
         notes.cooked += 1
         notes.stars = stars ?? notes.stars
         kept.dishes[recipe.id] = notes
-        renewRecipePages(of: recipe.id)
         if let order { return perform(.reply(order, .dish(.notes(notes)))) }
         open(Note("✓ \(notes.text ?? ""). \(recipe.id.howToSendPhoto)"))
         tick()
@@ -115,33 +104,18 @@ extension Kiosk {
     /// What is shown of them may be wrong.
     mutating func picturesChanged(of id: RecipeID) {
         shelf.remove(id)
-        renewRecipePages(of: id)
         let open = pages.compactMap(\.subject).first { $0.id == id }
         if let open { fetchPictures(of: open) }
-    }
-
-    /// Has open pages offer what there is now; the selection stays.
-    private mutating func renewRecipePages(of id: RecipeID) {
-        for index in pages.indices {
-            guard var page = pages[index] as? ChoicePage, page.name == .recipe, let recipe = page.recipe,
-                recipe.id == id
-            else { continue }
-            let first = page.choices.firstIndex { if case .dish = $0.action { true } else { false } }
-            guard let first else { continue }
-            page.choices = Array(page.choices[..<first]) + dishChoices(of: recipe)
-            page.cursor.select(page.cursor.held(in: page.choices.count))
-            pages[index] = page
-        }
     }
 }
 
 extension ChoicePage {
     /// How good it was, in one press; the best first.
-    static func stars(for recipe: Recipe) -> ChoicePage {
+    fileprivate static func stars(for recipe: Recipe) -> ChoicePage {
         let stars = (0...DishNotes.mostStars).reversed().map { stars in
-            Choice(stars == 1 ? "1 star" : "\(stars) stars", .dish(.cooked(recipe, stars: stars)))
+            Entry(stars == 1 ? "1 star" : "\(stars) stars") { $0.noteCooked(recipe.heading, stars: stars) }
         }
-        return ChoicePage(name: .actions, title: "How was it?", choices: stars, recipe: recipe)
+        return ChoicePage(title: "How was it?", choices: stars, recipe: recipe)
     }
 }
 

@@ -46,7 +46,7 @@ extension Kiosk {
         }
         undo = Undo(removal: removal, favorites: before, ends: now.instant + Undo.lifetime)
         if let order { return perform(.reply(order, .removed(removal))) }
-        say("Removed: \(removal.name.capitalizedName)\nok: undo", for: Undo.offer, ok: .undo)
+        say("Removed: \(removal.name.capitalizedName)\nok: undo", for: Undo.offer, ok: { $0.restoreRemoved() })
         tick()
     }
 

@@ -51,15 +51,15 @@ extension Kiosk {
         }
         open(
             ChoicePage(
-                name: .actions, title: "To shopping list",
+                title: "To shopping list",
                 choices: [
-                    Choice("Missing (\(missing.count))", .shopping(.put(missing, for: servings))),
-                    Choice("All (\(all.count))", .shopping(.put(all, for: servings))),
+                    Entry("Missing (\(missing.count))") { $0.putOnList(missing, for: servings) },
+                    Entry("All (\(all.count))") { $0.putOnList(all, for: servings) },
                 ], recipe: recipe))
     }
 
     /// `servings` were chosen by somebody, perhaps by somebody else: they are told.
-    mutating func putOnList(_ ingredients: [Ingredient], for servings: Int?) {
+    private mutating func putOnList(_ ingredients: [Ingredient], for servings: Int?) {
         guard !ingredients.isEmpty else { return say("No ingredients\nare given") }
         let people = servings.map { "\nfor \($0)" } ?? ""
         if addToList(ingredients) { confirm("\(ingredients.count) on the list\(people)") }
@@ -67,11 +67,11 @@ extension Kiosk {
 
     /// Is there for the next line at once.
     mutating func openShoppingSpeller() {
-        open(SpellerPage("Buy", done: "Done", foods: true, in: &self) { .shopping(.add($0)) })
+        open(SpellerPage("Buy", done: "Done", foods: true, in: &self) { $0.addToShopping($1) })
     }
 
     /// A text that is refused stays in the field.
-    mutating func addToShopping(_ text: String) {
+    private mutating func addToShopping(_ text: String) {
         openShoppingSpeller()
         fillField(with: text)
         guard let ingredient = Ingredient(line: text) else { return say("Name what to buy,\nlike 2 l milk") }

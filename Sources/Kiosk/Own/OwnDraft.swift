@@ -272,18 +272,18 @@ extension Kiosk {
         guard draft(of: id) != nil else { return }
         open(
             ChoicePage.question(
-                theirs.title, title: "Changed meanwhile", safe: Choice("Keep theirs", .own(.keepTheirs(id))),
-                other: Choice("Mine", .own(.saveOver(theirs, of: id)))))
+                theirs.title, title: "Changed meanwhile", safe: "Keep theirs", { $0.keepTheirs(draftOf: id) },
+                other: "Mine", { $0.saveDraft(of: id, over: theirs) }))
     }
 
     /// What was written here stays a draft all the same, should the answer have been a slip.
-    mutating func keepTheirs(draftOf id: RecipeID?) {
+    private mutating func keepTheirs(draftOf id: RecipeID?) {
         closePages { ($0 as? OwnEditor)?.id == id }
         say("Theirs is kept,\nyours as a draft")
     }
 
     /// In place of that one; should there be yet another by then, it is asked again.
-    mutating func saveDraft(of id: RecipeID?, over theirs: OwnRecipe) {
+    private mutating func saveDraft(of id: RecipeID?, over theirs: OwnRecipe) {
         change(draftOf: id) { $0.original = theirs }
         saveDraft(of: id)
     }

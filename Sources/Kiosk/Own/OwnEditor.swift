@@ -11,32 +11,25 @@ struct OwnEditor: EntryList {
         guard let draft = kiosk.draft(of: id) else { return [] }
         let recipe = draft.recipe
         let time = recipe.minutes.map { Duration.seconds($0 * 60).spokenText }
+        let id = id
+        func field(_ field: OwnDraft.Field, _ value: String?, isMarked: Bool = false) -> Entry {
+            let label = value.flatMap { $0.isEmpty ? nil : "\(field.name): \($0)" } ?? field.name
+            return Entry(label, isMarked: isMarked) { $0.open(field, of: id) }
+        }
+        /// `Steps (2)`, or `Steps (2+)` where one is half typed.
+        func list(_ lines: OwnDraft.Lines) -> Entry {
+            let label = "\(lines.title) (\(draft.texts(of: lines).count)\(draft.isHalfTyped(in: lines) ? "+" : ""))"
+            return Entry(label) { $0.open(OwnLinesPage(id: id, lines: lines)) }
+        }
         return [
-            Entry(label: Self.label(.title, recipe.title), action: .own(.field(.title, of: id))),
-            Entry(label: Self.label(.servings, recipe.servings?.amountText), action: .own(.field(.servings, of: id))),
-            Entry(label: Self.label(.minutes, time), action: .own(.field(.minutes, of: id))),
-            Entry(
-                label: Self.label(.ingredients, in: draft), action: .own(.lines(.ingredients, of: id))),
-            Entry(label: Self.label(.steps, in: draft), action: .own(.lines(.steps, of: id))),
-            Entry(
-                label: Self.label(.summary, nil), isMarked: recipe.summary != nil,
-                action: .own(.field(.summary, of: id))),
-            Entry(label: "Save", action: .own(.save(id))),
-            Entry(label: "Discard", action: .own(.askToDiscard(id))),
+            field(.title, recipe.title), field(.servings, recipe.servings?.amountText), field(.minutes, time),
+            list(.ingredients), list(.steps), field(.summary, nil, isMarked: recipe.summary != nil),
+            Entry("Save") { $0.saveDraft(of: id) }, Entry("Discard") { $0.askToDiscard(id) },
         ]
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.own, title: kiosk.isNew(id) ? "New recipe" : "Edit recipe", empty: "It is gone", in: kiosk)
-    }
-
-    /// `Steps (2)`, or `Steps (2+)` where one is half typed.
-    private static func label(_ lines: OwnDraft.Lines, in draft: OwnDraft) -> String {
-        "\(lines.title) (\(draft.texts(of: lines).count)\(draft.isHalfTyped(in: lines) ? "+" : ""))"
-    }
-
-    private static func label(_ field: OwnDraft.Field, _ value: String?) -> String {
-        value.flatMap { $0.isEmpty ? nil : "\(field.name): \($0)" } ?? field.name
+        list(.own, title: kiosk.isNew(id) ? "New recipe" : "Edit recipe", body: .list(empty: "It is gone"), in: kiosk)
     }
 }
 
@@ -48,10 +41,13 @@ extension ChoicePage {
     ) -> ChoicePage {
         var all = numbers
         if let now, !all.contains(now) { all = (all + [now]).sorted() }
-        let choices = all.map { Choice(label($0), .own(.set(change($0), of: id))) }
-        var page = ChoicePage(
-            name: .own, title: title, choices: [Choice("Not given", .own(.set(change(nil), of: id)))] + choices)
-        page.select(.own(.set(change(now), of: id)))
+        let values = [nil] + all.map { Number?($0) }
+        let choices = values.map { value in
+            let change = change(value)
+            return Entry(value.map(label) ?? "Not given") { $0.change(draftOf: id) { $0.take(change) } }
+        }
+        var page = ChoicePage(name: .own, title: title, choices: choices)
+        page.cursor.select(values.firstIndex(of: now) ?? 0)
         return page
     }
 }
@@ -87,8 +83,8 @@ extension Kiosk {
     ) {
         let prose = SpellerPage.Prose(text: text, limit: limit, key: .ofDraft(id, field.name))
         open(
-            SpellerPage(field.name, done: "Done", foods: true, prose: prose, in: &self) {
-                .own(.set(change($0), of: id))
+            SpellerPage(field.name, done: "Done", foods: true, prose: prose, in: &self) { kiosk, text in
+                kiosk.change(draftOf: id) { $0.take(change(text)) }
             })
     }
 
@@ -98,7 +94,7 @@ extension Kiosk {
         let name = draft.recipe.title.isEmpty ? "What is written" : draft.recipe.title
         open(
             ChoicePage.question(
-                isNew(id) ? name : "Changes of \(name)", title: "Discard?", safe: Choice("Keep", .nothing),
-                other: Choice("Discard", .own(.discard(id)))))
+                isNew(id) ? name : "Changes of \(name)", title: "Discard?", safe: "Keep", other: "Discard"
+            ) { $0.closeDraft(of: id) })
     }
 }

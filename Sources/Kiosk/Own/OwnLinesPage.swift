@@ -8,16 +8,19 @@ struct OwnLinesPage: EntryList {
     var stays: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
-        let texts = kiosk.draft(of: id)?.texts(of: lines) ?? []
+        let (id, lines) = (id, lines)
+        let draft = kiosk.draft(of: id)
+        let texts = draft?.texts(of: lines) ?? []
         let entries = texts.enumerated().map { line, text in
-            let begun = kiosk.draft(of: id)?[lines.field(ofLine: line)].map { "+ \($0)" } ?? text
-            return Entry(
-                label: lines == .steps ? "\(line + 1). \(begun)" : begun,
-                action: .own(.spell(lines, line: line, of: id)), held: .own(.offerLine(lines, line: line, of: id)))
+            let begun = draft?[lines.field(ofLine: line)].map { "+ \($0)" } ?? text
+            return Entry(lines == .steps ? "\(line + 1). \(begun)" : begun) {
+                $0.spell(lines, line: line, of: id)
+            } held: {
+                $0.offer(lines, line: line, of: id)
+            }
         }
-        let begun = kiosk.draft(of: id)?[lines.field(ofLine: texts.count)]
-        let add = begun.map { "Add: \($0)" } ?? "Add"
-        return [Entry(label: add, action: .own(.spell(lines, line: nil, of: id)))] + entries
+        let add = draft?[lines.field(ofLine: texts.count)].map { "Add: \($0)" } ?? "Add"
+        return [Entry(add) { $0.spell(lines, line: nil, of: id) }] + entries
     }
 
     func view(in kiosk: Kiosk) -> View { list(.own, title: lines.title, in: kiosk) }
@@ -25,7 +28,7 @@ struct OwnLinesPage: EntryList {
 
 extension Kiosk {
     /// The field for a line, with what stands there.
-    mutating func spell(_ lines: OwnDraft.Lines, line: Int?, of id: RecipeID?) {
+    fileprivate mutating func spell(_ lines: OwnDraft.Lines, line: Int?, of id: RecipeID?) {
         let texts = draft(of: id)?.texts(of: lines) ?? []
         let number = line ?? texts.count
         let title = lines.field(ofLine: number)
@@ -34,12 +37,12 @@ extension Kiosk {
             key: .ofDraft(id, title))
         open(
             SpellerPage(title, done: "Done", foods: true, prose: prose, in: &self) {
-                .own(.take($0, lines, line: line, of: id))
+                $0.take($1, lines, line: line, of: id)
             })
     }
 
     /// After a new line the field is there for the next one at once. A text that is refused stays in it.
-    mutating func take(_ text: String, _ lines: OwnDraft.Lines, line: Int?, of id: RecipeID?) {
+    fileprivate mutating func take(_ text: String, _ lines: OwnDraft.Lines, line: Int?, of id: RecipeID?) {
         guard let refusal = change(draftOf: id, { $0.put(text, lines, line: line) }) else { return }
         guard let refusal else {
             if line != nil { return }
@@ -52,14 +55,14 @@ extension Kiosk {
         say(refusal)
     }
 
-    mutating func offer(_ lines: OwnDraft.Lines, line: Int, of id: RecipeID?) {
+    fileprivate mutating func offer(_ lines: OwnDraft.Lines, line: Int, of id: RecipeID?) {
         guard let texts = draft(of: id)?.texts(of: lines), texts.indices.contains(line) else { return }
         open(
             ChoicePage(
-                name: .actions, title: texts[line],
+                title: texts[line],
                 choices: [
-                    Choice("Change", .own(.spell(lines, line: line, of: id))),
-                    Choice("Remove", .own(.set(.remove(lines, line: line), of: id))),
+                    Entry("Change") { $0.spell(lines, line: line, of: id) },
+                    Entry("Remove") { $0.change(draftOf: id) { $0.take(.remove(lines, line: line)) } },
                 ]))
     }
 }

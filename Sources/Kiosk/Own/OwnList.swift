@@ -6,14 +6,21 @@ struct OwnList: EntryList {
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let drafts = kiosk.kept.drafts.filter(\.isChanged).map { draft in
-            Entry(label: draft.label, action: .own(.open(draft.id)), held: .own(.offerDraft(draft.id)))
+            Entry(draft.label) {
+                $0.open(OwnEditor(id: draft.id))
+            } held: {
+                $0.open(ChoicePage.draft(draft))
+            }
         }
         let recipes = kiosk.kept.own.map { heading in
-            Entry(
-                label: heading.title, isMarked: kiosk.isFavorite(heading.id), action: .open(heading),
-                held: .own(.offer(heading)), savable: .heading(heading))
+            let isFavorite = kiosk.isFavorite(heading.id)
+            return Entry(heading.title, isMarked: isFavorite, savable: .heading(heading)) {
+                $0.open(heading)
+            } held: {
+                $0.open(ChoicePage.own(heading, isFavorite: isFavorite))
+            }
         }
-        return [Entry(label: "New recipe", action: .own(.new))] + drafts + recipes + kiosk.undoEntries
+        return [Entry("New recipe") { $0.open(ChoicePage.newRecipe) }] + drafts + recipes + kiosk.undoEntries
     }
 
     func view(in kiosk: Kiosk) -> View { list(.own, title: "My recipes", in: kiosk) }
@@ -21,45 +28,35 @@ struct OwnList: EntryList {
 
 extension ChoicePage {
     /// A place that is empty can be filled in two ways.
-    static let newRecipe = ChoicePage(
-        name: .actions, title: "New recipe",
-        choices: [Choice("Write own", .own(.write)), Choice("Find one", .search)])
+    fileprivate static let newRecipe = ChoicePage(
+        title: "New recipe", choices: [Entry("Write own") { $0.writeNew() }, Entry("Find one") { $0.openSearch() }])
 
-    static func own(_ heading: Recipe.Heading, isFavorite: Bool) -> ChoicePage {
-        var choices = [Choice("Edit", .own(.edit(heading)))]
-        if !isFavorite { choices.append(Choice("♥ Save recipe", .own(.heart(heading)))) }
-        choices.append(Choice("Remove", .own(.askToRemove(heading))))
-        return ChoicePage(name: .actions, title: heading.title, choices: choices)
+    fileprivate static func own(_ heading: Recipe.Heading, isFavorite: Bool) -> ChoicePage {
+        var choices = [Entry("Edit") { $0.edit(heading) }]
+        if !isFavorite { choices.append(Entry("♥ Save recipe") { $0.saveFound(heading, under: nil) }) }
+        choices.append(
+            Entry("Remove") { $0.open(removal(of: heading.title) { $0.remove(own: heading.id) }) })
+        return ChoicePage(title: heading.title, choices: choices)
     }
 
-    static func draft(_ draft: OwnDraft) -> ChoicePage {
+    fileprivate static func draft(_ draft: OwnDraft) -> ChoicePage {
         ChoicePage(
-            name: .actions, title: draft.label,
+            title: draft.label,
             choices: [
-                Choice("Edit", .own(.open(draft.id))), Choice("Discard", .own(.askToDiscard(draft.id))),
+                Entry("Edit") { $0.open(OwnEditor(id: draft.id)) }, Entry("Discard") { $0.askToDiscard(draft.id) },
             ])
-    }
-
-    static func removal(ofOwn heading: Recipe.Heading) -> ChoicePage {
-        .question(
-            heading.title, title: "Remove?", safe: Choice("Keep", .nothing),
-            other: Choice("Remove", .own(.remove(heading))))
     }
 }
 
 extension Kiosk {
     /// Its title comes first, unless it was begun before.
-    mutating func writeNew() {
+    fileprivate mutating func writeNew() {
         guard beginDraft(of: nil) else { return }
         open(OwnEditor(id: nil))
         if draft(of: nil)?.recipe.title.isEmpty == true { open(.title, of: nil) }
     }
 
-    mutating func offerDraft(of id: RecipeID?) {
-        if let draft = draft(of: id) { open(ChoicePage.draft(draft)) }
-    }
-
-    mutating func edit(_ heading: Recipe.Heading) {
+    fileprivate mutating func edit(_ heading: Recipe.Heading) {
         fetchAndWait(RecipeQuery(id: heading.id), text: "Opening", network: false) { $0.openEditor(of: $1) }
     }
 

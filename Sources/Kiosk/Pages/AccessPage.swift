@@ -30,7 +30,7 @@ struct AccessPage: EntryList {
     var stays: Bool { true }
     var isShared: Bool { true }
 
-    func entries(in kiosk: Kiosk) -> [Entry] { addresses.map { Entry(label: $0, action: .nothing) } }
+    func entries(in kiosk: Kiosk) -> [Entry] { addresses.map { Entry($0) } }
 
     func view(in kiosk: Kiosk) -> View { list(.settings, title: command, in: kiosk) }
 }

@@ -80,24 +80,26 @@ struct DietPage: EntryList {
 
     init(_ part: DietPart, of owner: DietOwner, in kiosk: Kiosk) {
         (self.part, self.owner) = (part, owner)
-        cursor.select(entries(in: kiosk).firstIndex(where: \.isMarked) ?? 0)
+        cursor.select(entries(in: kiosk).firstIndex(where: \.item.isMarked) ?? 0)
     }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let choices = owner.filter(in: kiosk).choices(among: part.names, for: part.list).map { choice in
-            Entry(label: choice.label, isMarked: choice.isChosen, action: action(choice.filter, in: kiosk))
+            Entry(choice.label, isMarked: choice.isChosen, action: action(choice.filter, in: kiosk))
         }
         guard owner == .person else { return choices }
-        let asKitchen = Entry(
-            label: "As kitchen", isMarked: part.isKitchens(in: kiosk),
-            action: .profile(.eat(part.diet(with: nil, in: kiosk))))
-        return [asKitchen] + choices
+        let diet = part.diet(with: nil, in: kiosk)
+        return [Entry("As kitchen", isMarked: part.isKitchens(in: kiosk)) { $0.keep(diet) }] + choices
     }
 
     private func action(_ filter: RecipeFilter, in kiosk: Kiosk) -> Action {
         switch owner {
-        case .kitchen: .settings(.change(part.change(to: filter)))
-        case .person: .profile(.eat(part.diet(with: filter[keyPath: part.list], in: kiosk)))
+        case .kitchen:
+            let change = part.change(to: filter)
+            return { $0.prefer(change) }
+        case .person:
+            let diet = part.diet(with: filter[keyPath: part.list], in: kiosk)
+            return { $0.keep(diet) }
         }
     }
 

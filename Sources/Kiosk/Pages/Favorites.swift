@@ -9,14 +9,14 @@ struct Favorites: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.favorites, title: "Favorites", empty: kiosk.emptyText("None yet. Hold ok on a recipe"), in: kiosk)
+        list(
+            .favorites, title: "Favorites", body: .list(empty: kiosk.emptyText("None yet. Hold ok on a recipe")),
+            in: kiosk)
     }
 }
 
 extension ChoicePage {
     static func removal(of favorite: Recipe.Heading) -> ChoicePage {
-        .question(
-            favorite.title, title: "Remove?", safe: Choice("Keep", .nothing),
-            other: Choice("Remove", .remove(favorite)))
+        removal(of: favorite.title) { $0.unsave(favorite.id) }
     }
 }

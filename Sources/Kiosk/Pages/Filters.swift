@@ -1,42 +1,27 @@
 internal import Kitchen
 
 /// What searches are narrowed to; changes hold at once.
-struct Filters: Page {
+struct Filters: EntryList {
     var cursor = ListCursor()
 
-    func view(in kiosk: Kiosk) -> View {
-        let selected = cursor.held(in: count(in: kiosk))
+    func entries(in kiosk: Kiosk) -> [Entry] {
         let filter = kiosk.searchFilter
-        var labels = FilterPart.allCases.map { "\($0.rawValue): \(filter.words(of: $0))" }
-        if kiosk.kept.filter != nil { labels.append("As in the settings") }
-        let items = labels.enumerated().map { View.Item($1, isSelected: $0 == selected) }
-        return View(.filters, title: "Filters", items: items, body: .list(empty: ""))
+        let parts = FilterPart.allCases.map { part in
+            Entry("\(part.rawValue): \(filter.words(of: part))") { $0.open(FilterValues(part, of: $0.searchFilter)) }
+        }
+        return parts + (kiosk.kept.filter == nil ? [] : [Entry("As in the settings") { $0.narrow(to: nil) }])
     }
 
-    private func count(in kiosk: Kiosk) -> Int {
-        FilterPart.allCases.count + (kiosk.kept.filter == nil ? 0 : 1)
-    }
+    func view(in kiosk: Kiosk) -> View { list(.filters, title: "Filters", in: kiosk) }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
-        let selected = cursor.held(in: count(in: kiosk))
-        switch press {
-        case .ok where FilterPart.allCases.indices.contains(selected):
-            kiosk.open(FilterValues(FilterPart.allCases[selected], of: kiosk.searchFilter))
-        case .ok: kiosk.narrow(to: nil)
-        case .back:
-            kiosk.leave()
-            kiosk.searchAgainIfNarrowed()
-        default:
-            guard let movement = press.movement else { return }
-            var page = self
-            page.cursor.move(by: movement, in: count(in: kiosk))
-            kiosk.turn(to: page)
-        }
+        handleAsList(press, in: &kiosk)
+        if press == .back { kiosk.searchAgainIfNarrowed() }
     }
 }
 
 /// The values of one filter, with a check mark at those that are chosen; ok sets it and takes it away.
-struct FilterValues: Page {
+struct FilterValues: EntryList {
     let part: FilterPart
     var cursor = ListCursor()
 
@@ -45,25 +30,13 @@ struct FilterValues: Page {
         cursor.select(filter.choices(of: part).firstIndex(where: \.isChosen) ?? 0)
     }
 
-    func view(in kiosk: Kiosk) -> View {
-        let items = kiosk.searchFilter.choices(of: part).enumerated().map { index, choice in
-            View.Item(choice.label, isSelected: index == cursor.index, isMarked: choice.isChosen)
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        kiosk.searchFilter.choices(of: part).map { choice in
+            Entry(choice.label, isMarked: choice.isChosen) { $0.narrow(to: choice.filter) }
         }
-        return View(.filters, title: part.rawValue, items: items, body: .list(empty: ""))
     }
 
-    func handle(_ press: Press, in kiosk: inout Kiosk) {
-        let choices = kiosk.searchFilter.choices(of: part)
-        switch press {
-        case .ok: kiosk.narrow(to: choices[cursor.held(in: choices.count)].filter)
-        case .back: kiosk.leave()
-        default:
-            guard let movement = press.movement else { return }
-            var page = self
-            page.cursor.move(by: movement, in: choices.count)
-            kiosk.turn(to: page)
-        }
-    }
+    func view(in kiosk: Kiosk) -> View { list(.filters, title: part.rawValue, in: kiosk) }
 }
 
 /// What a person can filter by.
@@ -75,7 +48,7 @@ enum FilterPart: String, Hashable, CaseIterable {
 
 extension RecipeFilter {
     /// One that a person can choose, and what the filter is then.
-    struct Choice {
+    struct Choice: Sendable {
         let label: String
         let isChosen: Bool
         let filter: RecipeFilter

@@ -4,11 +4,13 @@ struct Foods: EntryList {
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let foods = kiosk.kept.foods.map { food in
-            Entry(
-                label: "\(food.name.capitalizedName) (\(food.recipes.count))", action: .food(.open(food.name)),
-                held: .food(.actions(food.name)), savable: .food(food.name))
+            Entry("\(food.name.capitalizedName) (\(food.recipes.count))", savable: .food(food.name)) {
+                $0.open(FoodPage(name: food.name))
+            } held: {
+                $0.open(ChoicePage.food(food.name))
+            }
         }
-        return [Entry(label: "Add food", action: .food(.ask))] + foods + kiosk.undoEntries
+        return [Entry("Add food") { $0.askForFood() }] + foods + kiosk.undoEntries
     }
 
     func view(in kiosk: Kiosk) -> View { list(.foods, title: "Foods", in: kiosk) }
@@ -37,14 +39,13 @@ struct FoodNames: EntryList {
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         names.map { name in
-            Entry(
-                label: name == own ? "Add “\(name)”" : name.capitalizedName, action: .food(.keep(name)),
-                held: .food(.keep(name)), savable: .food(name))
+            let label = name == own ? "Add “\(name)”" : name.capitalizedName
+            return Entry(label, savable: .food(name), action: { $0.add(food: name) }, held: { $0.add(food: name) })
         }
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.results, title: title, empty: "Nothing found", in: kiosk)
+        list(.results, title: title, body: .list(empty: "Nothing found"), in: kiosk)
     }
 }
 
@@ -72,11 +73,11 @@ public struct FoundFoods: Sendable {
 }
 
 extension Kiosk {
-    mutating func askForFood() {
-        open(SpellerPage("Add food", done: "Done", foods: true, in: &self) { .food(.find($0)) })
+    fileprivate mutating func askForFood() {
+        open(SpellerPage("Add food", done: "Done", foods: true, in: &self) { $0.findFoods($1) })
     }
 
-    mutating func findFoods(_ text: String) {
+    private mutating func findFoods(_ text: String) {
         fetchAndWait(FoodsQuery(text: text), text: "Finding foods", network: preferences.hasService) { kiosk, found in
             kiosk.open(FoodNames(found: found.names, for: text, note: found.note))
             if let warning = found.warning { kiosk.say(warning) }

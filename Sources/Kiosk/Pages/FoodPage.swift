@@ -6,13 +6,7 @@ struct FoodPage: EntryList {
     var cursor = ListCursor()
 
     func entries(in kiosk: Kiosk) -> FavoriteEntries {
-        FavoriteEntries(
-            favorites: kiosk.kept.food(name)?.recipes ?? [],
-            others: [
-                Entry(label: "Find recipes", action: .find(.food(name))),
-                Entry(label: "Nearby", action: .nearby(.look(.food(name)))),
-                Entry(label: "Remove", action: .food(.askToRemove(name))),
-            ])
+        FavoriteEntries(favorites: kiosk.kept.food(name)?.recipes ?? [], others: .food(name))
     }
 
     /// The recipe that is selected, else the food.
@@ -21,21 +15,25 @@ struct FoodPage: EntryList {
     func view(in kiosk: Kiosk) -> View { list(.food, title: name.capitalizedName, in: kiosk) }
 }
 
-extension ChoicePage {
-    static func food(_ name: String) -> ChoicePage {
-        ChoicePage(
-            name: .actions, title: name.capitalizedName,
-            choices: [
-                Choice("Find recipes", .find(.food(name))), Choice("Nearby", .nearby(.look(.food(name)))),
-                Choice("Remove", .food(.askToRemove(name))),
-            ])
+extension [Entry] {
+    /// What can be done with a favorite food.
+    fileprivate static func food(_ name: String) -> [Entry] {
+        [
+            Entry("Find recipes") { $0.look(for: RecipeSearch.Subject.food(name)) },
+            Entry("Nearby") { $0.look(for: PlaceSearch.food(name)) },
+            Entry("Remove") { $0.open(ChoicePage.removal(ofFood: name)) },
+        ]
     }
+}
+
+extension ChoicePage {
+    static func food(_ name: String) -> ChoicePage { ChoicePage(title: name.capitalizedName, choices: .food(name)) }
 
     /// Names what goes, as it is at the moment.
-    static func removal(ofFood name: String) -> ChoicePage {
-        ChoicePage(
-            name: .confirm, title: "Remove?", question: { $0.kept.whatGoes(with: name) },
-            choices: [Choice("Keep", .nothing), Choice("Remove", .food(.remove(name)))])
+    fileprivate static func removal(ofFood name: String) -> ChoicePage {
+        var page = removal(of: name) { $0.remove(food: name) }
+        page.question = { $0.kept.whatGoes(with: name) }
+        return page
     }
 }
 

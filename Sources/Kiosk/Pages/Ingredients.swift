@@ -25,10 +25,16 @@ struct Ingredients: RecipeLines, ServedPage {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        var view = list(.ingredients, empty: "None are given")
+        var view = list(.ingredients, empty: "None are given", in: kiosk)
         view.aside = count.map { "for \($0.amountText)" }
         return view
     }
 
-    func choose(in kiosk: inout Kiosk) { kiosk.take(.amounts(.askServings(recipe))) }
+    func choose(in kiosk: inout Kiosk) { kiosk.askServings(of: recipe) }
+}
+
+extension Kiosk {
+    mutating func openIngredients(of recipe: Recipe) {
+        open(Ingredients(recipe: recipe, servings: kept.servings[recipe.id], in: preferences.units))
+    }
 }

@@ -1,18 +1,7 @@
 public import Kitchen
 
-/// What can be done about places.
-enum NearbyAction: Hashable, Sendable {
-    /// For the food of the recipe that home shows.
-    case lookForShownFood
-    case look(PlaceSearch)
-    /// Asks the service though its answer of this week is known.
-    case lookAnew(PlaceSearch)
-    case askForFood
-    case open(FoundPlace)
-}
-
 /// Places, those that match first, each with its distance and direction.
-struct Nearby: Page {
+struct Nearby: EntryList {
     let search: PlaceSearch
     private let found: [FoundPlace]
     private let day: CalendarDay?
@@ -21,7 +10,7 @@ struct Nearby: Page {
     /// In meters: so far these are all.
     private let reach: Int
     private let cut: PlaceList.Cut?
-    private var cursor = ListCursor()
+    var cursor = ListCursor()
 
     init(_ search: PlaceSearch, _ places: PlacesFound) {
         self.search = search
@@ -31,20 +20,8 @@ struct Nearby: Page {
         (reach, cut) = (places.list.radius, places.list.cut)
     }
 
-    private struct Row {
-        var item: View.Item
-        var action: Action
-    }
-
     func view(in kiosk: Kiosk) -> View {
-        let rows = rows(in: kiosk)
-        let selected = cursor.held(in: rows.count)
-        let items = rows.enumerated().map { index, row in
-            var item = row.item
-            item.isSelected = index == selected
-            return item
-        }
-        var view = View(.nearby, title: title, items: items, body: .list(empty: ""))
+        var view = list(.nearby, title: title, in: kiosk)
         // What can be done about the list is not counted among it.
         view.count = max(found.count, 1)
         return view
@@ -55,49 +32,31 @@ struct Nearby: Page {
         return note == nil ? title : "stored \(day?.shortText ?? "earlier"): \(title)"
     }
 
-    private func rows(in kiosk: Kiosk) -> [Row] {
-        var rows = found.map { Row(item: $0.item(in: kiosk), action: .nearby(.open($0))) }
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let search = search
+        var entries = found.map { place in Entry(place.item(in: kiosk)) { $0.open(PlacePage(place)) } }
         let distance = kiosk.preferences.units.text(ofDistance: Double(reach))
         if found.isEmpty {
-            let text = cut == nil ? "None found" : "None in \(distance)"
-            rows.append(Row(item: View.Item(text), action: .nearby(.lookAnew(search))))
+            entries.append(Entry(cut == nil ? "None found" : "None in \(distance)") { $0.ask(for: search) })
         }
-        if let cut {
-            let text =
-                switch cut {
-                case .crowded: "Only up to \(distance)"
-                case .failed: "Failed past \(distance)"
-                }
-            rows.append(Row(item: View.Item(text), action: .nothing))
+        switch cut {
+        case .crowded: entries.append(Entry("Only up to \(distance)"))
+        case .failed: entries.append(Entry("Failed past \(distance)"))
+        case nil: break
         }
-        if search.group == .eating { rows.append(Row(item: View.Item("Other food"), action: .nearby(.askForFood))) }
+        if search.group == .eating { entries.append(Entry("Other food") { $0.askForFoodNearby() }) }
         let refresh = ["Refresh", day.map { "(\($0.shortText))" }].compactMap(\.self).joined(separator: " ")
-        rows.append(Row(item: View.Item(refresh), action: .nearby(.lookAnew(search))))
-        rows.append(Row(item: View.Item(PlaceList.credit), action: .nothing))
-        return rows
-    }
-
-    func handle(_ press: Press, in kiosk: inout Kiosk) {
-        let rows = rows(in: kiosk)
-        let selected = cursor.held(in: rows.count)
-        switch press {
-        case .back: kiosk.leave()
-        case .ok: kiosk.take(rows[selected].action)
-        case .holdOK: break
-        default: press.movement.map { move(by: $0, from: selected, in: rows.count, &kiosk) }
-        }
+        return entries + [Entry(refresh) { $0.ask(for: search) }, Entry(PlaceList.credit)]
     }
 
     /// Up on the first asks again: a press does, one that is held comes to rest there.
-    private func move(by movement: Int, from selected: Int, in count: Int, _ kiosk: inout Kiosk) {
-        if movement < 0, selected == 0 {
-            guard !kiosk.isHeld else { return }
-            kiosk.usePressUp(of: .up)
-            return kiosk.take(.nearby(.lookAnew(search)))
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        guard case .up = press, cursor.held(in: entries(in: kiosk).count) == 0 else {
+            return handleAsList(press, in: &kiosk)
         }
-        var page = self
-        page.cursor.move(by: movement, in: count)
-        kiosk.turn(to: page)
+        guard !kiosk.isHeld else { return }
+        kiosk.usePressUp(of: .up)
+        kiosk.ask(for: search)
     }
 }
 
@@ -135,27 +94,20 @@ extension Kiosk {
 
     public var shoppingList: ShoppingList { kept.shopping }
 
-    mutating func take(_ action: NearbyAction) {
-        switch action {
-        case .lookForShownFood: look(for: .food(shownFood))
-        case .look(let search): look(for: search)
-        case .lookAnew(let search): ask(for: search)
-        case .askForFood:
-            open(
-                SpellerPage("Food nearby", done: "Search", foods: true, in: &self) {
-                    .nearby(.look(.food($0.foodName ?? $0)))
-                })
-        case .open(let place): open(PlacePage(place))
-        }
+    fileprivate mutating func askForFoodNearby() {
+        open(
+            SpellerPage("Food nearby", done: "Search", foods: true, in: &self) {
+                $0.look(for: PlaceSearch.food($1.foodName ?? $1))
+            })
     }
 
     /// What is known of this week is there at once; the service is asked for what is not.
-    private mutating func look(for search: PlaceSearch) {
+    mutating func look(for search: PlaceSearch) {
         guard preferences.hasLocation else { return open(Note.noLocation) }
         request(search, .known(search.group))
     }
 
-    private mutating func ask(for search: PlaceSearch) { request(search, .asked(search.group)) }
+    fileprivate mutating func ask(for search: PlaceSearch) { request(search, .asked(search.group)) }
 
     private mutating func request(_ search: PlaceSearch, _ query: PlaceQuery) {
         let isAsked = query == .asked(search.group)

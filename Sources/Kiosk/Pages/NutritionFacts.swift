@@ -15,5 +15,5 @@ struct NutritionFacts: RecipeLines {
             } ?? ["Not known"]
     }
 
-    func view(in kiosk: Kiosk) -> View { list(.nutrition) }
+    func view(in kiosk: Kiosk) -> View { list(.nutrition, in: kiosk) }
 }

@@ -38,7 +38,7 @@ struct PantryPage: Page {
         let (pantry, selected) = (kiosk.kept.pantry, selected(in: kiosk))
         let item = selected > 0 ? pantry.items[selected - 1] : nil
         switch press {
-        case .ok where selected < 0: kiosk.take(.find(.ingredients(pantry.checked)))
+        case .ok where selected < 0: kiosk.look(for: .ingredients(pantry.checked))
         case .ok: item.map { kiosk.toggle($0) } ?? kiosk.openPantrySpeller()
         case .holdOK: item.map { kiosk.open(ChoicePage.pantry($0)) }
         case .back: kiosk.leave()
@@ -114,12 +114,12 @@ struct StaplesPage: Page {
 
 extension ChoicePage {
     static func pantry(_ item: Pantry.Item) -> ChoicePage {
-        let check =
-            item.isChecked
-            ? Choice("Uncheck", .changePantry(.uncheck([item.name])))
-            : Choice("Check", .changePantry(.check([item.name])))
-        return ChoicePage(
-            name: .actions, title: item.name, choices: [check, Choice("Remove", .changePantry(.remove([item.name])))])
+        ChoicePage(
+            title: item.name,
+            choices: [
+                Entry(item.isChecked ? "Uncheck" : "Check") { $0.toggle(item) },
+                Entry("Remove") { $0.change(.remove([item.name])) },
+            ])
     }
 }
 
@@ -147,11 +147,11 @@ extension Kiosk {
 
     /// Is there for the next one at once.
     fileprivate mutating func openPantrySpeller() {
-        open(SpellerPage("Add to pantry", done: "Done", foods: true, in: &self) { .addToPantry($0) })
+        open(SpellerPage("Add to pantry", done: "Done", foods: true, in: &self) { $0.addToPantry($1) })
     }
 
     /// A text that is refused stays in the field.
-    mutating func addToPantry(_ text: String) {
+    private mutating func addToPantry(_ text: String) {
         openPantrySpeller()
         fillField(with: text)
         guard change(.add([text])) else { return }

@@ -1,22 +1,17 @@
 internal import Kitchen
 
 /// A place: how to find it, call it, and when it is open, a line each.
-struct PlacePage: Page {
+struct PlacePage: EntryList {
     private let found: FoundPlace
-    private var cursor = ListCursor()
+    var cursor = ListCursor()
 
     init(_ found: FoundPlace) {
         self.found = found
     }
 
-    func view(in kiosk: Kiosk) -> View {
-        let lines = lines(in: kiosk)
-        let selected = cursor.held(in: lines.count)
-        let items = lines.enumerated().map { View.Item($1, isSelected: $0 == selected) }
-        return View(.place, title: found.place.name, items: items, body: .list(empty: ""))
-    }
+    func view(in kiosk: Kiosk) -> View { list(.place, title: found.place.name, in: kiosk) }
 
-    private func lines(in kiosk: Kiosk) -> [String] {
+    func entries(in kiosk: Kiosk) -> [Entry] {
         let place = found.place
         let distance = kiosk.preferences.units.text(ofDistance: found.distance)
         var lines = ["\(distance) \(found.direction.arrow) \(found.direction.word)"]
@@ -27,15 +22,7 @@ struct PlacePage: Page {
         lines.append((place.cuisines + [place.kind.rawValue]).joined(separator: ", ").capitalizedName)
         if !found.mayCarry.isEmpty { lines.append("May carry: \(found.mayCarry.joined(separator: ", "))") }
         lines += [place.mapAddress, PlaceList.credit]
-        return lines
-    }
-
-    func handle(_ press: Press, in kiosk: inout Kiosk) {
-        if press == .back { return kiosk.leave() }
-        guard let movement = press.movement else { return }
-        var page = self
-        page.cursor.move(by: movement, in: lines(in: kiosk).count)
-        kiosk.turn(to: page)
+        return lines.map { Entry($0) }
     }
 }
 

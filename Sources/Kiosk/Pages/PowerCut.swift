@@ -46,7 +46,8 @@ extension ChoicePage {
             name: .confirm, title: "Power cut",
             question: { kiosk in kiosk.rack[id]?.powerCutStory(at: kiosk.now.instant) ?? "" },
             choices: [
-                Choice("Keep", .nothing), Choice("+1 min", .timer(.addMinute(id))), Choice("Stop", .timer(.stop(id))),
+                Entry("Keep"), Entry("+1 min") { $0.changeTimersHere(.addMinute(id)) },
+                Entry("Stop") { $0.changeTimersHere(.stop(id)) },
             ], timer: id, tellsPowerCut: true, stays: true)
     }
 }

@@ -58,19 +58,19 @@ struct Prices: RecipeLines {
         ].compactMap(\.self)
     }
 
-    func view(in kiosk: Kiosk) -> View { list(.prices) }
+    func view(in kiosk: Kiosk) -> View { list(.prices, in: kiosk) }
 
     func choose(in kiosk: inout Kiosk) {
         let selected = cursor.held(in: items.count)
         guard prices.lines.indices.contains(selected), let name = prices.lines[selected].food else { return }
         let food = PricedFood(name: name, recipe: recipe, currency: prices.currency)
-        guard prices.lines[selected].source == .own else { return kiosk.take(.amounts(.askPrice(food))) }
+        guard prices.lines[selected].source == .own else { return kiosk.openPriceSpeller(food) }
         kiosk.open(
             ChoicePage(
-                name: .actions, title: name.capitalizedName,
+                title: name.capitalizedName,
                 choices: [
-                    Choice("Change price", .amounts(.askPrice(food))),
-                    Choice("Remove price", .amounts(.removePrice(food))),
+                    Entry("Change price") { $0.openPriceSpeller(food) },
+                    Entry("Remove price") { $0.changePrice(.remove(food.name), of: food) },
                 ]))
     }
 }
@@ -100,15 +100,15 @@ extension Kiosk {
             })
     }
 
-    mutating func openPriceSpeller(_ food: PricedFood) {
+    fileprivate mutating func openPriceSpeller(_ food: PricedFood) {
         open(
             SpellerPage(
                 "Price of \(food.name)", done: "Done", letters: Speller.priceLetters, in: &self
-            ) { .amounts(.keepPrice($0, food)) })
+            ) { $0.keepPrice($1, of: food) })
     }
 
     /// A text that is refused stays in the field.
-    mutating func keepPrice(_ text: String, of food: PricedFood) {
+    private mutating func keepPrice(_ text: String, of food: PricedFood) {
         guard let price = FoodPrice(food: food.name, text: text, currency: food.currency) else {
             openPriceSpeller(food)
             fillField(with: text)

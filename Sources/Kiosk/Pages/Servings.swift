@@ -17,17 +17,6 @@ extension ChosenServings: Change {
     public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(self) }
 }
 
-/// What is done about amounts.
-enum AmountsAction: Hashable, Sendable {
-    case askServings(Recipe)
-    /// Nil: as it is written.
-    case serve(Recipe, Int?)
-    case prices(Recipe)
-    case askPrice(PricedFood)
-    case keepPrice(String, PricedFood)
-    case removePrice(PricedFood)
-}
-
 extension Kiosk {
     /// For so many people the kiosk scales; a canteen has the command line.
     private static let servingsChoices = 1...50
@@ -37,33 +26,20 @@ extension Kiosk {
         kept.servings[recipe.id].map { recipe.scaled(toServings: Double($0)) } ?? recipe
     }
 
-    mutating func take(_ action: AmountsAction) {
-        switch action {
-        case .askServings(let recipe): askServings(of: recipe)
-        case .serve(let recipe, let servings): serve(recipe, for: servings)
-        case .prices(let recipe): openPrices(of: recipe)
-        case .askPrice(let food): openPriceSpeller(food)
-        case .keepPrice(let text, let food): keepPrice(text, of: food)
-        case .removePrice(let food): changePrice(.remove(food.name), of: food)
-        }
-    }
-
-    private mutating func askServings(of recipe: Recipe) {
+    mutating func askServings(of recipe: Recipe) {
         guard let written = recipe.servings, written > 0 else { return say("It does not say\nfor how many it is") }
         let whole = Int(exactly: written)
-        var choices = Self.servingsChoices.map { count in
-            count == whole
-                ? Choice("\(count), as written", .amounts(.serve(recipe, nil)))
-                : Choice("\(count)", .amounts(.serve(recipe, count)))
+        var counts = Self.servingsChoices.map { $0 == whole ? nil : Int?($0) }
+        if !counts.contains(nil) { counts.append(nil) }
+        let choices = counts.map { count in
+            Entry(count.map { "\($0)" } ?? "\(written.amountText), as written") { $0.serve(recipe, for: count) }
         }
-        if !(whole.map(Self.servingsChoices.contains) ?? false) {
-            choices.append(Choice("\(written.amountText), as written", .amounts(.serve(recipe, nil))))
-        }
-        var page = ChoicePage(name: .actions, title: "Servings", choices: choices, recipe: recipe)
-        page.select(.amounts(.serve(recipe, kept.servings[recipe.id])))
+        var page = ChoicePage(title: "Servings", choices: choices, recipe: recipe)
+        page.cursor.select(counts.firstIndex(of: kept.servings[recipe.id]) ?? 0)
         open(page)
     }
 
+    /// Nil: as it is written.
     private mutating func serve(_ recipe: Recipe, for servings: Int?) {
         kept.servings[recipe.id] = servings
         storeQuietly(kept.servings)

@@ -12,25 +12,27 @@ struct SettingsPage: EntryList {
         let owners = isPersonal ? DietOwner.allCases : [.kitchen]
         let diet = DietPart.allCases.flatMap { part in
             owners.map { owner in
-                Entry(
-                    label: "\(part.title(of: owner, in: kiosk)): \(part.words(of: owner, in: kiosk))",
-                    action: .profile(.diet(part, of: owner)))
+                Entry("\(part.title(of: owner, in: kiosk)): \(part.words(of: owner, in: kiosk))") {
+                    $0.open(DietPage(part, of: owner, in: $0))
+                }
             }
         }
-        let units = entry("Units", preferences.units.rawValue, .change(.units(preferences.units.other)))
+        let units = entry("Units", preferences.units.rawValue, .units(preferences.units.other))
         // Safe mode has defaults in their place, which must not be taken for what is set, or set in its place.
         return (kiosk.isSafeMode ? [] : diet + [units]) + [
-            entry("Sound", preferences.sound.rawValue, .sounds),
-            entry("Ticks", preferences.ticks ? "on" : "off", .change(.ticks(!preferences.ticks))),
-            entry(
-                "Text", preferences.hasLargeText ? "large" : "normal", .change(.largeText(!preferences.hasLargeText))),
-            entry("Motion", preferences.isStill ? "off" : "on", .change(.motion(preferences.isStill))),
-            Entry(label: "Remote access", action: .settings(.access)),
-        ] + (kiosk.storeState.damage == nil ? [] : [Entry(label: "Damaged data", action: .settings(.damage))])
+            Entry("Sound: \(preferences.sound.rawValue)") { $0.open(SoundsPage(in: $0)) },
+            entry("Ticks", preferences.ticks ? "on" : "off", .ticks(!preferences.ticks)),
+            entry("Text", preferences.hasLargeText ? "large" : "normal", .largeText(!preferences.hasLargeText)),
+            entry("Motion", preferences.isStill ? "off" : "on", .motion(preferences.isStill)),
+            Entry("Remote access") { $0.askForAccess() },
+        ]
+            + [kiosk.storeState.damage].compactMap { $0 }.map { damage in
+                Entry("Damaged data") { $0.open(DamagePage(damage)) }
+            }
     }
 
-    private func entry(_ name: String, _ value: String, _ action: SettingsAction) -> Entry {
-        Entry(label: "\(name): \(value)", action: .settings(action))
+    private func entry(_ name: String, _ value: String, _ change: PreferenceChange) -> Entry {
+        Entry("\(name): \(value)") { $0.prefer(change) }
     }
 
     func view(in kiosk: Kiosk) -> View {
@@ -49,9 +51,7 @@ struct SoundsPage: EntryList {
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         BuzzerPattern.allCases.map { pattern in
-            Entry(
-                label: pattern.rawValue, isMarked: pattern == kiosk.preferences.sound,
-                action: .settings(.change(.sound(pattern))))
+            Entry(pattern.rawValue, isMarked: pattern == kiosk.preferences.sound) { $0.prefer(.sound(pattern)) }
         }
     }
 
@@ -60,26 +60,11 @@ struct SoundsPage: EntryList {
     }
 }
 
-/// What choosing something about settings does.
-enum SettingsAction: Hashable, Sendable {
-    case list
-    case sounds
-    case access
-    /// Shows what a damage of the store did.
-    case damage
-    case change(PreferenceChange)
-}
-
 extension Kiosk {
-    mutating func take(_ action: SettingsAction) {
-        switch action {
-        case .list: open(SettingsPage())
-        case .sounds: open(SoundsPage(in: self))
-        case .access: askForAccess()
-        case .damage: storeState.damage.map { open(DamagePage($0)) }
-        case .change(.sound(preferences.sound)): playSample()
-        case .change(let change): storeAndWait(change) { kiosk, _ in kiosk.preferred(change) }
-        }
+    /// Changes a setting, or lets the sound be heard that is set.
+    mutating func prefer(_ change: PreferenceChange) {
+        if change == .sound(preferences.sound) { return playSample() }
+        storeAndWait(change) { kiosk, _ in kiosk.preferred(change) }
     }
 
     /// It holds: the preferences came before the answer did.

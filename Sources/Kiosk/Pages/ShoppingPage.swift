@@ -1,47 +1,51 @@
 internal import Kitchen
 
 /// What is to be bought; ok checks a line off, holding ok offers to remove it.
-struct ShoppingPage: Page {
-    private var cursor = ListCursor()
+struct ShoppingPage: EntryList {
+    var cursor = ListCursor()
     var isShared: Bool { true }
 
-    private enum Choice {
-        case add, line(Int), whereToBuy, clearDone, clear
-    }
-
-    private func choices(in list: ShoppingList) -> [Choice] {
-        var choices = [Choice.add] + list.items.indices.map(Choice.line)
-        if list.items.contains(where: { !$0.isDone }) { choices.append(.whereToBuy) }
-        if list.hasDone { choices.append(.clearDone) }
-        if !list.items.isEmpty { choices.append(.clear) }
-        return choices
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let (list, units) = (kiosk.kept.shopping, kiosk.preferences.units)
+        var entries = [Entry("Add") { $0.openShoppingSpeller() }]
+        entries += list.items.enumerated().map { index, item in
+            Entry(item.text(in: units), isMarked: item.isDone) {
+                $0.changeShopping { $0.toggle(index) }
+            } held: {
+                $0.open(
+                    ChoicePage(
+                        title: item.text(in: units), choices: [Entry("Remove") { $0.removeFromShopping(item) }]))
+            }
+        }
+        if list.items.contains(where: { !$0.isDone }) {
+            entries.append(Entry("Where to buy") { $0.look(for: .stores(for: $0.kept.shopping)) })
+        }
+        if list.hasDone {
+            entries.append(
+                Entry("Clear done") {
+                    // At its place there is *Clear all* then, or nothing.
+                    $0.turn(to: ShoppingPage())
+                    $0.changeShopping { $0.clear(doneOnly: true) }
+                })
+        }
+        if !list.items.isEmpty {
+            entries.append(
+                Entry("Clear all") {
+                    $0.open(
+                        ChoicePage.question(
+                            "\($0.kept.shopping.items.count) on the list", title: "Clear all?", safe: "Keep",
+                            other: "Clear"
+                        ) { $0.changeShopping { $0.clear(doneOnly: false) } })
+                })
+        }
+        return entries
     }
 
     /// A heading is no choice, so the title is the kind of shop that sells what is selected.
     func view(in kiosk: Kiosk) -> View {
-        let choices = choices(in: kiosk.kept.shopping)
-        let selected = cursor.held(in: choices.count)
-        let items = choices.enumerated().map { index, choice in
-            View.Item(
-                label(of: choice, in: kiosk), isSelected: index == selected,
-                isMarked: line(choice, in: kiosk)?.isDone == true)
-        }
-        let title = line(choices[selected], in: kiosk)?.shop.label ?? "Shopping"
-        return View(.shopping, title: title, items: items, body: .list(empty: ""))
-    }
-
-    private func label(of choice: Choice, in kiosk: Kiosk) -> String {
-        switch choice {
-        case .add: "Add"
-        case .line(let index): kiosk.kept.shopping.items[index].text(in: kiosk.preferences.units)
-        case .whereToBuy: "Where to buy"
-        case .clearDone: "Clear done"
-        case .clear: "Clear all"
-        }
-    }
-
-    private func line(_ choice: Choice, in kiosk: Kiosk) -> ShoppingList.Item? {
-        if case .line(let index) = choice { kiosk.kept.shopping.items[index] } else { nil }
+        let items = kiosk.kept.shopping.items
+        let line = cursor.held(in: entries(in: kiosk).count) - 1
+        return list(.shopping, title: items.indices.contains(line) ? items[line].shop.label : "Shopping", in: kiosk)
     }
 
     /// Never on what clears, because a line before it has gone.
@@ -49,47 +53,5 @@ struct ShoppingPage: Page {
         var page = self
         page.cursor.select(cursor.held(in: list.items.count + 1))
         return page
-    }
-
-    func handle(_ press: Press, in kiosk: inout Kiosk) {
-        let choices = choices(in: kiosk.kept.shopping)
-        let choice = choices[cursor.held(in: choices.count)]
-        switch press {
-        case .ok: take(choice, in: &kiosk)
-        case .holdOK:
-            line(choice, in: kiosk).map { kiosk.open(ChoicePage.shopping($0, in: kiosk.preferences.units)) }
-        case .back: kiosk.leave()
-        default:
-            guard let movement = press.movement else { return }
-            var page = self
-            page.cursor.move(by: movement, in: choices.count)
-            kiosk.turn(to: page)
-        }
-    }
-
-    private func take(_ choice: Choice, in kiosk: inout Kiosk) {
-        switch choice {
-        case .add: kiosk.openShoppingSpeller()
-        case .line(let index): kiosk.changeShopping { $0.toggle(index) }
-        case .whereToBuy: kiosk.take(.nearby(.look(.stores(for: kiosk.kept.shopping))))
-        case .clear: kiosk.open(ChoicePage.clearShopping(kiosk.kept.shopping))
-        case .clearDone:
-            // At its place there is *Clear all* then, or nothing.
-            kiosk.turn(to: ShoppingPage())
-            kiosk.changeShopping { $0.clear(doneOnly: true) }
-        }
-    }
-}
-
-extension ChoicePage {
-    fileprivate static func shopping(_ item: ShoppingList.Item, in system: UnitSystem) -> ChoicePage {
-        ChoicePage(
-            name: .actions, title: item.text(in: system), choices: [Choice("Remove", .shopping(.remove(item)))])
-    }
-
-    fileprivate static func clearShopping(_ list: ShoppingList) -> ChoicePage {
-        question(
-            "\(list.items.count) on the list", title: "Clear all?", safe: Choice("Keep", .nothing),
-            other: Choice("Clear", .shopping(.clear)))
     }
 }

@@ -6,9 +6,9 @@ struct SpellerPage: Page {
     let title: String
     /// What the item that ends it is called: *Search*, or *Done* where it names something.
     private let doneLabel: String
-    private let finish: @Sendable (String) -> Action
+    private let finish: Continuation<String>
     /// What else there is to choose before anything is typed.
-    private let other: Choice?
+    private let other: Entry?
     private var speller: Speller
     /// What stood in it before anybody typed.
     private let given: String
@@ -29,8 +29,8 @@ struct SpellerPage: Page {
     /// what is completed in place of all that is known; `letters` are those of a text that is made of no known words.
     init(
         _ title: String, done: String, foods: Bool = false, words: Vocabulary? = nil, prose: Prose? = nil,
-        orElse other: Choice? = nil, letters: [Character]? = nil, in kiosk: inout Kiosk,
-        then finish: @escaping @Sendable (String) -> Action
+        orElse other: Entry? = nil, letters: [Character]? = nil, in kiosk: inout Kiosk,
+        then finish: @escaping Continuation<String>
     ) {
         self.title = title
         key = prose?.key ?? .titled(title)
@@ -62,14 +62,14 @@ struct SpellerPage: Page {
         case .letter(" "): "space"
         case .letter(let letter): String(letter)
         case .done: doneLabel
-        case .other: other?.label ?? ""
+        case .other: other?.item.label ?? ""
         }
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         switch press {
         case .ok where speller.selectedItem == .done: finish(in: &kiosk)
-        case .ok where speller.selectedItem == .other: other.map { kiosk.take($0.action) }
+        case .ok where speller.selectedItem == .other: other?.action(&kiosk)
         case .ok: change(in: &kiosk) { $0.take() }
         case .holdOK: finish(in: &kiosk)
         case .back where speller.text.isEmpty: kiosk.leave()
@@ -97,7 +97,7 @@ struct SpellerPage: Page {
         guard !text.isEmpty else { return kiosk.say("Nothing typed yet") }
         kiosk[typed: key] = nil
         kiosk.leave()
-        kiosk.take(finish(text))
+        finish(&kiosk, text)
     }
 }
 

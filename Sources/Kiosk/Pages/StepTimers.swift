@@ -4,34 +4,50 @@ internal import Kitchen
 
 extension ChoicePage {
     /// What starts a timer of a step.
-    struct Start {
-        var choice: Choice
+    private struct Start {
+        var choice: Entry
         /// Whether it may be started now: it has not been, and does not wait for another that runs.
         var isDue: Bool
     }
 
     /// What the step at that index of the recipe offers; `running` are the timers of the kitchen.
-    static func starts(ofStep index: Int, of recipe: Recipe, running: [CookTimer], in units: UnitSystem) -> [Start] {
+    private static func starts(ofStep index: Int, of recipe: Recipe, running: [CookTimer], in units: UnitSystem)
+        -> [Start]
+    {
         var step = recipe.steps[index]
         step.timers = step.timers.map { $0.written(in: units) }
         return step.timers.indices.map { offer in
             let timer = step.timers[offer]
             let origin = TimerOrigin(recipe: recipe.heading, step: index + 1, offer: offer)
             let isStarted = running.contains { $0.origin?.isSameOffer(as: origin) == true }
-            let choice = Choice(
-                timer.offer(named: step.timers.count > 1), timer.start(then: step.chain(after: offer), from: origin),
-                isMarked: isStarted)
+            let choice = Entry(
+                timer.offer(named: step.timers.count > 1), isMarked: isStarted,
+                action: timer.start(then: step.chain(after: offer), from: origin))
             return Start(choice: choice, isDue: !isStarted && !running.contains { $0.leads(to: origin) })
         }
+    }
+
+    /// What can be done at the step of that index; `running` are the timers of the kitchen.
+    static func step(_ index: Int, of recipe: Recipe, running: [CookTimer], in units: UnitSystem) -> ChoicePage {
+        let starts = starts(ofStep: index, of: recipe, running: running, in: units)
+        let others = [
+            Entry("Ingredients") { $0.openIngredients(of: recipe) },
+            Entry("Next step") { kiosk in (kiosk.currentPage as? Steps)?.goOn(in: &kiosk) },
+            Entry("♥ Save recipe") { $0.save(recipe) },
+        ]
+        var page = ChoicePage(title: "This step", choices: starts.map(\.choice) + others, recipe: recipe)
+        // Where all that may start now has been started, going on is what is meant, and not starting it again.
+        if !starts.isEmpty { page.cursor.select(starts.firstIndex(where: \.isDue) ?? starts.count + 1) }
+        return page
     }
 
     /// What comes after a timer that is done: one press starts it. It stays, for hands are full just then.
     static func next(after timer: CookTimer, _ next: StepTimer, then rest: [StepTimer]) -> ChoicePage {
         ChoicePage(
-            name: .actions, title: "After \(timer.name)",
+            title: "After \(timer.name)",
             choices: [
-                Choice(next.offer(named: true), next.start(then: rest, from: timer.origin?.following)),
-                Choice("Not now", .nothing),
+                Entry(next.offer(named: true), action: next.start(then: rest, from: timer.origin?.following)),
+                Entry("Not now"),
             ], stays: true)
     }
 }
@@ -91,8 +107,10 @@ extension StepTimer {
     }
 
     func start(then next: [StepTimer], from origin: TimerOrigin?) -> Action {
-        guard let duration, !ask else { return .askHowLong(label: label, for: self, next: next, origin: origin) }
-        return .timer(.start(label: label, duration, until: upperDuration, next: next, origin: origin))
+        guard let duration, !ask else {
+            return { $0.open(ChoicePage.howLong(label: label, for: self, next: next, origin: origin)) }
+        }
+        return { $0.changeTimersHere(.start(label: label, duration, until: upperDuration, next: next, origin: origin)) }
     }
 }
 

@@ -1,33 +1,19 @@
 internal import Kitchen
 
 /// Every timer, and a way to start one more.
-struct TimerList: Page {
+struct TimerList: EntryList {
     var cursor = ListCursor()
     var isShared: Bool { true }
 
-    func view(in kiosk: Kiosk) -> View {
-        let timers = kiosk.rack.timers
-        let selected = cursor.held(in: timers.count + 1)
-        var items = timers.enumerated().map { index, timer in
-            View.Item(timer.name, isSelected: index == selected, timer: timer)
-        }
-        items.append(View.Item("New timer", isSelected: selected == timers.count))
-        return View(.timers, title: "Timers", items: items, body: .list(empty: ""))
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        kiosk.rack.timers.map { timer in
+            Entry(View.Item(timer.name, timer: timer)) {
+                $0.open(TimerPage(id: timer.id))
+            } held: {
+                $0.open(ChoicePage.timer(timer))
+            }
+        } + [Entry("New timer") { $0.open(ChoicePage.howLong(label: nil)) }]
     }
 
-    func handle(_ press: Press, in kiosk: inout Kiosk) {
-        let timers = kiosk.rack.timers
-        let selected = cursor.held(in: timers.count + 1)
-        let timer = timers.indices.contains(selected) ? timers[selected] : nil
-        switch press {
-        case .ok: timer.map { kiosk.open(TimerPage(id: $0.id)) } ?? kiosk.take(.askHowLong(label: nil))
-        case .holdOK: timer.map { kiosk.open(ChoicePage.timer($0)) }
-        case .back: kiosk.leave()
-        default:
-            guard let movement = press.movement else { return }
-            var page = self
-            page.cursor.move(by: movement, in: timers.count + 1)
-            kiosk.turn(to: page)
-        }
-    }
+    func view(in kiosk: Kiosk) -> View { list(.timers, title: "Timers", in: kiosk) }
 }

@@ -16,12 +16,12 @@ struct TimerPage: Page {
         kiosk.confirmChecks(of: [id])
         guard let timer = kiosk.rack[id] else { return kiosk.leave() }
         switch press {
-        case .up: kiosk.take(.timer(.addMinute(id)))
+        case .up: kiosk.changeTimersHere(.addMinute(id))
         case .ok:
             switch timer.state {
-            case .running: kiosk.take(.timer(.pause(id)))
-            case .paused: kiosk.take(.timer(.resume(id)))
-            case .ringing, .over, .interrupted: kiosk.take(.timer(.stop(id)))
+            case .running: kiosk.changeTimersHere(.pause(id))
+            case .paused: kiosk.changeTimersHere(.resume(id))
+            case .ringing, .over, .interrupted: kiosk.changeTimersHere(.stop(id))
             }
         case .holdOK: kiosk.open(ChoicePage.timer(timer))
         case .back: kiosk.leave()
