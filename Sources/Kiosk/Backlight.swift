@@ -30,19 +30,19 @@ struct Backlight: Sendable {
 
 extension Kiosk {
     /// Whether the glass is lit.
-    public var isLit: Bool { backlight.isOn }
+    public var isLit: Bool { input.backlight.isOn }
 
     /// When the light goes off; never beside an alarm.
     var darkens: Instant? {
-        rack.timers.contains(where: \.isRinging) ? nil : backlight.goesOff(after: preferences.backlightOffAfter)
+        timers.isRinging ? nil : input.backlight.goesOff(after: preferences.backlightOffAfter)
     }
 
     mutating func light() {
-        if backlight.touch(at: now.instant) { perform(.backlight(true)) }
+        if input.backlight.touch(at: now.instant) { perform(.backlight(true)) }
     }
 
     mutating func darken() {
-        backlight.goOff()
+        input.backlight.goOff()
         perform(.backlight(false))
     }
 }

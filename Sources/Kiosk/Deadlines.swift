@@ -18,15 +18,15 @@ struct Deadline: Sendable {
 extension Kiosk {
     /// Everything that happens by itself. Of those that are due together, the first comes first.
     static let deadlines = [
-        Deadline("timer ends", at: { $0.rack.nextEnd }) { kiosk in
-            if !kiosk.rack.expire(at: kiosk.now.instant).isEmpty { kiosk.timersChanged() }
+        Deadline("timer ends", at: { $0.timers.rack.nextEnd }) { kiosk in
+            if !kiosk.timers.rack.expire(at: kiosk.now.instant).isEmpty { kiosk.timersChanged() }
         },
-        Deadline("range rings softly", at: { $0.softRing }) { $0.ringSoftly() },
+        Deadline("range rings softly", at: { $0.timers.softRing }) { $0.ringSoftly() },
         // At once, or when the alarm that covers the words is closed.
-        Deadline("check is told", at: { $0.untold.isEmpty || $0.alarm.isOpen ? nil : $0.now.instant }) {
+        Deadline("check is told", at: { $0.timers.hasUntoldChecks ? $0.now.instant : nil }) {
             $0.tellChecks()
         },
-        Deadline("alarm gives up", at: { $0.alarm.givesUp(after: $0.preferences.buzzerDuration) }) {
+        Deadline("alarm gives up", at: { $0.timers.alarm.givesUp(after: $0.preferences.buzzerDuration) }) {
             $0.silence(missed: true)
         },
         Deadline("page leaves", at: { $0.pages.last?.ends }) { $0.leave() },
@@ -39,7 +39,7 @@ extension Kiosk {
         Deadline("greeting ends", at: { $0.greetingEnd }) { $0.endGreeting() },
         Deadline("home comes back", at: { $0.idleEnd }) { $0.goHome() },
         Deadline("home turns", at: { $0.homeTurn }) { $0.askForAnotherQuietly() },
-        Deadline("timers are written again", at: { $0.nextHeartbeat }) { $0.timersChanged() },
+        Deadline("timers are written again", at: { $0.timers.nextHeartbeat }) { $0.timersChanged() },
         Deadline("light goes off", at: { $0.darkens }) { $0.darken() },
         Deadline("undo ends", at: { $0.undo?.ends }) { $0.undo = nil },
         Deadline("trial is stuck", at: { $0.trialStuck }) { $0.sayTrialIsStuck() },
@@ -63,15 +63,11 @@ extension Kiosk {
     /// Home turns to another recipe, but not under the eyes of somebody who has just come to it.
     private var homeTurn: Instant? {
         guard pages.isEmpty, let turn = home.turns(every: preferences.changeEvery) else { return nil }
-        return max(turn, lastInput + Self.idleLimit)
+        return max(turn, input.last + Self.idleLimit)
     }
 
     private var idleEnd: Instant? {
-        guard let page = pages.last, !page.stays, !alarm.isOpen else { return nil }
-        return max(lastInput, viewChanged) + Self.idleLimit
-    }
-
-    private var nextHeartbeat: Instant? {
-        rack.timers.contains(where: \.isRunning) ? lastHeartbeat + Self.heartbeat : nil
+        guard let page = pages.last, !page.stays, !timers.alarm.isOpen else { return nil }
+        return max(input.last, viewChanged) + Self.idleLimit
     }
 }

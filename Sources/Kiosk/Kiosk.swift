@@ -7,8 +7,8 @@ public import Kitchen
 public struct Kiosk: Sendable {
     /// How long a view is left alone before home comes back.
     public static let idleLimit = Duration.seconds(60)
-    /// Timers are written again this often, so that a power cut costs at most this much knowledge.
-    public static let heartbeat = Duration.seconds(60)
+    /// Timers are written again this often.
+    public static let heartbeat = TimerState.heartbeat
 
     var preferences: Preferences
     /// How many letters come before each page of a view's text on the glass.
@@ -27,7 +27,8 @@ public struct Kiosk: Sendable {
     var undo: Undo?
     /// Who is about to be logged in here.
     var entering: Entering?
-    var rack = TimerRack()
+    var timers = TimerState()
+    var input = InputState()
     var home = Home()
     /// What is not read then must not look as if it were lost.
     var isSafeMode = false
@@ -39,33 +40,20 @@ public struct Kiosk: Sendable {
     var typed: [String: String] = [:]
     /// What the text fields completed last.
     var knownWords: KnownWords?
-    var alarm = Alarm()
-    var backlight = Backlight()
-    /// Ranges that have rung softly while an alarm covered the words about it.
-    var untold: Set<Int> = []
-    /// Until when a sample of the alarm is heard.
-    var sampleEnds: Instant?
     /// When settings that are tried go back; past: they should have. Nil: none are tried.
     var trial: Instant?
     /// When it is said that they cannot; nil: they have time to, or it was said.
     var trialStuck: Instant?
     /// Of the recipes that were opened last.
     var shelf = PictureShelf()
-    /// The way from home to here; the last one is seen. Empty: home is.
-    var pages: [any Page] = []
+    var pages = PageStack()
     var pending: [RequestID: PendingRequest] = [:]
 
     /// The moment of the event that is being handled.
     var now = Moment(.atBoot)
-    private(set) var lastInput = Instant.atBoot
     private(set) var viewChanged = Instant.atBoot
-    private(set) var lastHeartbeat = Instant.atBoot
     /// The number of the next request.
     var nextRequest = 1
-    /// Whether the press that is being handled goes on from before: it is held.
-    private(set) var isHeld = false
-    /// Its press was used up (it silenced an alarm), and means nothing more until it is let go or pressed anew.
-    private var spentButton: Button?
     private var effects: [Effect] = []
 
     /// `textPages` tells how many letters come before each page of a view's text on the glass, 0 first.
@@ -82,7 +70,7 @@ public struct Kiosk: Sendable {
     /// Takes in one event and returns what is to be done, in that order.
     public mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         self.now = now
-        backlight.begin(at: now.instant)
+        input.backlight.begin(at: now.instant)
         switch event {
         case .restored(let restored): restore(restored)
         case .gesture(let gesture): handle(gesture)
@@ -112,12 +100,13 @@ public struct Kiosk: Sendable {
     public func view(at now: Moment) -> View {
         var kiosk = self
         kiosk.now = now
-        var view = kiosk.alarm.isOpen ? kiosk.alarm.view(of: rack) : kiosk.visiblePage.view(in: kiosk)
-        view.timers = rack.timers
+        var view =
+            kiosk.timers.alarm.isOpen ? kiosk.timers.alarm.view(of: timers.rack) : kiosk.visiblePage.view(in: kiosk)
+        view.timers = timers.rack.timers
         view.trial = trial
         view.storeSign = storeState.sign
         view.since = viewChanged
-        view.isSounding = rack.timers.contains(where: \.isRinging)
+        view.isSounding = timers.isRinging
         return view
     }
 
@@ -138,16 +127,15 @@ public struct Kiosk: Sendable {
         effects.append(effect)
         guard case .sound(let sound) = effect else { return }
         // The newest sound is the one that is heard.
-        sampleEnds = nil
+        input.sampleEnds = nil
         if sound.callsForLight { light() }
     }
 
     /// To be called after every change of a timer.
     mutating func timersChanged() {
-        lastHeartbeat = now.instant
-        perform(.keepTimers(rack.timers))
+        perform(.keepTimers(timers.rack.timers))
         closeTimerPages()
-        guard let sound = alarm.follow(rack, at: now.instant) else { return }
+        guard let sound = timers.changed(at: now.instant) else { return }
         perform(.sound(sound))
         // An alarm comes into view: what of it is too long slides from now on.
         if sound != .silence { viewChanges() }
@@ -168,24 +156,21 @@ public struct Kiosk: Sendable {
     private mutating func handle(_ gesture: Gesture) {
         let wasLit = isLit
         touch()
-        lastInput = now.instant
-        isHeld = gesture.goesOn
+        let isFresh = input.begin(gesture, at: now.instant)
         // Letting go shows nothing new: what slides or turns its pages goes on.
         if case .up = gesture {} else { viewChanges() }
-        if isUsedUp(gesture) { return }
+        guard isFresh else { return }
         // Whoever finds it dark does not see what the press would do.
         guard wasLit else { return usePressUp(of: gesture.button) }
-        if rack.timers.contains(where: \.isRinging) {
+        if timers.isRinging {
             // A press that began before the alarm was meant for something else.
             guard case .down(let button) = gesture else { return }
             silence(missed: false)
-            spentButton = button
-            return
+            return usePressUp(of: button)
         }
-        if case .down(let button) = gesture, let end = sampleEnds, end > now.instant {
+        if case .down(let button) = gesture, let end = input.sampleEnds, end > now.instant {
             perform(.sound(.silence))
-            spentButton = button
-            return
+            return usePressUp(of: button)
         }
         if let shortcut = Shortcut(gesture) { return take(shortcut) }
         guard let press = Press(gesture) else { return }
@@ -195,7 +180,7 @@ public struct Kiosk: Sendable {
         case .holdBack:
             confirmSeenChecks()
             goHome()
-        case _ where alarm.isOpen:
+        case _ where timers.alarm.isOpen:
             answerAlarm(press)
             usePressUp(of: gesture.button)
         case .holdUp where !pages.isEmpty: currentPage.handle(.up(1), in: &self)
@@ -203,33 +188,18 @@ public struct Kiosk: Sendable {
         }
     }
 
-    /// Whether it is the rest of a press that was used up.
-    private mutating func isUsedUp(_ gesture: Gesture) -> Bool {
-        guard gesture.button == spentButton else { return false }
-        switch gesture {
-        case .down:
-            spentButton = nil
-            return false
-        case .up: spentButton = nil
-        case .click, .hold, .repeat: break
-        }
-        return true
-    }
-
     /// What the press went on to mean, held or let go, is not meant any more.
-    mutating func usePressUp(of button: Button) {
-        spentButton = button
-    }
+    mutating func usePressUp(of button: Button) { input.usePressUp(of: button) }
 
     private mutating func answerAlarm(_ press: Press) {
-        let before = rack
-        let done = alarm.handle(press, in: &rack, at: now.instant)
-        if rack != before { timersChanged() }
+        let before = timers.rack
+        let done = timers.answer(press, at: now.instant)
+        if timers.rack != before { timersChanged() }
         if let done { offerNext(after: done) }
     }
 
     mutating func silence(missed: Bool) {
-        rack.silence(missed: missed)
+        timers.rack.silence(missed: missed)
         timersChanged()
     }
 }

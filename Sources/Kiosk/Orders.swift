@@ -28,7 +28,7 @@ extension Kiosk {
         case .type(let text):
             // A message over the field has been seen by whoever goes on typing.
             if pages.last is Message, pages.dropLast().last is SpellerPage { leave() }
-            guard let field = pages.last as? SpellerPage, !alarm.isOpen else {
+            guard let field = pages.last as? SpellerPage, !timers.alarm.isOpen else {
                 return perform(.reply(id, .noOpenField))
             }
             field.type(text, in: &self)

@@ -2,7 +2,7 @@ internal import Kitchen
 
 extension Kiosk {
     mutating func changeTimers(_ order: TimerRack.Order) throws(TimerRack.Refusal) -> CookTimer {
-        let timer = try rack.carryOut(order, at: now.instant)
+        let timer = try timers.rack.carryOut(order, at: now.instant)
         timersChanged()
         return timer
     }
@@ -27,8 +27,7 @@ extension Kiosk {
     /// Pages of timers that are no more go with them: their numbers may soon be those of others. What a power cut did
     /// to one that has ended is told by its alarm.
     mutating func closeTimerPages() {
-        untold.formIntersection(rack.timers.map(\.id))
-        let rack = rack
+        let rack = timers.rack
         closePages { page in
             if let checks = (page as? Message)?.checks, !checks.isEmpty {
                 return !checks.contains { rack[$0]?.isCheckDue == true }
@@ -48,7 +47,7 @@ extension Kiosk {
             storedDrafts = WriteBehind(stored: kept.drafts)
             goOn(with: begun)
         }
-        rack = TimerRack(restored.timers.map(\.timer))
+        timers.rack = TimerRack(restored.timers.map(\.timer))
         if let recipe = restored.recipe {
             home.add(recipe, note: nil, at: now.instant)
             if preferences.hasService { askForAnotherQuietly() }
@@ -56,8 +55,8 @@ extension Kiosk {
         restored.timers.forEach { if $0.wasCut { tellPowerCut(of: $0.timer) } }
         viewChanges()
         // Nobody has come to them yet.
-        if rack.timers.contains(where: { $0.isMissed || $0.isInterrupted }) { alarm.open() }
-        if !rack.timers.isEmpty { timersChanged() }
+        if timers.rack.timers.contains(where: { $0.isMissed || $0.isInterrupted }) { timers.alarm.open() }
+        if !timers.rack.timers.isEmpty { timersChanged() }
     }
 }
 

@@ -72,9 +72,5 @@ extension Kiosk {
         }
     }
 
-    private mutating func closeDamagePages() {
-        let open = pages.count
-        pages.removeAll { $0 is DamagePage }
-        if pages.count < open { viewChanges() }
-    }
+    private mutating func closeDamagePages() { closePages { $0 is DamagePage } }
 }

@@ -259,7 +259,8 @@ extension Kiosk {
         }
         if saved.id != id {
             if let place = pages.firstIndex(where: { ($0 as? OwnEditor)?.id == saved.id }) {
-                pages.replaceSubrange(place..., with: [OwnEditor(id: id)] + pages[place...].filter(\.isShared))
+                pages[place] = OwnEditor(id: id)
+                changePages { $0.close(from: place + 1) { !$0.isShared } }
             }
             closeDraft(of: saved.id)
             kept.drafts.append(draft.renamed(id))

@@ -69,7 +69,7 @@ struct Home: Sendable {
 struct HomePage: Page {
     func view(in kiosk: Kiosk) -> View {
         // The corner belongs to timers.
-        if let greeting = kiosk.greeting, kiosk.rack.timers.isEmpty { return greeting.view }
+        if let greeting = kiosk.greeting, kiosk.timers.rack.timers.isEmpty { return greeting.view }
         guard let recipe = kiosk.home.recipe else {
             return View(
                 .home, title: "Galley",
@@ -110,7 +110,7 @@ struct HomePage: Page {
         case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
         case .back: kiosk.open(kiosk.isSafeMode ? ChoicePage.safeMenu : .menu)
         case .holdUp:
-            guard !kiosk.rack.timers.isEmpty else { return handle(.up(1), in: &kiosk) }
+            guard !kiosk.timers.rack.timers.isEmpty else { return handle(.up(1), in: &kiosk) }
             kiosk.home.takeBack()
             kiosk.open(TimerList())
         case .holdBack: break

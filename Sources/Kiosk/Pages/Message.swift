@@ -59,11 +59,7 @@ extension Kiosk {
         show(Message(text: { _ in "Trial over, but\ncannot go back" }, tellsTrial: true), for: Message.leastTime)
     }
 
-    private mutating func closeTrialMessages() {
-        let open = pages.count
-        pages.removeAll { ($0 as? Message)?.tellsTrial ?? false }
-        if pages.count < open { viewChanges() }
-    }
+    private mutating func closeTrialMessages() { closePages { ($0 as? Message)?.tellsTrial ?? false } }
 
     private mutating func show(_ message: Message, for leastTime: Duration) {
         var message = message
@@ -72,7 +68,7 @@ extension Kiosk {
     }
 
     private func checkLines(of ids: [Int]) -> [String] {
-        rack.timers.filter { ids.contains($0.id) }.flatMap { timer in
+        timers.rack.timers.filter { ids.contains($0.id) }.flatMap { timer in
             let end = "ends in \(timer.remaining(at: now.instant).timerText)"
             return ["\(timer.label): check", end, timer.origin?.recipe.title].compactMap(\.self)
         }

@@ -54,7 +54,7 @@ struct Nearby: EntryList {
         guard case .up = press, cursor.held(in: entries(in: kiosk).count) == 0 else {
             return handleAsList(press, in: &kiosk)
         }
-        guard !kiosk.isHeld else { return }
+        guard !kiosk.input.isHeld else { return }
         kiosk.usePressUp(of: .up)
         kiosk.ask(for: search)
     }

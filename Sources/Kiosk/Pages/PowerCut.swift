@@ -16,14 +16,14 @@ extension Kiosk {
     /// The wall clock may tell now how long the power was off. It is told without another beep: where the question
     /// still stands, by its words, else by a message.
     mutating func follow(_ clock: ClockReading) {
-        let corrected = rack.correct(at: clock)
+        let corrected = timers.rack.correct(at: clock)
         if !corrected.isEmpty { viewChanges() }
-        if corrected.contains(where: \.isInterrupted) { alarm.open() }
+        if corrected.contains(where: \.isInterrupted) { timers.alarm.open() }
         let asked = Set(pages.filter(\.tellsPowerCut).compactMap(\.timer))
         let shorter = corrected.filter { !$0.hasEnded && $0.remaining(at: now.instant) > .zero }
         sayPowerCut(of: shorter.filter { !asked.contains($0.id) })
         // What a trusted clock says is kept with them.
-        if !rack.timers.isEmpty { timersChanged() }
+        if !timers.rack.timers.isEmpty { timersChanged() }
     }
 
     private mutating func sayPowerCut(of timers: [CookTimer]) {
@@ -44,7 +44,7 @@ extension ChoicePage {
         let id = timer.id
         return ChoicePage(
             name: .confirm, title: "Power cut",
-            question: { kiosk in kiosk.rack[id]?.powerCutStory(at: kiosk.now.instant) ?? "" },
+            question: { kiosk in kiosk.timers.rack[id]?.powerCutStory(at: kiosk.now.instant) ?? "" },
             choices: [
                 Entry("Keep"), Entry("+1 min") { $0.changeTimersHere(.addMinute(id)) },
                 Entry("Stop") { $0.changeTimersHere(.stop(id)) },

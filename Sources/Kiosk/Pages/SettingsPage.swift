@@ -74,9 +74,9 @@ extension Kiosk {
 
     /// Nothing is heard beside an alarm.
     private mutating func playSample() {
-        guard !rack.timers.contains(where: \.isRinging) else { return }
+        guard !timers.isRinging else { return }
         perform(.sound(.sample))
-        sampleEnds = preferences.sound.rhythm(of: .sample).map { now.instant + $0.length }
+        input.sampleEnds = preferences.sound.rhythm(of: .sample).map { now.instant + $0.length }
     }
 }
 

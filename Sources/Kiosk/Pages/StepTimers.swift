@@ -63,14 +63,13 @@ extension Kiosk {
     /// themselves; until a button is pressed on these they are marked, for who looked away. While an alarm sounds they
     /// wait for it to be silenced, and the words for it to be answered: they would come and go behind it.
     mutating func ringSoftly() {
-        untold.formUnion(rack.check(at: now.instant).map(\.id))
+        timers.check(at: now.instant)
         timersChanged()
         perform(.sound(.soft))
     }
 
     mutating func tellChecks() {
-        let due = rack.timers.filter { untold.contains($0.id) && $0.isCheckDue }.map(\.id)
-        untold = []
+        let due = timers.takeUntoldChecks()
         if !due.isEmpty { sayChecks(of: due) }
     }
 
@@ -81,14 +80,9 @@ extension Kiosk {
 
     /// Somebody has seen that they have rung softly.
     mutating func confirmChecks(of ids: [Int]) {
-        let before = rack
-        rack.confirmChecks(of: ids)
-        if rack != before { timersChanged() }
-    }
-
-    /// When a range rings softly.
-    var softRing: Instant? {
-        rack.timers.contains(where: \.isRinging) ? nil : rack.nextCheck
+        let before = timers.rack
+        timers.rack.confirmChecks(of: ids)
+        if timers.rack != before { timersChanged() }
     }
 }
 

@@ -45,7 +45,7 @@ struct Steps: ServedPage, TextPage {
     }
 
     func offers(in kiosk: Kiosk) -> ChoicePage {
-        ChoicePage.step(index, of: recipe, running: kiosk.rack.timers, in: kiosk.preferences.units)
+        ChoicePage.step(index, of: recipe, running: kiosk.timers.rack.timers, in: kiosk.preferences.units)
     }
 
     /// To the next step; after the last one there is nothing but the meal.

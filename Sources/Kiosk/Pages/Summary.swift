@@ -59,7 +59,7 @@ extension Kiosk {
     /// Where each page of the text begins, beside the timers that there are.
     func places(in page: some TextPage) -> [Int] {
         var view = page.view(in: self)
-        view.timers = rack.timers
+        view.timers = timers.rack.timers
         return textPages(view)
     }
 }

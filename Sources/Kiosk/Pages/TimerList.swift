@@ -6,7 +6,7 @@ struct TimerList: EntryList {
     var isShared: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
-        kiosk.rack.timers.map { timer in
+        kiosk.timers.rack.timers.map { timer in
             Entry(View.Item(timer.name, timer: timer)) {
                 $0.open(TimerPage(id: timer.id))
             } held: {

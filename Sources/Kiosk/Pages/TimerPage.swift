@@ -7,14 +7,14 @@ struct TimerPage: Page {
     var timer: Int? { id }
 
     func view(in kiosk: Kiosk) -> View {
-        guard let timer = kiosk.rack[id] else { return HomePage().view(in: kiosk) }
+        guard let timer = kiosk.timers.rack[id] else { return HomePage().view(in: kiosk) }
         let item = View.Item(timer.name, isSelected: true, timer: timer)
         return View(.timer, title: timer.name, items: [item], body: .timer(timer))
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         kiosk.confirmChecks(of: [id])
-        guard let timer = kiosk.rack[id] else { return kiosk.leave() }
+        guard let timer = kiosk.timers.rack[id] else { return kiosk.leave() }
         switch press {
         case .up: kiosk.changeTimersHere(.addMinute(id))
         case .ok:

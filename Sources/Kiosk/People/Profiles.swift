@@ -52,7 +52,7 @@ extension Kiosk {
         case .changed(let kept):
             // What is ticked is the pantry's of who ticked it.
             for case let page as StaplesPage in pages { page.addTicked(in: &self) }
-            pages.removeAll { $0 is StaplesPage }
+            closePages { $0 is StaplesPage }
             entering = Entering(kept: kept, change: change, order: order)
         }
     }
@@ -92,7 +92,8 @@ extension Kiosk {
         knownWords = nil
         undo = nil
         forgetPictures()
-        closePersonalPages()
+        closePages { !$0.isShared }
+        viewChanges()
         followPerson()
         // Photos of a dish, and how often it was cooked, are theirs.
         pages.compactMap(\.subject?.id).unique.forEach { picturesChanged(of: $0) }
@@ -172,15 +173,11 @@ extension Kiosk {
         guard let index = pages.lastIndex(where: { ($0 as? PINPage)?.use.asksForOld ?? false }),
             let page = pages[index] as? PINPage
         else { return say(note) }
-        pages.removeSubrange((index + 1)...)
+        changePages { $0.close(from: index + 1) { _ in true } }
         turn(to: page.again(note, until: wait > .zero ? now.instant + wait : nil))
     }
 
-    private mutating func closePINPages() {
-        let open = pages.count
-        pages.removeAll { $0 is PINPage }
-        if pages.count < open { viewChanges() }
-    }
+    private mutating func closePINPages() { closePages { $0 is PINPage } }
 }
 
 /// Somebody is logged in in the store, and about to be here.

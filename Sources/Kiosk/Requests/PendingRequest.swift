@@ -114,8 +114,7 @@ extension Kiosk {
     private mutating func end(_ id: RequestID) -> PendingRequest? {
         guard let request = pending.removeValue(forKey: id) else { return nil }
         if let index = pages.firstIndex(where: { ($0 as? Loading)?.request == id }) {
-            pages.remove(at: index)
-            viewChanges()
+            changePages { $0.remove(at: index) }
         }
         return request
     }
