@@ -42,12 +42,12 @@ public struct RequestID: Hashable, Sendable {
 /// What the store held when the program started.
 public struct Restored: Sendable {
     /// Nil: it could not be read yet.
-    public var kept: Kept?
+    public var kept: UserData?
     public var timers: [RecoveredTimer]
     /// What home shows first.
     public var recipe: Recipe?
 
-    public init(kept: Kept? = Kept(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
+    public init(kept: UserData? = UserData(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
         self.kept = kept
         self.timers = timers
         self.recipe = recipe
@@ -55,7 +55,7 @@ public struct Restored: Sendable {
 }
 
 /// What people have kept in this kitchen.
-public struct Kept: Hashable, Sendable {
+public struct UserData: Hashable, Sendable {
     /// The newest first.
     public var favorites: [Recipe.Heading] {
         didSet { favoriteIDs = Set(favorites.map(\.id)) }

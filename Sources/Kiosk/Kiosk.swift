@@ -15,7 +15,7 @@ public struct Kiosk: Sendable {
     private(set) var textPages: @Sendable (View) -> [Int]
 
     /// As it is stored, or is about to be.
-    var kept = Kept()
+    var kept = UserData()
     var storedPantry = WriteBehind<Pantry>()
     var storedShopping = WriteBehind<ShoppingList>()
     var storedDrafts = WriteBehind<[OwnDraft]>()

@@ -8,7 +8,7 @@ import Testing
 struct AmountsTests {
     private func atRecipe(
         _ recipe: Recipe = .pasta, size: DisplaySize = .twentyByFour, preferences: Preferences = Preferences(),
-        kept: Kept = Kept()
+        kept: UserData = UserData()
     ) -> Evening {
         var evening = Evening(size: size, preferences: preferences, restored: Restored(kept: kept, recipe: recipe))
         evening.press(.ok)
@@ -60,7 +60,7 @@ struct AmountsTests {
     func remembered() {
         var chosen = ChosenServings()
         chosen[Recipe.pasta.id] = 1
-        var evening = atRecipe(kept: Kept(servings: chosen))
+        var evening = atRecipe(kept: UserData(servings: chosen))
         evening.choose("Ingredients")
         #expect(labels(evening).first == "100 g spaghetti")
         evening.press(.ok)
@@ -197,7 +197,7 @@ struct AmountsTests {
     func served() {
         var chosen = ChosenServings()
         chosen[Recipe.pasta.id] = 6
-        var evening = atRecipe(kept: Kept(servings: chosen))
+        var evening = atRecipe(kept: UserData(servings: chosen))
         evening.choose("Prices")
         #expect(evening.effects.last == .fetch(RequestID(1), .prices(.pasta, servings: 6)))
         #expect(!labels(atRecipe(.bread)).contains("Prices"))

@@ -52,7 +52,7 @@ struct DeadlineTests {
         var recipe = Recipe.pasta
         recipe.picture = "https://pictures.example/1.jpg"
         return Evening(
-            restored: Restored(kept: Kept(favorites: [Recipe.soup.heading], hasAskedPantry: true), recipe: recipe))
+            restored: Restored(kept: UserData(favorites: [Recipe.soup.heading], hasAskedPantry: true), recipe: recipe))
     }
 
     @Test("Each deadline wakes the kiosk, and is done with then", arguments: Kiosk.deadlines.map(\.name))

@@ -14,7 +14,7 @@ struct DishTests {
     private static let photo = DishPhoto(number: 1, taken: 0, width: 64, height: 48)
 
     private func evening(_ recipe: Recipe = dish, dishes: [RecipeID: DishNotes] = [:]) -> Evening {
-        Evening(restored: Restored(kept: Kept(dishes: dishes), recipe: recipe))
+        Evening(restored: Restored(kept: UserData(dishes: dishes), recipe: recipe))
     }
 
     private func fetches(_ effects: [Effect]) -> [AnyRequest] {

@@ -7,7 +7,7 @@ struct FavoritesTests {
     private func shelf() -> Evening {
         var evening = Evening(
             restored: Restored(
-                kept: Kept(
+                kept: UserData(
                     favorites: [Recipe.pasta, .soup, .bread].map(\.heading),
                     foods: [FavoriteFood(name: "leek", recipes: [Recipe.soup.heading])]),
                 recipe: .pasta))
@@ -38,7 +38,7 @@ struct FavoritesTests {
 
     @Test("When the last favorite goes, the list says how to get one")
     func removeAll() {
-        var evening = Evening(restored: Restored(kept: Kept(favorites: [Recipe.soup.heading]), recipe: .pasta))
+        var evening = Evening(restored: Restored(kept: UserData(favorites: [Recipe.soup.heading]), recipe: .pasta))
         evening.press(.back, .ok)
         _ = removeSelected(&evening)
         evening.answer(.removed(.soup))

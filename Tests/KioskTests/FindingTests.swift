@@ -11,7 +11,7 @@ struct FindingTests {
     ) -> Evening {
         var evening = Evening(
             preferences: preferences,
-            restored: Restored(kept: Kept(favorites: favorites.map(\.heading), filter: filter), recipe: .pasta))
+            restored: Restored(kept: UserData(favorites: favorites.map(\.heading), filter: filter), recipe: .pasta))
         // What the service sends at the start.
         if preferences.hasService { evening.answer(.recipe(.pasta, note: nil)) }
         return evening

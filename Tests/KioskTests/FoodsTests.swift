@@ -9,7 +9,7 @@ struct FoodsTests {
         var evening = Evening(
             preferences: preferences,
             restored: Restored(
-                kept: Kept(
+                kept: UserData(
                     favorites: [Recipe.pasta, .soup, .bread].map(\.heading),
                     foods: [
                         FavoriteFood(name: "apple"), FavoriteFood(name: "bread", recipes: [Recipe.bread.heading]),

@@ -20,7 +20,7 @@ struct GreetingTests {
         return evening
     }
 
-    private let restored = Event.restored(Restored(kept: Kept(hasAskedPantry: true), recipe: .pasta))
+    private let restored = Event.restored(Restored(kept: UserData(hasAskedPantry: true), recipe: .pasta))
 
     @Test("It says at once what was tested, and the buzzer is heard")
     func atOnce() {

@@ -15,12 +15,12 @@ struct ManyFavoritesTests {
         let favorites: [Recipe.Heading]
         let gone: ArraySlice<Recipe.Heading>
         let undo: Undo
-        var kept: Kept
+        var kept: UserData
 
         init(_ count: Int) {
             favorites = ManyFavoritesTests.favorites(count)
             gone = favorites.prefix(count / 2)
-            kept = Kept(favorites: Array(favorites.dropFirst(count / 2)))
+            kept = UserData(favorites: Array(favorites.dropFirst(count / 2)))
             let removal = Removal(
                 food: "leek", loosened: [favorites[count - 1].id],
                 favorites: gone.map {
@@ -45,12 +45,12 @@ struct ManyFavoritesTests {
     @Test("Whether a recipe is one of them is known without looking through all, and through every change")
     func isFavorite() {
         let growth = growth(from: 2500) {
-            Kept(favorites: Self.favorites($0))
+            UserData(favorites: Self.favorites($0))
         } work: { kept in
             #expect(kept.favorites.allSatisfy { kept.isFavorite($0.id) })
         }
         #expect(growth < 12)
-        var kept = Kept(favorites: Self.favorites(10_000))
+        var kept = UserData(favorites: Self.favorites(10_000))
         let last = kept.favorites.removeLast()
         #expect(!kept.isFavorite(last.id))
         kept.favorites.insert(last, at: 0)
@@ -62,7 +62,7 @@ struct ManyFavoritesTests {
         let favorites = (1...501).map {
             Recipe.Heading(id: RecipeID(.own, $0), title: $0 == 1 ? "Xylophone" : $0 == 501 ? "Xenon" : "Pie \($0)")
         }
-        var evening = Evening(restored: Restored(kept: Kept(favorites: favorites), recipe: .pasta))
+        var evening = Evening(restored: Restored(kept: UserData(favorites: favorites), recipe: .pasta))
         evening.press(.back, .down, .ok)
         #expect(evening.view.name == .search)
         evening.happen(.order(.type("x"), RequestID(-1)))
@@ -73,7 +73,7 @@ struct ManyFavoritesTests {
 
     @Test("Of a hundred thousand the view has a thousand around the selected one, and the glass counts all")
     func window() {
-        var evening = Evening(restored: Restored(kept: Kept(favorites: Self.favorites(100_000)), recipe: .pasta))
+        var evening = Evening(restored: Restored(kept: UserData(favorites: Self.favorites(100_000)), recipe: .pasta))
         evening.press(.back)
         evening.choose("Favorites")
         #expect(evening.view.items.count == 1000 && evening.view.offset == 0 && evening.view.total == 100_000)

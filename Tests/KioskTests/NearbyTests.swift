@@ -14,7 +14,7 @@ struct NearbyTests {
     ) -> Evening {
         var evening = Evening(
             size: size, preferences: Preferences(changeEvery: nil, hasLocation: hasLocation, units: units),
-            restored: Restored(kept: Kept(shopping: shopping, hasAskedPantry: true), recipe: .pasta))
+            restored: Restored(kept: UserData(shopping: shopping, hasAskedPantry: true), recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 12 * 3600, weekday: .wednesday)
         return evening
     }
@@ -140,7 +140,7 @@ struct NearbyTests {
         var evening = Evening(
             preferences: Preferences(hasLocation: true),
             restored: Restored(
-                kept: Kept(foods: [FavoriteFood(name: "pizza", recipes: [])], hasAskedPantry: true), recipe: .soup))
+                kept: UserData(foods: [FavoriteFood(name: "pizza", recipes: [])], hasAskedPantry: true), recipe: .soup))
         evening.press(.back)
         evening.choose("Foods")
         evening.choose("Pizza (0)")

@@ -13,12 +13,12 @@ struct OwnDraftTests {
     private static let theirs = OwnRecipe(title: "Rye bread", servings: 4, steps: [Step(text: "Bake for an hour.")])
     private static let ana = Profile(number: 2, name: "Ana")
 
-    private static func kept(_ current: Profile = .guest, drafts: [OwnDraft] = []) -> Kept {
-        Kept(
+    private static func kept(_ current: Profile = .guest, drafts: [OwnDraft] = []) -> UserData {
+        UserData(
             hasAskedPantry: true, people: People(profiles: [.guest, ana], current: current), own: [rye], drafts: drafts)
     }
 
-    private func open(_ kept: Kept? = kept(), size: DisplaySize = .twentyByFour) -> Evening {
+    private func open(_ kept: UserData? = kept(), size: DisplaySize = .twentyByFour) -> Evening {
         var evening = Evening(size: size, restored: Restored(kept: kept, recipe: .pasta))
         evening.press(.back)
         evening.choose("My recipes")
@@ -125,7 +125,7 @@ struct OwnDraftTests {
 
     @Test("What somebody else wrote is changed for a new one of one's own")
     func ofAnother() {
-        let ana = Kept(
+        let ana = UserData(
             favorites: [Self.rye], hasAskedPantry: true,
             people: People(profiles: [.guest, Self.ana], current: Self.ana))
         var evening = Evening(restored: Restored(kept: ana, recipe: .pasta))

@@ -17,7 +17,7 @@ struct OwnRecipePagesTests {
 
     private func open(_ own: [Recipe.Heading] = [pie, rye], favorites: [Recipe.Heading] = []) -> Evening {
         var evening = Evening(
-            restored: Restored(kept: Kept(favorites: favorites, hasAskedPantry: true, own: own), recipe: .pasta))
+            restored: Restored(kept: UserData(favorites: favorites, hasAskedPantry: true, own: own), recipe: .pasta))
         evening.press(.back)
         evening.choose("My recipes")
         return evening

@@ -12,7 +12,7 @@ struct PantryTests {
     /// At the pantry with a leek that is checked, an egg and rice that are not.
     private func open(_ pantry: Pantry = stocked) -> Evening {
         var evening = Evening(
-            restored: Restored(kept: Kept(pantry: pantry, hasAskedPantry: true), recipe: .pasta))
+            restored: Restored(kept: UserData(pantry: pantry, hasAskedPantry: true), recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")
         return evening
@@ -100,7 +100,7 @@ struct PantryTests {
 
     @Test("It does not ask where something is in it, such as over the command line")
     func stockedFromAfar() {
-        var evening = Evening(restored: Restored(kept: Kept(pantry: Self.stocked), recipe: .pasta))
+        var evening = Evening(restored: Restored(kept: UserData(pantry: Self.stocked), recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")
         #expect(evening.view.title == "Pantry 1/3")
@@ -229,7 +229,7 @@ struct PantryTests {
     func completes() {
         var evening = Evening(
             restored: Restored(
-                kept: Kept(searched: ["zabaione"], titles: ["Zebra cake"], hasAskedPantry: true), recipe: .pasta))
+                kept: UserData(searched: ["zabaione"], titles: ["Zebra cake"], hasAskedPantry: true), recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")
         evening.pick("Add")
@@ -348,7 +348,7 @@ struct PantryTests {
             }
             #expect(failure.kind == .notStored)
         }
-        evening.happen(.restored(Restored(kept: Kept(pantry: Self.stocked, hasAskedPantry: true))))
+        evening.happen(.restored(Restored(kept: UserData(pantry: Self.stocked, hasAskedPantry: true))))
         #expect(evening.view.title == "Pantry 1/3")
         evening.pick("egg")
         #expect(evening.writings.map(\.checked) == [["leek", "egg"]])

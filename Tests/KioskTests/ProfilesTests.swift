@@ -9,8 +9,8 @@ struct ProfilesTests {
     private static let ben = Profile(number: 3, name: "Ben", hasPIN: true)
     private static let everybody = [Profile.guest, ana, ben]
 
-    private static func kept(_ current: Profile, favorites: [Recipe] = [], diet: Diet? = nil) -> Kept {
-        Kept(
+    private static func kept(_ current: Profile, favorites: [Recipe] = [], diet: Diet? = nil) -> UserData {
+        UserData(
             favorites: favorites.map(\.heading), pantry: Pantry([.init(name: "rye of \(current.name)")]),
             hasAskedPantry: true, people: People(profiles: everybody, current: current), diet: diet)
     }
@@ -347,7 +347,7 @@ struct ProfilesTests {
         let cleo = Profile(number: 4, name: "Cleo", hasPIN: true)
         evening.answer(.profile(.added(cleo, People(profiles: Self.everybody + [cleo]))))
         #expect(evening.effects.contains { $0.profileChange == .logIn(4, PIN("4711")) })
-        evening.answer(.profile(.changed(Kept(people: People(profiles: Self.everybody + [cleo], current: cleo)))))
+        evening.answer(.profile(.changed(UserData(people: People(profiles: Self.everybody + [cleo], current: cleo)))))
         #expect(evening.view.title == "✓ Logged in:\nCleo")
     }
 
@@ -374,7 +374,7 @@ struct ProfilesTests {
         evening.dial("4711")
         evening.press(.ok)
         #expect(evening.effects.contains { $0.profileChange == .remove(3, PIN("4711")) })
-        evening.answer(.profile(.changed(Kept(people: People(profiles: [.guest, Self.ana], current: Self.ana)))))
+        evening.answer(.profile(.changed(UserData(people: People(profiles: [.guest, Self.ana], current: Self.ana)))))
         evening.press(.back)
         #expect(evening.view.items.map(\.label) == ["guest", "Ana", "New profile", "Log out"])
     }

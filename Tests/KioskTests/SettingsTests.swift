@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Settings at the kiosk")
 struct SettingsTests {
-    private func open(_ preferences: Preferences = Preferences(), kept: Kept = Kept()) -> Evening {
+    private func open(_ preferences: Preferences = Preferences(), kept: UserData = UserData()) -> Evening {
         var evening = Evening(preferences: preferences, restored: Restored(kept: kept, recipe: .pasta))
         evening.press(.back)
         evening.choose("Settings")
@@ -68,7 +68,7 @@ struct SettingsTests {
     func ownDiet() {
         let ana = Profile(number: 2, name: "Ana")
         let people = People(profiles: [.guest, ana], current: ana)
-        var evening = open(Self.vegan, kept: Kept(people: people))
+        var evening = open(Self.vegan, kept: UserData(people: people))
         #expect(
             labels(evening).prefix(4) == [
                 "Diet (kitchen): vegan", "Diet (Ana): as kitchen", "Intolerances (kitchen): none",
@@ -98,7 +98,8 @@ struct SettingsTests {
         let ana = Profile(number: 2, name: "Ana")
         let people = People(profiles: [.guest, ana], current: ana)
         let kitchen = Preferences(filter: RecipeFilter(diets: ["paleo"], intolerances: ["dairy", "egg"]))
-        var evening = open(kitchen, kept: Kept(people: people, diet: Diet(diets: ["vegan"], intolerances: ["peanut"])))
+        var evening = open(
+            kitchen, kept: UserData(people: people, diet: Diet(diets: ["vegan"], intolerances: ["peanut"])))
         evening.choose("Diet (Ana): vegan")
         evening.choose("As kitchen")
         evening.answer(.stored)
@@ -116,7 +117,7 @@ struct SettingsTests {
         let ana = Profile(number: 2, name: "Ana")
         let people = People(profiles: [.guest, ana], current: ana)
         var evening = open(
-            Preferences(filter: RecipeFilter(intolerances: ["dairy"])), kept: Kept(people: people))
+            Preferences(filter: RecipeFilter(intolerances: ["dairy"])), kept: UserData(people: people))
         evening.choose("Diet (Ana): as kitchen")
         evening.choose("vegan")
         evening.answer(.stored)
@@ -131,7 +132,7 @@ struct SettingsTests {
 
     @Test("The guest's own diet is there while there is one, and can be given up")
     func guestsDiet() {
-        var evening = open(kept: Kept(diet: Diet(diets: ["vegan"])))
+        var evening = open(kept: UserData(diet: Diet(diets: ["vegan"])))
         #expect(labels(evening).prefix(2) == ["Diet (kitchen): any", "Diet (guest): vegan"])
         evening.choose("Diet (guest): vegan")
         evening.choose("As kitchen")
@@ -142,7 +143,7 @@ struct SettingsTests {
 
     @Test("Home turns to what the settings' new diet allows, and a search that was narrowed is to that diet")
     func dietFollowed() {
-        let kept = Kept(filter: RecipeFilter(diets: ["paleo"], maxMinutes: 30))
+        let kept = UserData(filter: RecipeFilter(diets: ["paleo"], maxMinutes: 30))
         var evening = Evening(restored: Restored(kept: kept, recipe: .pasta))
         evening.happen(.preferences(Preferences(units: .us)))
         #expect(evening.kiosk.searchFilter.diets == ["paleo"], "which another setting does not touch")
@@ -316,7 +317,7 @@ struct SettingsTests {
         var evening = open()
         let ana = Profile(number: 2, name: "Ana")
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
-        evening.answer(.profile(.changed(Kept(people: People(profiles: [.guest, ana], current: ana)))))
+        evening.answer(.profile(.changed(UserData(people: People(profiles: [.guest, ana], current: ana)))))
         #expect(evening.view.name == .settings)
     }
 }

@@ -13,7 +13,7 @@ struct ShoppingTests {
     {
         Evening(
             restored: Restored(
-                kept: Kept(pantry: Pantry(pantry.map { .init(name: $0) }), shopping: ShoppingList(items)),
+                kept: UserData(pantry: Pantry(pantry.map { .init(name: $0) }), shopping: ShoppingList(items)),
                 recipe: recipe))
     }
 

@@ -8,7 +8,8 @@ struct ShortcutTests {
         Evening(
             preferences: Preferences(changeEvery: nil),
             restored: Restored(
-                kept: Kept(favorites: favorites.map(\.heading), foods: foods, hasAskedPantry: true), recipe: .pasta))
+                kept: UserData(favorites: favorites.map(\.heading), foods: foods, hasAskedPantry: true), recipe: .pasta)
+        )
     }
 
     private func stores(_ effects: [Effect]) -> [AnyRequest] {
@@ -156,7 +157,7 @@ struct ShortcutTests {
     @Test("A PIN that is being entered is left alone")
     func pin() {
         let people = People(profiles: [.guest, Profile(number: 2, name: "Ben", hasPIN: true)], current: .guest)
-        var evening = Evening(restored: Restored(kept: Kept(people: people), recipe: .pasta))
+        var evening = Evening(restored: Restored(kept: UserData(people: people), recipe: .pasta))
         evening.press(.back)
         evening.choose("Profile")
         evening.choose("Ben")

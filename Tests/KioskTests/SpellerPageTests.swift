@@ -56,7 +56,7 @@ struct SpellerPageTests {
     @Test("Titles of favorites and of what is stored are completed, and ok twice searches for one")
     func completions() {
         var evening = field(
-            restored: Restored(kept: Kept(favorites: [Recipe.soup.heading], titles: ["Lasagna"]), recipe: .pasta))
+            restored: Restored(kept: UserData(favorites: [Recipe.soup.heading], titles: ["Lasagna"]), recipe: .pasta))
         type("l", in: &evening)
         #expect(evening.selected == "Leek soup")
         evening.press(.ok)
@@ -67,7 +67,7 @@ struct SpellerPageTests {
 
     @Test("What was searched for lately is offered before anything is typed")
     func recent() {
-        var evening = field(restored: Restored(kept: Kept(searched: ["quail", "leek", "dal"]), recipe: .pasta))
+        var evening = field(restored: Restored(kept: UserData(searched: ["quail", "leek", "dal"]), recipe: .pasta))
         #expect(evening.selected == "quail")
         evening.press(.up)
         #expect(evening.selected == "leek")

@@ -57,7 +57,7 @@ private struct Storm {
             size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
             preferences: Preferences(hasService: seed.isMultiple(of: 2), hasLocation: true),
             restored: Restored(
-                kept: Kept(
+                kept: UserData(
                     favorites: [Recipe.soup.heading], shopping: Self.shopping, people: People(profiles: Self.people)),
                 timers: [RecoveredTimer(timer, wasCut: true)],
                 recipe: .pasta))
@@ -174,7 +174,7 @@ private struct Storm {
 
     private mutating func randomAnswer(to change: ProfileChange) -> ProfileAnswer {
         let people = People(profiles: Self.people, current: oneOf(Self.people))
-        let kept = Kept(
+        let kept = UserData(
             favorites: [oneOf(Self.recipes).heading], pantry: Pantry([Pantry.Item(name: "rye")]), people: people,
             diet: oneOf([nil, Diet(diets: ["vegan"])]))
         let refusal: ProfileAnswer = .refused(

@@ -36,7 +36,7 @@ extension Kiosk {
     }
 }
 
-extension Kept {
+extension UserData {
     func food(_ name: String) -> FavoriteFood? { foods.first { $0.name == name } }
 
     mutating func add(food name: String) {

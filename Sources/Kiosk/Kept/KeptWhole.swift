@@ -2,7 +2,7 @@ internal import Kitchen
 
 /// Something that people have kept which is written behind them, in place of what was kept before.
 protocol KeptWhole: Change where Outcome == Void {
-    static var kept: WritableKeyPath<Kept, Self> { get }
+    static var kept: WritableKeyPath<UserData, Self> { get }
     static var behind: WritableKeyPath<Kiosk, WriteBehind<Self>> { get }
     /// What an order is told once it is written.
     var reply: Reply { get }

@@ -1,7 +1,7 @@
 public import Kitchen
 
 extension Pantry: KeptWhole {
-    static var kept: WritableKeyPath<Kept, Pantry> { \.pantry }
+    static var kept: WritableKeyPath<UserData, Pantry> { \.pantry }
     static var behind: WritableKeyPath<Kiosk, WriteBehind<Pantry>> { \.storedPantry }
     var reply: Reply { .pantry(self) }
 

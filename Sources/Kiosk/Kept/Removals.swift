@@ -76,7 +76,7 @@ extension Kiosk {
     }
 }
 
-extension Kept {
+extension UserData {
     mutating func forget(_ recipes: Set<RecipeID>, food: String?) {
         favorites.removeAll { recipes.contains($0.id) }
         foods.removeAll { $0.name == food }

@@ -1,7 +1,7 @@
 public import Kitchen
 
 extension ShoppingList: KeptWhole {
-    static var kept: WritableKeyPath<Kept, ShoppingList> { \.shopping }
+    static var kept: WritableKeyPath<UserData, ShoppingList> { \.shopping }
     static var behind: WritableKeyPath<Kiosk, WriteBehind<ShoppingList>> { \.storedShopping }
     var reply: Reply { .shopping(self) }
 

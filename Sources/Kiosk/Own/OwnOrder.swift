@@ -110,7 +110,7 @@ extension Kiosk {
     }
 }
 
-extension Kept {
+extension UserData {
     /// Under its title, wherever it stands.
     mutating func put(own heading: Recipe.Heading) {
         own.removeAll { $0.id == heading.id }

@@ -37,7 +37,7 @@ extension ChoicePage {
     }
 }
 
-extension Kept {
+extension UserData {
     fileprivate func whatGoes(with food: String) -> String {
         let name = food.capitalizedName
         return switch recipes(under: food).count {

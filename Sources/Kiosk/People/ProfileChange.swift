@@ -28,7 +28,7 @@ public struct KeepDiet: Change {
 public enum ProfileAnswer: Sendable {
     case added(Profile, People)
     /// What is kept by who is logged in now, be it the same one as before or another.
-    case changed(Kept)
+    case changed(UserData)
     case refused(Profile.Refusal)
 }
 
@@ -64,6 +64,6 @@ public struct Person: Hashable, Sendable {
     }
 }
 
-extension Kept {
+extension UserData {
     public var person: Person { Person(profile: people.current.number, diet: diet) }
 }

@@ -81,7 +81,7 @@ extension Kiosk {
     }
 
     /// What was half done is not theirs; what is the kitchen's goes on, with the amounts of what is being cooked.
-    private mutating func enter(_ other: Kept) {
+    private mutating func enter(_ other: UserData) {
         let (shopping, servings) = (kept.shopping, kept.servings)
         kept = other
         (kept.shopping, kept.servings) = (shopping, servings)
@@ -182,7 +182,7 @@ extension Kiosk {
 
 /// Somebody is logged in in the store, and about to be here.
 struct Entering: Sendable {
-    let kept: Kept
+    let kept: UserData
     let change: ProfileChange
     /// Who is to be told of it at a command line; nil: who is here.
     let order: RequestID?
