@@ -41,11 +41,11 @@ extension Kiosk {
         Deadline("home turns", at: { $0.homeTurn }) { $0.askForAnotherQuietly() },
         Deadline("timers are written again", at: { $0.timers.nextHeartbeat }) { $0.timersChanged() },
         Deadline("light goes off", at: { $0.darkens }) { $0.darken() },
-        Deadline("undo ends", at: { $0.undo?.ends }) { $0.undo = nil },
+        Deadline("undo ends", at: { $0.user.undo?.ends }) { $0.user.undo = nil },
         Deadline("trial is stuck", at: { $0.trialStuck }) { $0.sayTrialIsStuck() },
         Deadline("pictures are dropped", at: { $0.shelf.ends }) { $0.shelf.dropOld(at: $0.now.instant) },
-        Deadline("drafts are tried again", at: { $0.draftsAgain }) { kiosk in
-            kiosk.draftsChanged = true
+        Deadline("drafts are tried again", at: { $0.user.draftsAgain }) { kiosk in
+            kiosk.user.draftsChanged = true
             kiosk.keepDrafts()
         },
     ]

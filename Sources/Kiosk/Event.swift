@@ -54,66 +54,6 @@ public struct Restored: Sendable {
     }
 }
 
-/// What people have kept in this kitchen.
-public struct UserData: Hashable, Sendable {
-    /// The newest first.
-    public var favorites: [Recipe.Heading] {
-        didSet { favoriteIDs = Set(favorites.map(\.id)) }
-    }
-    /// Of `favorites`, for lists ask of each of their recipes at every view.
-    private var favoriteIDs: Set<RecipeID>
-    /// By name.
-    public var foods: [FavoriteFood]
-    public var pantry: Pantry
-    public var shopping: ShoppingList
-    /// What searches are narrowed to; nil: as the settings say.
-    public var filter: RecipeFilter?
-    /// Texts that were searched for, the newest first.
-    public var searched: [String]
-    /// Titles of what is stored, for the speller.
-    public var titles: [String]
-    /// Whether the pantry has asked its first question.
-    public var hasAskedPantry: Bool
-    /// What was noted of dishes.
-    public var dishes: [RecipeID: DishNotes]
-    /// Who keeps things here; all of the above but the shopping list is of who is logged in.
-    public var people: People
-    /// What that person eats; nil: as the settings say.
-    public var diet: Diet?
-    /// What people of this kitchen wrote, by title.
-    public var own: [Recipe.Heading]
-    /// What that person is writing: all that was changed of it is kept, in the order in which it was begun.
-    public var drafts: [OwnDraft]
-    /// For how many people recipes are cooked in this kitchen.
-    public var servings: ChosenServings
-
-    public init(
-        favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
-        shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
-        titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil,
-        own: [Recipe.Heading] = [], drafts: [OwnDraft] = [], servings: ChosenServings = ChosenServings(),
-        dishes: [RecipeID: DishNotes] = [:]
-    ) {
-        self.favorites = favorites
-        favoriteIDs = Set(favorites.map(\.id))
-        self.foods = foods
-        self.pantry = pantry
-        self.shopping = shopping
-        self.filter = filter
-        self.searched = searched
-        self.titles = titles
-        self.hasAskedPantry = hasAskedPantry
-        self.dishes = dishes
-        self.people = people
-        self.diet = diet
-        self.own = own
-        self.drafts = drafts
-        self.servings = servings
-    }
-
-    func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }
-}
-
 /// What the owner set and the kiosk goes by.
 public struct Preferences: Hashable, Sendable {
     /// How long home shows a recipe before it turns to another; nil: only by hand.

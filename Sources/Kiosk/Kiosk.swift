@@ -15,16 +15,7 @@ public struct Kiosk: Sendable {
     private(set) var textPages: @Sendable (View) -> [Int]
 
     /// As it is stored, or is about to be.
-    var kept = UserData()
-    var storedPantry = WriteBehind<Pantry>()
-    var storedShopping = WriteBehind<ShoppingList>()
-    var storedDrafts = WriteBehind<[OwnDraft]>()
-    /// They may be others than those that are stored.
-    var draftsChanged = false
-    /// When those that the card did not take are tried again.
-    var draftsAgain: Instant?
-    /// What was removed last, for as long as it can be brought back.
-    var undo: Undo?
+    var user = UserData.unread
     /// Who is about to be logged in here.
     var entering: Entering?
     var timers = TimerState()
@@ -36,8 +27,6 @@ public struct Kiosk: Sendable {
     var storeState = StoreState()
     /// Nil: it is over, or this is not the first start.
     var greeting: Greeting?
-    /// What is half typed, by the title of its field, beside the fields of drafts.
-    var typed: [String: String] = [:]
     /// What the text fields completed last.
     var knownWords: KnownWords?
     /// When settings that are tried go back; past: they should have. Nil: none are tried.
@@ -175,7 +164,7 @@ public struct Kiosk: Sendable {
         if let shortcut = Shortcut(gesture) { return take(shortcut) }
         guard let press = Press(gesture) else { return }
         // Drafts that the card did not take are tried again with whatever is chosen next.
-        if [.ok, .holdOK].contains(press) { draftsChanged = true }
+        if [.ok, .holdOK].contains(press) { user.draftsChanged = true }
         switch press {
         case .holdBack:
             confirmSeenChecks()

@@ -51,7 +51,7 @@ extension Kiosk {
         pages.reversed().lazy.compactMap(\.subject).first ?? home.recipe
     }
 
-    public func isFavorite(_ id: RecipeID) -> Bool { kept.isFavorite(id) }
+    public func isFavorite(_ id: RecipeID) -> Bool { user.isFavorite(id) }
 
     /// Success in a word, with a tick.
     mutating func confirm(_ text: String) {

@@ -38,10 +38,10 @@ public struct KeepFilter: Change {
 
 extension Kiosk {
     /// What searches are narrowed to: as it was chosen here, else as the person eats and the owner set it.
-    public var searchFilter: RecipeFilter { wantedFilter.replaced(by: kept.filter) }
+    public var searchFilter: RecipeFilter { wantedFilter.replaced(by: user.filter) }
 
     /// What the pantry is searched with.
-    public var checkedIngredients: [String] { kept.pantry.checked }
+    public var checkedIngredients: [String] { user.pantry.checked }
 
     /// Searches, and opens the results. Back from those of words leads to an empty field, which offers first what has
     /// found something.
@@ -51,7 +51,7 @@ extension Kiosk {
     }
 
     private mutating func noteSearched(_ text: String) {
-        kept.searched = Array(([text] + kept.searched.filter { $0 != text }).prefix(RecipeSearch.mostRemembered))
+        user.searched = Array(([text] + user.searched.filter { $0 != text }).prefix(RecipeSearch.mostRemembered))
         storeQuietly(NoteSearched(text: text))
         // The field to which back leads knows it, too.
         if pages.last is SpellerPage {
@@ -169,8 +169,8 @@ extension Kiosk {
 
     /// Narrows searches from now on; nil: as the owner set it.
     mutating func narrow(to filter: RecipeFilter?) {
-        guard filter != kept.filter else { return }
-        kept.filter = filter
+        guard filter != user.filter else { return }
+        user.filter = filter
         storeQuietly(KeepFilter(filter: filter))
     }
 

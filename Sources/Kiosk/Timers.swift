@@ -38,14 +38,12 @@ extension Kiosk {
     }
 
     mutating func restore(_ restored: Restored) {
-        if let kept = restored.kept {
-            if kept.person != self.kept.person { perform(.person(kept.person)) }
-            let begun = self.kept.drafts
-            self.kept = kept
-            storedPantry = WriteBehind(stored: kept.pantry)
-            storedShopping = WriteBehind(stored: kept.shopping)
-            storedDrafts = WriteBehind(stored: kept.drafts)
-            goOn(with: begun)
+        if let data = restored.kept {
+            if data.person != user.person { perform(.person(data.person)) }
+            let before = user
+            user = data
+            user.typed = before.typed
+            goOn(with: before.drafts)
         }
         timers.rack = TimerRack(restored.timers.map(\.timer))
         if let recipe = restored.recipe {

@@ -52,7 +52,7 @@ struct AmountsTests {
         evening.choose("Steps")
         evening.press(.back)
         evening.choose("To shopping list")
-        #expect(evening.kiosk.kept.shopping.items.map(\.amount) == [600, 9])
+        #expect(evening.kiosk.user.shopping.items.map(\.amount) == [600, 9])
         #expect(evening.view.title == "2 on the list\nfor 6")
     }
 
@@ -67,7 +67,7 @@ struct AmountsTests {
         #expect(evening.selected == "1")
         evening.choose("2, as written")
         #expect(labels(evening).first == "200 g spaghetti")
-        #expect(evening.kiosk.kept.servings == ChosenServings())
+        #expect(evening.kiosk.user.servings == ChosenServings())
     }
 
     @Test("What cannot be scaled says so, and what does not simply grow is named at the end")

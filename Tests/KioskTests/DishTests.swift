@@ -137,7 +137,7 @@ struct DishTests {
         evening.press(.ok)
         evening.fail(.full)
         #expect(evening.view.title == Failure.full.glass)
-        #expect(evening.kiosk.kept.dishes.isEmpty)
+        #expect(evening.kiosk.user.dishes.isEmpty)
     }
 
     @Test("Stars of an earlier time stay where none are given")
@@ -171,7 +171,7 @@ struct DishTests {
         evening.happen(.order(.dish(.addPhoto(upload: 7)), RequestID(-1)))
         let effects = evening.answer(.photo(Self.photo, of: Recipe.soup.heading, profile: 2))
         #expect(fetches(effects).isEmpty)
-        #expect(evening.kiosk.kept.dishes[Recipe.soup.id] == nil)
+        #expect(evening.kiosk.user.dishes[Recipe.soup.id] == nil)
         #expect(evening.effects.last == .reply(RequestID(-1), .dish(.photo(Self.photo))))
     }
 
@@ -189,11 +189,11 @@ struct DishTests {
         let removal = Removal(photo: Removal.Photo(number: 7, of: Recipe.soup.heading))
         evening.answer(.removed(removal))
         #expect(evening.effects.contains(.reply(RequestID(-1), .removed(removal))))
-        #expect(evening.kiosk.kept.dishes[Recipe.soup.id]?.photos == 0)
+        #expect(evening.kiosk.user.dishes[Recipe.soup.id]?.photos == 0)
         evening.happen(.order(.restore, RequestID(-2)))
         evening.answer(.stored)
         #expect(evening.effects.contains(.reply(RequestID(-2), .restored(removal))))
-        #expect(evening.kiosk.kept.dishes[Recipe.soup.id]?.photos == 1)
+        #expect(evening.kiosk.user.dishes[Recipe.soup.id]?.photos == 1)
     }
 
     @Test("A photo that is not there is told as such")

@@ -106,7 +106,7 @@ struct OwnDraftTests {
         #expect(evening.orders.last == .add(Self.forSix))
         evening.answer(.own(.written(Recipe.Heading(id: RecipeID(.own, 4), title: "Rye bread"))))
         evening.press(.back)
-        #expect(evening.kiosk.kept.drafts.isEmpty && evening.kiosk.kept.own.map(\.id) == [RecipeID(.own, 4)])
+        #expect(evening.kiosk.user.drafts.isEmpty && evening.kiosk.user.own.map(\.id) == [RecipeID(.own, 4)])
     }
 
     @Test("Removed by a command before anything was changed in it, it goes with a word")
@@ -154,7 +154,7 @@ struct OwnDraftTests {
         evening.press(.ok)
         #expect(evening.view.text == "cool", "the field is still open")
         evening.hold(.ok)
-        #expect(evening.kiosk.kept.drafts.first?.recipe.steps.map(\.text) == ["Bake.", "Cool"])
+        #expect(evening.kiosk.user.drafts.first?.recipe.steps.map(\.text) == ["Bake.", "Cool"])
         evening.press(.ok)
         evening.press(.back, .back)
         evening.choose("Save")
@@ -162,7 +162,7 @@ struct OwnDraftTests {
         cooled.steps.append(Step(text: "Cool"))
         #expect(evening.orders.last == .replace(Self.rye.id, cooled, since: Self.forSix))
         evening.happen(.answered(evening.saving, .own(.written(Self.rye))))
-        #expect(evening.kiosk.kept.drafts.isEmpty)
+        #expect(evening.kiosk.user.drafts.isEmpty)
     }
 
     @Test("What is changed while a new one is being saved goes on as a change of it, and makes no second one")
@@ -189,7 +189,7 @@ struct OwnDraftTests {
         #expect(evening.view.title == "✓ Saved:\nWalnut bread")
         evening.press(.ok)
         #expect(evening.view.title == "Edit recipe" && evening.labels.contains("Servings: 4"))
-        #expect(evening.kiosk.kept.drafts.map(\.id) == [walnut.id])
+        #expect(evening.kiosk.user.drafts.map(\.id) == [walnut.id])
         evening.choose("Steps (0+)")
         evening.choose("Add: mix")
         #expect(evening.view.text == "mix")
@@ -216,7 +216,7 @@ struct OwnDraftTests {
         evening.choose("Steps (1+)")
         evening.choose("Add: cool")
         #expect(evening.view.text == "cool")
-        #expect(evening.kiosk.kept.drafts.first?.original == Self.forSix)
+        #expect(evening.kiosk.user.drafts.first?.original == Self.forSix)
     }
 
     @Test("Looking around in a field is no change, and leaves no draft")
@@ -343,11 +343,11 @@ struct OwnDraftTests {
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
         let loggingIn = evening.newestRequest
         evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
-        #expect(evening.kiosk.kept.people.current.isGuest, "the draft is still being written")
+        #expect(evening.kiosk.user.people.current.isGuest, "the draft is still being written")
         let writing = evening.effects.last { $0.request(KeepDrafts.self) != nil }?.request?.id
         evening.happen(.answered(writing ?? RequestID(0), .stored))
         #expect(evening.effects.contains(.person(Person(profile: 2))))
-        #expect(evening.kiosk.kept.drafts.isEmpty)
+        #expect(evening.kiosk.user.drafts.isEmpty)
         let mine = evening.written.last ?? []
         #expect(mine.map(\.recipe) == [Self.forSix])
 
@@ -480,9 +480,9 @@ struct OwnDraftTests {
         let loggingIn = evening.effects.last { $0.request(ProfileChange.self) != nil }?.request?.id
         evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
         #expect(evening.written.map { $0.map(\.recipe) } == [[Self.forSix], [Self.forSix], [Self.forSix]])
-        #expect(evening.kiosk.kept.people.current.isGuest, "the draft is still being written")
+        #expect(evening.kiosk.user.people.current.isGuest, "the draft is still being written")
         if takes { evening.answer(.stored) } else { evening.fail(.full) }
-        #expect(evening.kiosk.kept.people.current == Self.ana && evening.written.count == 3)
+        #expect(evening.kiosk.user.people.current == Self.ana && evening.written.count == 3)
         #expect((evening.view.title == "A draft was\nnot saved") == !takes)
     }
 
@@ -513,7 +513,7 @@ struct OwnDraftTests {
         evening.choose("Add: cool")
         #expect(evening.view.text == "cool")
         evening.hold(.ok)
-        let after = evening.kiosk.kept.drafts.first
+        let after = evening.kiosk.user.drafts.first
         #expect(after?.recipe.steps.map(\.text) == ["Rest.", "Bake long", "Cool"])
         #expect(after?["Title"] == "rye" && after?["Ingredient 2"] == "salt")
     }
@@ -533,7 +533,7 @@ struct OwnDraftTests {
         evening.choose("New recipe")
         evening.choose("Write own")
         #expect(evening.view.title == "10 drafts:\nsave one first")
-        #expect(evening.kiosk.kept.drafts == drafts)
+        #expect(evening.kiosk.user.drafts == drafts)
         evening.press(.back)
         evening.choose("Draft: Bread 4")
         evening.choose("Discard")

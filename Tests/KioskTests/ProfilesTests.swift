@@ -57,7 +57,7 @@ struct ProfilesTests {
         evening.press(.back)
         #expect(evening.view.name == .home)
         #expect(evening.view.timers.map(\.label) == ["Rice"])
-        #expect(evening.kiosk.kept.shopping.items.map(\.name) == ["milk"])
+        #expect(evening.kiosk.user.shopping.items.map(\.name) == ["milk"])
         evening.press(.back, .ok)
         #expect(evening.view.items.map(\.label) == ["Rye bread", "Pasta with garlic and oil"])
         evening.hold(.back)
@@ -77,7 +77,7 @@ struct ProfilesTests {
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-3)))
         #expect(evening.view.text == "secret", "until it is written")
         evening.answer(.profile(.changed(Self.kept(Self.ana))))
-        #expect(evening.effects.last == .reply(RequestID(-3), .profile(.people(evening.kiosk.kept.people))))
+        #expect(evening.effects.last == .reply(RequestID(-3), .profile(.people(evening.kiosk.user.people))))
         #expect(evening.view.name == .home)
         evening.press(.back, .ok)
         #expect(evening.view.items.isEmpty, "no undo")
@@ -118,7 +118,7 @@ struct ProfilesTests {
         ana.dishes = [Recipe.pasta.id: DishNotes(cooked: 2, stars: 4)]
         evening.happen(.answered(loggingIn, .profile(.changed(ana))))
         evening.happen(.answered(choosing, .stored))
-        #expect(evening.kiosk.kept.people.current == Self.ana)
+        #expect(evening.kiosk.user.people.current == Self.ana)
         #expect(evening.view.name == .ingredients && evening.view.aside == "for 6")
         evening.press(.ok)
         #expect(evening.selected == "6", "for how many a kitchen cooks is the kitchen's")
@@ -134,12 +134,12 @@ struct ProfilesTests {
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
         evening.answer(.profile(.changed(Self.kept(Self.ana))))
         #expect(!evening.effects.contains(.person(Person(profile: 2))), "the guest's recipe is still being written")
-        #expect(evening.kiosk.kept.people.current.isGuest)
+        #expect(evening.kiosk.user.people.current.isGuest)
         evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
         #expect(evening.effects.last == .reply(RequestID(-2), .profile(.refused(.busy))), "Ana is on her way in")
         evening.happen(.answered(saving ?? RequestID(0), .stored))
         #expect(evening.effects.contains(.person(Person(profile: 2))))
-        #expect(evening.kiosk.kept.favorites.isEmpty, "it was the guest's")
+        #expect(evening.kiosk.user.favorites.isEmpty, "it was the guest's")
         #expect(evening.effects.contains { if case .reply(RequestID(-1), _) = $0 { true } else { false } })
     }
 
@@ -169,7 +169,7 @@ struct ProfilesTests {
         for answer in newestFirst ? answers.reversed() : answers { evening.happen(answer) }
         evening.happen(.answered(saving ?? RequestID(0), .stored))
 
-        let kept = evening.kiosk.kept
+        let kept = evening.kiosk.user
         #expect(kept.people.current == store)
         #expect(kept.pantry.items.map(\.name) == ["rye of \(store.name)"])
         let people = evening.effects.compactMap { if case .person(let person) = $0 { person.profile } else { nil } }
@@ -185,7 +185,7 @@ struct ProfilesTests {
         evening.happen(.order(.profile(.change(.set(nil, of: 3, old: PIN("4711")))), RequestID(-1)))
         evening.answer(.profile(.changed(Self.kept(Self.ana))))
         #expect(evening.effects.contains(.person(Person(profile: 2))))
-        #expect(evening.kiosk.kept.pantry.items.map(\.name) == ["rye of Ana"])
+        #expect(evening.kiosk.user.pantry.items.map(\.name) == ["rye of Ana"])
     }
 
     @Test("At the kiosk, too, one change waits for another: what is refused says to try again, and the PIN page stays")

@@ -109,7 +109,7 @@ struct SettingsTests {
         evening.choose("Intolerances (Ana): peanut")
         evening.choose("As kitchen")
         evening.answer(.stored)
-        #expect(evening.kiosk.kept.diet == nil)
+        #expect(evening.kiosk.user.diet == nil)
     }
 
     @Test("Who chooses a diet of their own, by buttons or by command, goes on with what the kitchen does not tolerate")
@@ -127,7 +127,7 @@ struct SettingsTests {
         #expect(evening.kiosk.searchFilter == RecipeFilter(diets: ["paleo"], intolerances: ["gluten"]))
         evening.happen(.order(.profile(.setDiet(Diet(intolerances: ["peanut"]))), RequestID(-2)))
         evening.answer(.stored)
-        #expect(evening.kiosk.kept.diet == Diet(diets: ["paleo"], intolerances: ["peanut"]))
+        #expect(evening.kiosk.user.diet == Diet(diets: ["paleo"], intolerances: ["peanut"]))
     }
 
     @Test("The guest's own diet is there while there is one, and can be given up")

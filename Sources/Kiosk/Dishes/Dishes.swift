@@ -5,7 +5,7 @@ extension Kiosk {
 
     /// Whether the dish has been photographed, or its recipe names a picture.
     func hasPictures(_ recipe: Recipe) -> Bool {
-        recipe.picture != nil || (kept.dishes[recipe.id]?.photos ?? 0) > 0
+        recipe.picture != nil || (user.dishes[recipe.id]?.photos ?? 0) > 0
     }
 
     /// What is to be seen of a recipe's picture at the moment.
@@ -51,7 +51,7 @@ extension Kiosk {
                     $0.open(PicturePage(recipe: recipe))
                 })
         }
-        if let notes = kept.dishes[recipe.id]?.text {
+        if let notes = user.dishes[recipe.id]?.text {
             entries.append(Entry(notes) { $0.open(Note("\(notes). \(recipe.id.howToSendPhoto)")) })
         }
         return entries
@@ -76,10 +76,10 @@ extension Kiosk {
     }
 
     private mutating func cooked(_ recipe: Recipe.Heading, stars: Int?, order: RequestID?) {
-        var notes = kept.dishes[recipe.id] ?? DishNotes()
+        var notes = user.dishes[recipe.id] ?? DishNotes()
         notes.cooked += 1
         notes.stars = stars ?? notes.stars
-        kept.dishes[recipe.id] = notes
+        user.dishes[recipe.id] = notes
         if let order { return perform(.reply(order, .dish(.notes(notes)))) }
         open(Note("✓ \(notes.text ?? ""). \(recipe.id.howToSendPhoto)"))
         tick()
@@ -87,8 +87,8 @@ extension Kiosk {
 
     /// It is of who was logged in when it was begun.
     private mutating func added(_ added: KeptPhoto, order: RequestID) {
-        if added.profile == kept.people.current.number {
-            kept.dishes[added.recipe.id, default: DishNotes()].photos += 1
+        if added.profile == user.people.current.number {
+            user.dishes[added.recipe.id, default: DishNotes()].photos += 1
             picturesChanged(of: added.recipe.id)
         }
         perform(.reply(order, .dish(.photo(added.photo))))
@@ -96,7 +96,7 @@ extension Kiosk {
 
     private mutating func removedPhoto(_ removal: Removal, order: RequestID) {
         guard let photo = removal.photo else { return perform(.reply(order, .dish(.noSuchPhoto))) }
-        if let count = kept.dishes[photo.recipe.id]?.photos { kept.dishes[photo.recipe.id]?.photos = max(0, count - 1) }
+        if let count = user.dishes[photo.recipe.id]?.photos { user.dishes[photo.recipe.id]?.photos = max(0, count - 1) }
         picturesChanged(of: photo.recipe.id)
         removed(removal, order: order)
     }

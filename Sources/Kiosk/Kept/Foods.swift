@@ -17,16 +17,16 @@ public struct RemoveFood: Change {
 
 extension Kiosk {
     func isKept(_ recipe: RecipeID, under food: String) -> Bool {
-        kept.food(food)?.recipes.contains { $0.id == recipe } ?? false
+        user.food(food)?.recipes.contains { $0.id == recipe } ?? false
     }
 
     /// Makes it a favorite food, unless it is. The name is as `foodName` makes it.
     mutating func add(food name: String, order: RequestID? = nil) {
-        if kept.food(name) != nil { return alreadyAdded(to: order) }
+        if user.food(name) != nil { return alreadyAdded(to: order) }
         let add = AddFood(name: name)
         guard order != nil || !isUnderWay(add) else { return }
         store(add, order: order) { kiosk, _ in
-            kiosk.kept.add(food: name)
+            kiosk.user.add(food: name)
             kiosk.reply(.foodAdded(already: false), to: order, orSay: "♥ Saved")
         }
     }

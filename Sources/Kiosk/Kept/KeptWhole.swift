@@ -3,7 +3,7 @@ internal import Kitchen
 /// Something that people have kept which is written behind them, in place of what was kept before.
 protocol KeptWhole: Change where Outcome == Void {
     static var kept: WritableKeyPath<UserData, Self> { get }
-    static var behind: WritableKeyPath<Kiosk, WriteBehind<Self>> { get }
+    static var behind: WritableKeyPath<UserData, WriteBehind<Self>> { get }
     /// What an order is told once it is written.
     var reply: Reply { get }
 }
@@ -11,29 +11,29 @@ protocol KeptWhole: Change where Outcome == Void {
 extension Kiosk {
     /// Shows it as it is now, and writes it; `order` is replied to once it is written.
     mutating func keep<Value: KeptWhole>(_ value: Value, order: RequestID? = nil) {
-        guard self[keyPath: Value.behind].stored != nil else { return tell(notRead, to: order) }
-        kept[keyPath: Value.kept] = value
-        self[keyPath: Value.behind].wait(order)
+        guard user[keyPath: Value.behind].stored != nil else { return tell(notRead, to: order) }
+        user[keyPath: Value.kept] = value
+        user[keyPath: Value.behind].wait(order)
         write(Value.self)
     }
 
     private mutating func stored<Value: KeptWhole>(_ value: Value) {
-        for order in self[keyPath: Value.behind].written(value) { perform(.reply(order, value.reply)) }
+        for order in user[keyPath: Value.behind].written(value) { perform(.reply(order, value.reply)) }
         write(Value.self)
     }
 
     private mutating func write<Value: KeptWhole>(_: Value.Type) {
-        let value = kept[keyPath: Value.kept]
-        if self[keyPath: Value.behind].begin(value) {
+        let value = user[keyPath: Value.kept]
+        if user[keyPath: Value.behind].begin(value) {
             store(value, orElse: { $0.notStored(Value.self, $1) }, then: { kiosk, _ in kiosk.stored(value) })
         }
-        for order in self[keyPath: Value.behind].settled(value) { perform(.reply(order, value.reply)) }
+        for order in user[keyPath: Value.behind].settled(value) { perform(.reply(order, value.reply)) }
     }
 
     /// What is shown goes back to what is stored.
     private mutating func notStored<Value: KeptWhole>(_: Value.Type, _ failure: Failure) {
-        let askers = self[keyPath: Value.behind].failed()
-        if let stored = self[keyPath: Value.behind].stored { kept[keyPath: Value.kept] = stored }
+        let askers = user[keyPath: Value.behind].failed()
+        if let stored = user[keyPath: Value.behind].stored { user[keyPath: Value.kept] = stored }
         for order in askers.orders { tell(failure, to: order) }
         if askers.isAtKiosk { say(failure.glass) }
     }

@@ -2,7 +2,7 @@ public import Kitchen
 
 extension Pantry: KeptWhole {
     static var kept: WritableKeyPath<UserData, Pantry> { \.pantry }
-    static var behind: WritableKeyPath<Kiosk, WriteBehind<Pantry>> { \.storedPantry }
+    static var behind: WritableKeyPath<UserData, WriteBehind<Pantry>> { \.pantryWrites }
     var reply: Reply { .pantry(self) }
 
     public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(self) }
@@ -11,9 +11,9 @@ extension Pantry: KeptWhole {
 extension Kiosk {
     /// Replies once it is stored.
     mutating func carryOut(_ order: Pantry.Order, for id: RequestID) {
-        if order == .list, storedPantry.stored != nil { return perform(.reply(id, .pantry(kept.pantry))) }
+        if order == .list, user.pantryWrites.stored != nil { return perform(.reply(id, .pantry(user.pantry))) }
         do throws(Pantry.Refusal) {
-            var pantry = kept.pantry
+            var pantry = user.pantry
             try pantry.carryOut(order)
             keep(pantry, order: id)
         } catch {
@@ -25,7 +25,7 @@ extension Kiosk {
     @discardableResult
     mutating func change(_ order: Pantry.Order) -> Bool {
         do throws(Pantry.Refusal) {
-            var pantry = kept.pantry
+            var pantry = user.pantry
             try pantry.carryOut(order)
             keep(pantry)
             return true

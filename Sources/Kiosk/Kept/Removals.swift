@@ -23,7 +23,7 @@ extension Kiosk {
 
     /// Removes a favorite food with the recipes that are kept under it alone.
     mutating func remove(food name: String, order: RequestID? = nil) {
-        guard kept.food(name) != nil || isAdding(name) else {
+        guard user.food(name) != nil || isAdding(name) else {
             guard let order else { return say("That food is gone") }
             return perform(.reply(order, .noSuchFood))
         }
@@ -38,13 +38,13 @@ extension Kiosk {
 
     /// What is gone can be brought back for a while. What was asked to go is gone even where the store had it no more.
     mutating func removed(_ removal: Removal, recipe: RecipeID? = nil, food: String? = nil, order: RequestID?) {
-        let before = kept.favorites
-        kept.forget(Set(removal.favorites.map(\.heading.id) + [recipe].compactMap(\.self)), food: food)
+        let before = user.favorites
+        user.forget(Set(removal.favorites.map(\.heading.id) + [recipe].compactMap(\.self)), food: food)
         if let food { closePages { ($0 as? FoodPage)?.name == food } }
         guard !removal.isEmpty else {
             return reply(food == nil ? .noSuchFavorite : .noSuchFood, to: order, orSay: "Removed")
         }
-        undo = Undo(removal: removal, favorites: before, ends: now.instant + Undo.lifetime)
+        user.undo = Undo(removal: removal, favorites: before, ends: now.instant + Undo.lifetime)
         if let order { return perform(.reply(order, .removed(removal))) }
         say("Removed: \(removal.name.capitalizedName)\nok: undo", for: Undo.offer, ok: { $0.restoreRemoved() })
         tick()
@@ -52,24 +52,24 @@ extension Kiosk {
 
     /// Brings back what was removed last.
     mutating func restoreRemoved(order: RequestID? = nil) {
-        guard let undo else {
+        guard let undo = user.undo else {
             guard let order else { return say("Nothing to undo") }
             return perform(.reply(order, .nothingToRestore))
         }
-        self.undo = nil
+        user.undo = nil
         store(
             RestoreRemoval(removal: undo.removal), order: order,
             orElse: { kiosk, failure in
                 // It can be tried again, unless something else was removed meanwhile.
-                kiosk.undo = kiosk.undo ?? undo
+                kiosk.user.undo = kiosk.user.undo ?? undo
                 kiosk.tell(failure, to: order)
             }, then: { kiosk, _ in kiosk.restored(undo, order: order) })
     }
 
     private mutating func restored(_ undo: Undo, order: RequestID?) {
-        kept.bringBack(undo)
+        user.bringBack(undo)
         if let photo = undo.removal.photo {
-            kept.dishes[photo.recipe.id, default: DishNotes()].photos += 1
+            user.dishes[photo.recipe.id, default: DishNotes()].photos += 1
             picturesChanged(of: photo.recipe.id)
         }
         reply(.restored(undo.removal), to: order, orSay: "Back again:\n\(undo.removal.name.capitalizedName)")

@@ -19,8 +19,8 @@ extension Kiosk {
         } else if willBeFavorite != true || order != nil {
             let food = food ?? recipe.mainFood
             store(SaveRecipe(recipe: recipe, food: food), order: order) { kiosk, _ in
-                if !kiosk.isFavorite(recipe.id) { kiosk.kept.favorites.insert(recipe.heading, at: 0) }
-                if let food { kiosk.kept.file([recipe.id], under: food) }
+                if !kiosk.isFavorite(recipe.id) { kiosk.user.favorites.insert(recipe.heading, at: 0) }
+                if let food { kiosk.user.file([recipe.id], under: food) }
                 kiosk.reply(.saved(already: false), to: order, orSay: "♥ Saved")
             }
         }

@@ -2,7 +2,7 @@ public import Kitchen
 
 extension ShoppingList: KeptWhole {
     static var kept: WritableKeyPath<UserData, ShoppingList> { \.shopping }
-    static var behind: WritableKeyPath<Kiosk, WriteBehind<ShoppingList>> { \.storedShopping }
+    static var behind: WritableKeyPath<UserData, WriteBehind<ShoppingList>> { \.shoppingWrites }
     var reply: Reply { .shopping(self) }
 
     public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(self) }
@@ -11,9 +11,9 @@ extension ShoppingList: KeptWhole {
 extension Kiosk {
     /// Replies once it is stored.
     mutating func carryOut(_ order: ShoppingList.Order, for id: RequestID) {
-        if order == .list, storedShopping.stored != nil { return perform(.reply(id, .shopping(kept.shopping))) }
+        if order == .list, user.shoppingWrites.stored != nil { return perform(.reply(id, .shopping(user.shopping))) }
         do throws(ShoppingList.Refusal) {
-            var list = kept.shopping
+            var list = user.shopping
             try list.carryOut(order)
             keep(list, order: id)
         } catch {
@@ -23,7 +23,7 @@ extension Kiosk {
 
     /// What a person does at the kiosk.
     mutating func changeShopping(_ change: (inout ShoppingList) -> Void) {
-        var list = kept.shopping
+        var list = user.shopping
         change(&list)
         keep(list)
         viewChanges()
@@ -31,22 +31,22 @@ extension Kiosk {
 
     mutating func removeFromShopping(_ item: ShoppingList.Item) {
         changeShopping { $0.remove(item) }
-        if let page = currentPage as? ShoppingPage { turn(to: page.held(in: kept.shopping)) }
+        if let page = currentPage as? ShoppingPage { turn(to: page.held(in: user.shopping)) }
     }
 
     /// Lines that are done go to the end now, and not from under a finger.
     mutating func openShopping() {
-        kept.shopping.sort()
+        user.shopping.sort()
         open(ShoppingPage())
     }
 
     /// What is missing, or all, where the pantry has a part of it; else all.
     mutating func askWhatToBuy(of recipe: Recipe) {
-        let servings = kept.servings[recipe.id]
+        let servings = user.servings[recipe.id]
         let served = served(recipe)
         let all = served.toBuy
-        let missing = served.toBuy(lackedBy: kept.pantry)
-        guard !missing.isEmpty, missing.count < all.count, !kept.pantry.items.isEmpty else {
+        let missing = served.toBuy(lackedBy: user.pantry)
+        guard !missing.isEmpty, missing.count < all.count, !user.pantry.items.isEmpty else {
             return putOnList(all, for: servings)
         }
         open(
@@ -82,7 +82,7 @@ extension Kiosk {
 
     /// Returns whether it could be done.
     private mutating func addToList(_ ingredients: [Ingredient]) -> Bool {
-        var list = kept.shopping
+        var list = user.shopping
         do throws(ShoppingList.Refusal) {
             try list.add(ingredients)
         } catch {
@@ -90,6 +90,6 @@ extension Kiosk {
             return false
         }
         keep(list)
-        return storedShopping.stored != nil
+        return user.shoppingWrites.stored != nil
     }
 }

@@ -53,7 +53,7 @@ extension Kiosk {
 
     /// What a list says that is empty because the store can't be read, or was damaged; else the text itself.
     func emptyText(_ text: String) -> String {
-        if !isKeptKnown { return "Not read yet: \(storeState.sign ?? notReadSign)" }
+        if !user.isRead { return "Not read yet: \(storeState.sign ?? notReadSign)" }
         return storeState.damage == nil ? text : "None: data was damaged"
     }
 

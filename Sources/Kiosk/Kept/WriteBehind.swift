@@ -4,7 +4,7 @@ internal import Kitchen
 ///
 /// One state is written at a time, so that an older one never comes last; of those that come up meanwhile only the
 /// newest is.
-struct WriteBehind<Value: Hashable & Sendable>: Sendable {
+struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
     /// Who is to be told what became of a change.
     struct Askers: Hashable {
         var orders: [RequestID] = []

@@ -126,22 +126,22 @@ enum FieldKey: Hashable {
 }
 
 extension Kiosk {
-    func draft(of id: RecipeID?) -> OwnDraft? { kept.drafts.first { $0.id == id } }
+    func draft(of id: RecipeID?) -> OwnDraft? { user.drafts.first { $0.id == id } }
 
     /// Whether there is nothing kept that it changes, or not any more.
-    func isNew(_ id: RecipeID?) -> Bool { !kept.own.contains { $0.id == id } }
+    func isNew(_ id: RecipeID?) -> Bool { !user.own.contains { $0.id == id } }
 
     /// What is half typed in a field; it is there when the field is opened again.
     subscript(typed key: FieldKey) -> String? {
         get {
             switch key {
-            case .titled(let title): typed[title]
+            case .titled(let title): user.typed[title]
             case .ofDraft(let id, let field): draft(of: id)?[field]
             }
         }
         set {
             switch key {
-            case .titled(let title): typed[title] = newValue
+            case .titled(let title): user.typed[title] = newValue
             case .ofDraft(let id, let field): change(draftOf: id) { $0[field] = newValue }
             }
         }
@@ -149,28 +149,28 @@ extension Kiosk {
 
     /// The one that was begun before, unless nothing was changed in it. Returns whether there is room for it.
     mutating func beginDraft(of id: RecipeID?, with recipe: OwnRecipe = OwnRecipe()) -> Bool {
-        kept.drafts.removeAll { !$0.isChanged }
+        user.drafts.removeAll { !$0.isChanged }
         if draft(of: id) != nil { return true }
-        guard kept.drafts.count < OwnDraft.most else {
+        guard user.drafts.count < OwnDraft.most else {
             sayFull()
             return false
         }
-        kept.drafts.append(OwnDraft(id: id, recipe))
+        user.drafts.append(OwnDraft(id: id, recipe))
         return true
     }
 
     /// What was begun while the store could not be read goes on beside what was there, be they together more than can be
     /// begun. Of two that would be one, the stored one becomes another new one: the pages that are open mean the begun one.
     mutating func goOn(with begun: [OwnDraft]) {
-        for index in kept.drafts.indices where begun.contains(where: { $0.id == kept.drafts[index].id }) {
+        for index in user.drafts.indices where begun.contains(where: { $0.id == user.drafts[index].id }) {
             var number = Int.max
             // No recipe ever has so high a number.
             while draft(of: RecipeID(.own, number)) != nil { number -= 1 }
-            kept.drafts[index] = kept.drafts[index].renamed(RecipeID(.own, number))
+            user.drafts[index] = user.drafts[index].renamed(RecipeID(.own, number))
         }
-        kept.drafts += begun
-        draftsChanged = true
-        if kept.drafts.count(where: \.isChanged) > OwnDraft.most { sayFull() }
+        user.drafts += begun
+        user.draftsChanged = true
+        if user.drafts.count(where: \.isChanged) > OwnDraft.most { sayFull() }
     }
 
     private mutating func sayFull() { say("\(OwnDraft.most) drafts:\nsave one first") }
@@ -178,16 +178,16 @@ extension Kiosk {
     /// Returns nil where it is gone.
     @discardableResult
     mutating func change<Value>(draftOf id: RecipeID?, _ change: (inout OwnDraft) -> Value) -> Value? {
-        guard let index = kept.drafts.firstIndex(where: { $0.id == id }) else { return nil }
+        guard let index = user.drafts.firstIndex(where: { $0.id == id }) else { return nil }
         viewChanges()
-        draftsChanged = true
-        return change(&kept.drafts[index])
+        user.draftsChanged = true
+        return change(&user.drafts[index])
     }
 
     /// It is done with, and so are its pages.
     mutating func closeDraft(of id: RecipeID?) {
-        kept.drafts.removeAll { $0.id == id }
-        draftsChanged = true
+        user.drafts.removeAll { $0.id == id }
+        user.draftsChanged = true
         closePages { page in
             switch page {
             case let editor as OwnEditor: editor.id == id
@@ -206,27 +206,24 @@ extension Kiosk {
     /// Has what is half written stored, once all of an event is done with: between its field and its draft a text is in
     /// neither. One state at a time, and none before the store could be read.
     mutating func keepDrafts() {
-        guard draftsChanged else { return }
-        draftsChanged = false
-        draftsAgain = nil
-        let drafts = kept.drafts.filter(\.isChanged)
-        guard storedDrafts.stored != nil, storedDrafts.begin(drafts) else { return }
+        guard user.draftsChanged else { return }
+        user.draftsChanged = false
+        user.draftsAgain = nil
+        let drafts = user.drafts.filter(\.isChanged)
+        guard user.draftWrites.stored != nil, user.draftWrites.begin(drafts) else { return }
         storeQuietly(
             KeepDrafts(drafts: drafts),
             orElse: { kiosk, _ in
                 // The drafts are here all the same, and are tried again with whatever is done next here, or after a
                 // pause; the log tells of it.
-                _ = kiosk.storedDrafts.failed()
-                kiosk.draftsAgain = kiosk.now.instant + Self.draftsPause
+                _ = kiosk.user.draftWrites.failed()
+                kiosk.user.draftsAgain = kiosk.now.instant + Self.draftsPause
             },
             then: { kiosk, _ in
-                _ = kiosk.storedDrafts.written(drafts)
-                kiosk.draftsChanged = true
+                _ = kiosk.user.draftWrites.written(drafts)
+                kiosk.user.draftsChanged = true
             })
     }
-
-    /// Whether the card has not what is half written here, though it could be read.
-    var lacksDrafts: Bool { storedDrafts.stored.map { $0 != kept.drafts.filter(\.isChanged) } ?? false }
 
     // MARK: Saving
 
@@ -263,7 +260,7 @@ extension Kiosk {
                 changePages { $0.close(from: place + 1) { !$0.isShared } }
             }
             closeDraft(of: saved.id)
-            kept.drafts.append(draft.renamed(id))
+            user.drafts.append(draft.renamed(id))
         }
         change(draftOf: id) { $0.original = recipe }
     }

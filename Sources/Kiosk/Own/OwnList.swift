@@ -5,14 +5,14 @@ struct OwnList: EntryList {
     var cursor = ListCursor()
 
     func entries(in kiosk: Kiosk) -> [Entry] {
-        let drafts = kiosk.kept.drafts.filter(\.isChanged).map { draft in
+        let drafts = kiosk.user.drafts.filter(\.isChanged).map { draft in
             Entry(draft.label) {
                 $0.open(OwnEditor(id: draft.id))
             } held: {
                 $0.open(ChoicePage.draft(draft))
             }
         }
-        let recipes = kiosk.kept.own.map { heading in
+        let recipes = kiosk.user.own.map { heading in
             let isFavorite = kiosk.isFavorite(heading.id)
             return Entry(heading.title, isMarked: isFavorite, savable: .heading(heading)) {
                 $0.open(heading)

@@ -58,13 +58,13 @@ extension Kiosk {
 
     /// Whose it would be is not known before the store was read.
     mutating func write(_ change: WriteOwn, order: RequestID? = nil) {
-        guard isKeptKnown else { return tell(notRead, to: order) }
+        guard user.isRead else { return tell(notRead, to: order) }
         store(change, order: order) { $0.finish(change, with: $1, order: order) }
     }
 
     /// Removes it, unless that is under way already.
     mutating func remove(own id: RecipeID, order: RequestID? = nil) {
-        guard isKeptKnown else { return tell(notRead, to: order) }
+        guard user.isRead else { return tell(notRead, to: order) }
         guard order != nil || !isUnderWay(RemoveOwn(id: id)) else { return }
         store(RemoveOwn(id: id), order: order) { $0.removed($1, own: id, order: order) }
     }
@@ -79,7 +79,7 @@ extension Kiosk {
     }
 
     private mutating func written(_ heading: Recipe.Heading, by change: WriteOwn, order: RequestID?) {
-        kept.put(own: heading)
+        user.put(own: heading)
         // What is open shows it as it was.
         closePages { $0.subject?.id == heading.id }
         if let saved = change.draft {
@@ -91,7 +91,7 @@ extension Kiosk {
     }
 
     private mutating func removed(_ removal: Removal, own id: RecipeID, order: RequestID?) {
-        kept.own.removeAll { $0.id == id }
+        user.own.removeAll { $0.id == id }
         closePages { $0.subject?.id == id }
         tellRemoval(fromDraftOf: id, isHere: order == nil)
         guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: order) }

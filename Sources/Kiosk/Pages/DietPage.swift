@@ -30,7 +30,7 @@ enum DietPart: String, Hashable, Sendable, CaseIterable {
     func title(of owner: DietOwner, in kiosk: Kiosk) -> String {
         switch owner {
         case .kitchen: "\(rawValue) (kitchen)"
-        case .person: "\(rawValue) (\(kiosk.kept.people.current.name))"
+        case .person: "\(rawValue) (\(kiosk.user.people.current.name))"
         }
     }
 
@@ -41,11 +41,11 @@ enum DietPart: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether who is logged in has none of their own.
-    func isKitchens(in kiosk: Kiosk) -> Bool { kiosk.kept.diet?[keyPath: own] == nil }
+    func isKitchens(in kiosk: Kiosk) -> Bool { kiosk.user.diet?[keyPath: own] == nil }
 
     /// What is eaten by who is logged in once this part is `names`, the other as it is; nil: as the kitchen's.
     func diet(with names: [String]?, in kiosk: Kiosk) -> Diet {
-        var diet = kiosk.kept.diet ?? Diet()
+        var diet = kiosk.user.diet ?? Diet()
         diet[keyPath: own] = names
         return diet
     }

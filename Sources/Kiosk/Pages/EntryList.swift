@@ -111,7 +111,7 @@ extension Kiosk {
 
     /// What was removed last, at the end of lists that it may have been in.
     var undoEntries: [Entry] {
-        undo.map { [Entry("Undo: \($0.removal.name.capitalizedName)") { $0.restoreRemoved() }] } ?? []
+        user.undo.map { [Entry("Undo: \($0.removal.name.capitalizedName)") { $0.restoreRemoved() }] } ?? []
     }
 }
 

@@ -3,7 +3,7 @@ struct Foods: EntryList {
     var cursor = ListCursor()
 
     func entries(in kiosk: Kiosk) -> [Entry] {
-        let foods = kiosk.kept.foods.map { food in
+        let foods = kiosk.user.foods.map { food in
             Entry("\(food.name.capitalizedName) (\(food.recipes.count))", savable: .food(food.name)) {
                 $0.open(FoodPage(name: food.name))
             } held: {

@@ -6,7 +6,7 @@ struct FoodPage: EntryList {
     var cursor = ListCursor()
 
     func entries(in kiosk: Kiosk) -> FavoriteEntries {
-        FavoriteEntries(favorites: kiosk.kept.food(name)?.recipes ?? [], others: .food(name))
+        FavoriteEntries(favorites: kiosk.user.food(name)?.recipes ?? [], others: .food(name))
     }
 
     /// The recipe that is selected, else the food.
@@ -32,7 +32,7 @@ extension ChoicePage {
     /// Names what goes, as it is at the moment.
     fileprivate static func removal(ofFood name: String) -> ChoicePage {
         var page = removal(of: name) { $0.remove(food: name) }
-        page.question = { $0.kept.whatGoes(with: name) }
+        page.question = { $0.user.whatGoes(with: name) }
         return page
     }
 }

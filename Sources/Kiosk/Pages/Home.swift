@@ -82,7 +82,7 @@ struct HomePage: Page {
         let note = kiosk.home.newestNote ?? (isCredited ? nil : hint) ?? recipe.source?.name ?? ""
         let card = View.Card(
             facts: facts(of: recipe), isFavorite: isFavorite, note: note, hint: isCredited ? hint : nil,
-            timeOfDay: kiosk.now.timeOfDay, person: kiosk.kept.people.current.nameUnlessGuest)
+            timeOfDay: kiosk.now.timeOfDay, person: kiosk.user.people.current.nameUnlessGuest)
         let item = View.Item(recipe.title, isSelected: true, isMarked: isFavorite)
         return View(.home, title: recipe.title, items: [item], body: .card(card))
     }

@@ -35,6 +35,6 @@ struct Ingredients: RecipeLines, ServedPage {
 
 extension Kiosk {
     mutating func openIngredients(of recipe: Recipe) {
-        open(Ingredients(recipe: recipe, servings: kept.servings[recipe.id], in: preferences.units))
+        open(Ingredients(recipe: recipe, servings: user.servings[recipe.id], in: preferences.units))
     }
 }

@@ -92,7 +92,7 @@ extension Kiosk {
     /// The food of the recipe that home shows.
     public var shownFood: String? { home.recipe?.mainFood }
 
-    public var shoppingList: ShoppingList { kept.shopping }
+    public var shoppingList: ShoppingList { user.shopping }
 
     fileprivate mutating func askForFoodNearby() {
         open(

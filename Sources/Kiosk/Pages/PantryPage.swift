@@ -10,7 +10,7 @@ struct PantryPage: Page {
     }
 
     private static func places(in kiosk: Kiosk) -> ClosedRange<Int> {
-        (kiosk.kept.pantry.checked.isEmpty ? 0 : -1)...kiosk.kept.pantry.items.count
+        (kiosk.user.pantry.checked.isEmpty ? 0 : -1)...kiosk.user.pantry.items.count
     }
 
     private func selected(in kiosk: Kiosk) -> Int {
@@ -18,16 +18,24 @@ struct PantryPage: Page {
         return min(max(place, places.lowerBound), places.upperBound)
     }
 
-    func view(in kiosk: Kiosk) -> View {
-        let (pantry, selected) = (kiosk.kept.pantry, selected(in: kiosk))
-        let items = Self.places(in: kiosk).map { place in
-            switch place {
-            case -1: return View.Item("Find recipes", isSelected: place == selected)
-            case 0: return View.Item("Add", isSelected: place == selected)
-            default:
-                let item = pantry.items[place - 1]
-                return View.Item(item.name, isSelected: place == selected, isMarked: item.isChecked)
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let find = Entry("Find recipes") { $0.look(for: .ingredients($0.user.pantry.checked)) }
+        let items = kiosk.user.pantry.items.map { item in
+            Entry(item.name, isMarked: item.isChecked) {
+                $0.toggle(item)
+            } held: {
+                $0.open(ChoicePage.pantry(item))
             }
+        }
+        return (kiosk.user.pantry.checked.isEmpty ? [] : [find]) + [Entry("Add") { $0.openPantrySpeller() }] + items
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        let (pantry, places) = (kiosk.user.pantry, Self.places(in: kiosk))
+        let items = zip(places, entries(in: kiosk)).map { place, entry in
+            var item = entry.item
+            item.isSelected = place == selected(in: kiosk)
+            return item
         }
         return View(
             .pantry, title: "Pantry", tally: "\(pantry.checked.count)/\(pantry.items.count)", items: items,
@@ -35,12 +43,11 @@ struct PantryPage: Page {
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
-        let (pantry, selected) = (kiosk.kept.pantry, selected(in: kiosk))
-        let item = selected > 0 ? pantry.items[selected - 1] : nil
+        let selected = selected(in: kiosk)
+        let entry = entries(in: kiosk)[selected - Self.places(in: kiosk).lowerBound]
         switch press {
-        case .ok where selected < 0: kiosk.look(for: .ingredients(pantry.checked))
-        case .ok: item.map { kiosk.toggle($0) } ?? kiosk.openPantrySpeller()
-        case .holdOK: item.map { kiosk.open(ChoicePage.pantry($0)) }
+        case .ok: entry.action(&kiosk)
+        case .holdOK: entry.held?(&kiosk)
         case .back: kiosk.leave()
         default:
             guard let movement = press.movement else { return }
@@ -54,56 +61,43 @@ struct PantryPage: Page {
 
 /// What most kitchens have, to be ticked: the pantry's first question. What is ticked is added however the page is
 /// left, unless by *Skip*.
-struct StaplesPage: Page {
+struct StaplesPage: EntryList {
     private static let names = CommonFood.staples.map(\.name)
-    private static let answers = ["Done", "Skip"]
 
     private var ticked: Set<String> = []
-    /// Begins at the first food: a second press of ok is no answer by accident.
-    private var cursor = ListCursor(index: Self.answers.count)
+    /// Begins at the first food, after *Done* and *Skip*: a second press of ok is no answer by accident.
+    var cursor = ListCursor(index: 2)
 
     /// The question is asked only once.
     var stays: Bool { !ticked.isEmpty }
 
-    func view(in kiosk: Kiosk) -> View {
-        let items = (Self.answers + Self.names).enumerated().map { index, label in
-            View.Item(label, isSelected: index == cursor.index, isMarked: ticked.contains(label))
-        }
-        return View(.pantry, title: "Do you have…", items: items, body: .list(empty: ""))
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let answers = [
+            Entry("Done", action: finish, held: finish),
+            Entry("Skip", action: { $0.turn(to: PantryPage(in: $0)) }, held: finish),
+        ]
+        return answers
+            + Self.names.map { name in
+                Entry(name, isMarked: ticked.contains(name), action: { tick(name, in: &$0) }, held: finish)
+            }
     }
+
+    func view(in kiosk: Kiosk) -> View { list(.pantry, title: "Do you have…", in: kiosk) }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
-        switch press {
-        case .ok where cursor.index == 0: finish(in: &kiosk)
-        case .ok where cursor.index == 1: skip(in: &kiosk)
-        case .ok: turn(in: &kiosk) { $0.tick() }
-        case .holdOK: finish(in: &kiosk)
-        case .back:
-            kiosk.leave()
-            addTicked(in: &kiosk)
-        default:
-            guard let movement = press.movement else { return }
-            turn(in: &kiosk) { $0.cursor.move(by: movement, in: Self.answers.count + Self.names.count) }
-        }
+        handleAsList(press, in: &kiosk)
+        if press == .back { addTicked(in: &kiosk) }
     }
 
-    private func turn(in kiosk: inout Kiosk, _ change: (inout StaplesPage) -> Void) {
+    private func tick(_ name: String, in kiosk: inout Kiosk) {
         var page = self
-        change(&page)
+        page.ticked.formSymmetricDifference([name])
         kiosk.turn(to: page)
     }
 
-    private mutating func tick() {
-        let name = Self.names[cursor.index - Self.answers.count]
-        if ticked.remove(name) == nil { ticked.insert(name) }
-    }
-
+    @Sendable
     private func finish(in kiosk: inout Kiosk) {
         addTicked(in: &kiosk)
-        kiosk.turn(to: PantryPage(in: kiosk))
-    }
-
-    private func skip(in kiosk: inout Kiosk) {
         kiosk.turn(to: PantryPage(in: kiosk))
     }
 
@@ -130,14 +124,14 @@ struct NotePantryAsked: Change {
 
 extension Kiosk {
     /// Whether it was never opened, as far as is known.
-    var isPantryNew: Bool { storedPantry.stored != nil && !kept.hasAskedPantry }
+    var isPantryNew: Bool { user.pantryWrites.stored != nil && !user.hasAskedPantry }
 
     /// Asks the first time, while there is nothing in it.
     mutating func openPantry() {
         guard isPantryNew else { return open(PantryPage(in: self)) }
-        kept.hasAskedPantry = true
+        user.hasAskedPantry = true
         storeQuietly(NotePantryAsked())
-        if kept.pantry.items.isEmpty { open(StaplesPage()) } else { open(PantryPage(in: self)) }
+        if user.pantry.items.isEmpty { open(StaplesPage()) } else { open(PantryPage(in: self)) }
     }
 
     fileprivate mutating func toggle(_ item: Pantry.Item) {

@@ -13,7 +13,7 @@ struct PicturePage: Page {
     func view(in kiosk: Kiosk) -> View {
         let pictures = kiosk.shelf.pictures(of: recipe.id)
         let shown = pictures.isEmpty ? nil : pictures[cursor.held(in: pictures.count)]
-        let facts = [name(of: shown, among: pictures, in: kiosk), facts, kiosk.kept.dishes[recipe.id]?.text]
+        let facts = [name(of: shown, among: pictures, in: kiosk), facts, kiosk.user.dishes[recipe.id]?.text]
             .compactMap(\.self)
         let items = facts.enumerated().map { View.Item($1, isSelected: $0 == 0) }
         var view = View(.picture, title: recipe.title, items: items, body: .picture(facts: facts))

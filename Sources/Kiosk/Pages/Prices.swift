@@ -77,7 +77,7 @@ struct Prices: RecipeLines {
 
 extension Kiosk {
     mutating func openPrices(of recipe: Recipe) {
-        let query = PricesQuery(recipe: recipe, servings: kept.servings[recipe.id])
+        let query = PricesQuery(recipe: recipe, servings: user.servings[recipe.id])
         fetchAndWait(query, text: "Finding prices", network: mayAskPrices(of: recipe)) {
             $0.open(Prices($1, of: recipe))
         }
@@ -89,7 +89,7 @@ extension Kiosk {
 
     /// Shows what has become of prices where their page is open.
     private mutating func renewPrices(of recipe: Recipe) {
-        let query = PricesQuery(recipe: recipe, servings: kept.servings[recipe.id])
+        let query = PricesQuery(recipe: recipe, servings: user.servings[recipe.id])
         fetch(
             query, network: mayAskPrices(of: recipe), orElse: { _, _ in },
             then: { kiosk, prices in

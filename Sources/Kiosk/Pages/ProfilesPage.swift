@@ -5,12 +5,12 @@ struct ProfilesPage: EntryList {
     var cursor = ListCursor()
 
     init(in kiosk: Kiosk) {
-        let people = kiosk.kept.people
+        let people = kiosk.user.people
         cursor.select(people.profiles.firstIndex(of: people.current) ?? 0)
     }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
-        let people = kiosk.kept.people
+        let people = kiosk.user.people
         let profiles = people.profiles.map { profile in
             let isCurrent = profile == people.current
             return Entry(profile.name, isMarked: isCurrent) {
@@ -35,7 +35,7 @@ extension Kiosk {
     }
 
     fileprivate mutating func openActions(of profile: Profile) {
-        let choices = ChoicePage.choices(for: profile, isCurrent: profile == kept.people.current)
+        let choices = ChoicePage.choices(for: profile, isCurrent: profile == user.people.current)
         guard !choices.isEmpty else { return say("ok: log out") }
         open(ChoicePage(title: profile.name, choices: choices))
     }
@@ -47,7 +47,7 @@ extension Kiosk {
     /// A name that is refused stays in the field. What is spelled with the buttons has no capitals.
     private mutating func askForPIN(of text: String) {
         let name = Profile.name(text)?.capitalizedName
-        if let name, kept.people.profile(named: name) == nil { return open(ChoicePage.pin(ofNew: name)) }
+        if let name, user.people.profile(named: name) == nil { return open(ChoicePage.pin(ofNew: name)) }
         openNameSpeller()
         fillField(with: text)
         say((name == nil ? Profile.Refusal.badName : .nameTaken).glass)

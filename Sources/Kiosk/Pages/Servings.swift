@@ -23,7 +23,7 @@ extension Kiosk {
 
     /// As it is cooked here: for as many people as were chosen.
     func served(_ recipe: Recipe) -> Recipe {
-        kept.servings[recipe.id].map { recipe.scaled(toServings: Double($0)) } ?? recipe
+        user.servings[recipe.id].map { recipe.scaled(toServings: Double($0)) } ?? recipe
     }
 
     mutating func askServings(of recipe: Recipe) {
@@ -35,14 +35,14 @@ extension Kiosk {
             Entry(count.map { "\($0)" } ?? "\(written.amountText), as written") { $0.serve(recipe, for: count) }
         }
         var page = ChoicePage(title: "Servings", choices: choices, recipe: recipe)
-        page.cursor.select(counts.firstIndex(of: kept.servings[recipe.id]) ?? 0)
+        page.cursor.select(counts.firstIndex(of: user.servings[recipe.id]) ?? 0)
         open(page)
     }
 
     /// Nil: as it is written.
     private mutating func serve(_ recipe: Recipe, for servings: Int?) {
-        kept.servings[recipe.id] = servings
-        storeQuietly(kept.servings)
+        user.servings[recipe.id] = servings
+        storeQuietly(user.servings)
         for index in pages.indices {
             guard var page = pages[index] as? any ServedPage, page.recipe.id == recipe.id else { continue }
             page.servings = servings

@@ -8,7 +8,7 @@ struct SettingsPage: EntryList {
     func entries(in kiosk: Kiosk) -> [Entry] {
         let preferences = kiosk.preferences
         // Who is nobody in particular eats what the kitchen does, unless somebody has chosen otherwise for them.
-        let isPersonal = !kiosk.kept.people.current.isGuest || kiosk.kept.diet != nil
+        let isPersonal = !kiosk.user.people.current.isGuest || kiosk.user.diet != nil
         let owners = isPersonal ? DietOwner.allCases : [.kitchen]
         let diet = DietPart.allCases.flatMap { part in
             owners.map { owner in

@@ -6,7 +6,7 @@ struct ShoppingPage: EntryList {
     var isShared: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
-        let (list, units) = (kiosk.kept.shopping, kiosk.preferences.units)
+        let (list, units) = (kiosk.user.shopping, kiosk.preferences.units)
         var entries = [Entry("Add") { $0.openShoppingSpeller() }]
         entries += list.items.enumerated().map { index, item in
             Entry(item.text(in: units), isMarked: item.isDone) {
@@ -18,7 +18,7 @@ struct ShoppingPage: EntryList {
             }
         }
         if list.items.contains(where: { !$0.isDone }) {
-            entries.append(Entry("Where to buy") { $0.look(for: .stores(for: $0.kept.shopping)) })
+            entries.append(Entry("Where to buy") { $0.look(for: .stores(for: $0.user.shopping)) })
         }
         if list.hasDone {
             entries.append(
@@ -33,7 +33,7 @@ struct ShoppingPage: EntryList {
                 Entry("Clear all") {
                     $0.open(
                         ChoicePage.question(
-                            "\($0.kept.shopping.items.count) on the list", title: "Clear all?", safe: "Keep",
+                            "\($0.user.shopping.items.count) on the list", title: "Clear all?", safe: "Keep",
                             other: "Clear"
                         ) { $0.changeShopping { $0.clear(doneOnly: false) } })
                 })
@@ -43,7 +43,7 @@ struct ShoppingPage: EntryList {
 
     /// A heading is no choice, so the title is the kind of shop that sells what is selected.
     func view(in kiosk: Kiosk) -> View {
-        let items = kiosk.kept.shopping.items
+        let items = kiosk.user.shopping.items
         let line = cursor.held(in: entries(in: kiosk).count) - 1
         return list(.shopping, title: items.indices.contains(line) ? items[line].shop.label : "Shopping", in: kiosk)
     }

@@ -124,16 +124,16 @@ extension Kiosk {
     /// What text fields complete, made anew where anything of it has changed: to make it takes some milliseconds, which a
     /// press would wait for.
     fileprivate mutating func vocabulary() -> Vocabulary {
-        if let known = knownWords, known.searched == kept.searched, known.titles == kept.titles,
-            known.favorites == kept.favorites
+        if let known = knownWords, known.searched == user.searched, known.titles == user.titles,
+            known.favorites == user.favorites
         {
             return known.vocabulary
         }
-        let favorites = kept.favorites.prefix(Self.completedFavorites).map(\.title)
+        let favorites = user.favorites.prefix(Self.completedFavorites).map(\.title)
         let vocabulary = Vocabulary(
-            recent: kept.searched, stored: (favorites + kept.titles).unique, foods: CommonFood.all.map(\.name))
+            recent: user.searched, stored: (favorites + user.titles).unique, foods: CommonFood.all.map(\.name))
         knownWords = KnownWords(
-            searched: kept.searched, titles: kept.titles, favorites: kept.favorites, vocabulary: vocabulary)
+            searched: user.searched, titles: user.titles, favorites: user.favorites, vocabulary: vocabulary)
         return vocabulary
     }
 

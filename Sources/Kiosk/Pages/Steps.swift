@@ -79,7 +79,7 @@ extension Kiosk {
     /// Opens the steps, or says that there are none and where to look.
     mutating func openSteps(of recipe: Recipe) {
         guard recipe.steps.isEmpty else {
-            return open(Steps(recipe: recipe, servings: kept.servings[recipe.id], in: preferences.units))
+            return open(Steps(recipe: recipe, servings: user.servings[recipe.id], in: preferences.units))
         }
         let source = recipe.source.map { "See \($0.address ?? $0.name)" } ?? "No source is given"
         say("No steps given.\n\(source)")

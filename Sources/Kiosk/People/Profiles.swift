@@ -4,26 +4,23 @@ extension Kiosk {
     mutating func carryOut(_ order: ProfileOrder, for id: RequestID) {
         switch order {
         case .list:
-            guard isKeptKnown else { return tell(notRead, to: id) }
-            perform(.reply(id, .profile(.people(kept.people))))
+            guard user.isRead else { return tell(notRead, to: id) }
+            perform(.reply(id, .profile(.people(user.people))))
         case .change(let change): self.change(change, order: id)
         case .diet: replyDiet(to: id)
         case .setDiet(nil): keep(nil, order: id)
-        case .setDiet(let diet?): keep((kept.diet ?? Diet()).replaced(by: diet), order: id)
+        case .setDiet(let diet?): keep((user.diet ?? Diet()).replaced(by: diet), order: id)
         }
     }
-
-    /// Whether the store could be read.
-    var isKeptKnown: Bool { storedPantry.stored != nil }
 
     /// Asks the store, which compares PINs, too. Leaving the page does not undo it.
     ///
     /// One at a time: of two under way together it would depend on the order of their answers who is logged in here.
     mutating func change(_ change: ProfileChange, order: RequestID? = nil) {
-        guard isKeptKnown else { return tell(notRead, to: order) }
+        guard user.isRead else { return tell(notRead, to: order) }
         guard !isChangingProfiles else { return refuse(change, .busy, order: order) }
         // Drafts that the card did not take are tried again, before somebody else is here.
-        draftsChanged = true
+        user.draftsChanged = true
         guard let order else { return storeAndWait(change) { $0.finish(change, with: $1, order: nil) } }
         store(change, order: order) { $0.finish(change, with: $1, order: order) }
     }
@@ -42,24 +39,24 @@ extension Kiosk {
         switch answer {
         case .refused(let refusal): refuse(change, refusal, order: order)
         case .added(let profile, let people):
-            kept.people.profiles = people.profiles
+            user.people.profiles = people.profiles
             guard order == nil, case .add(_, let pin) = change else { return tellPeople(to: order, orSay: "") }
             self.change(.logIn(profile.number, pin))
-        case .changed(let kept) where kept.people.current.number == self.kept.people.current.number:
-            self.kept.people = kept.people
+        case .changed(let data) where data.people.current.number == user.people.current.number:
+            user.people = data.people
             closePINPages()
-            tellPeople(to: order, orSay: change.words(with: kept.people))
-        case .changed(let kept):
+            tellPeople(to: order, orSay: change.words(with: data.people))
+        case .changed(let data):
             // What is ticked is the pantry's of who ticked it.
             for case let page as StaplesPage in pages { page.addTicked(in: &self) }
             closePages { $0 is StaplesPage }
-            entering = Entering(kept: kept, change: change, order: order)
+            entering = Entering(data: data, change: change, order: order)
         }
     }
 
     private mutating func tellPeople(to order: RequestID?, orSay text: String) {
         guard let order else { return confirm(text) }
-        perform(.reply(order, .profile(.people(kept.people))))
+        perform(.reply(order, .profile(.people(user.people))))
     }
 
     // MARK: Going over to another person
@@ -68,29 +65,23 @@ extension Kiosk {
     /// the card did not take are tried once more; that it has not taken them even so is said.
     mutating func enterIfReady() {
         guard let entering, !pending.values.contains(where: \.isChange) else { return }
-        let lacksDrafts = self.lacksDrafts
+        let lacksDrafts = user.lacksDrafts
         if lacksDrafts, !entering.hasTriedDrafts {
             self.entering?.hasTriedDrafts = true
-            draftsChanged = true
+            user.draftsChanged = true
             return keepDrafts()
         }
         self.entering = nil
-        enter(entering.kept)
-        tellPeople(to: entering.order, orSay: entering.change.words(with: kept.people))
+        enter(entering.data)
+        tellPeople(to: entering.order, orSay: entering.change.words(with: user.people))
         if lacksDrafts { say("A draft was\nnot saved") }
     }
 
     /// What was half done is not theirs; what is the kitchen's goes on, with the amounts of what is being cooked.
     private mutating func enter(_ other: UserData) {
-        let (shopping, servings) = (kept.shopping, kept.servings)
-        kept = other
-        (kept.shopping, kept.servings) = (shopping, servings)
-        storedPantry = WriteBehind(stored: kept.pantry)
-        storedDrafts = WriteBehind(stored: kept.drafts)
-        draftsAgain = nil
-        typed = [:]
-        knownWords = nil
-        undo = nil
+        let before = user
+        user = other
+        (user.shopping, user.shoppingWrites, user.servings) = (before.shopping, before.shoppingWrites, before.servings)
         forgetPictures()
         closePages { !$0.isShared }
         viewChanges()
@@ -101,7 +92,7 @@ extension Kiosk {
 
     /// What is stored and fetched from now on is for who is logged in.
     mutating func followPerson() {
-        perform(.person(kept.person))
+        perform(.person(user.person))
         followDiet()
     }
 
@@ -117,22 +108,22 @@ extension Kiosk {
     // MARK: Diet
 
     /// What the owner and the person want of recipes, before a search is narrowed further.
-    var wantedFilter: RecipeFilter { preferences.filter.following(kept.diet) }
+    var wantedFilter: RecipeFilter { preferences.filter.following(user.diet) }
 
     /// Keeps what is eaten by who is logged in; nil: as the settings say. Searches that were narrowed are to another diet
     /// no longer.
     mutating func keep(_ diet: Diet?, order: RequestID? = nil) {
-        guard isKeptKnown else { return tell(notRead, to: order) }
-        let before = kept.diet
+        guard user.isRead else { return tell(notRead, to: order) }
+        let before = user.diet
         let diet = diet == Diet() ? nil : diet
         guard diet != before else { return replyDiet(to: order) }
-        kept.diet = diet
-        perform(.person(kept.person))
+        user.diet = diet
+        perform(.person(user.person))
         store(
             KeepDiet(diet: diet), order: order,
             orElse: { kiosk, failure in
-                kiosk.kept.diet = before
-                kiosk.perform(.person(kiosk.kept.person))
+                kiosk.user.diet = before
+                kiosk.perform(.person(kiosk.user.person))
                 kiosk.tell(failure, to: order)
             },
             then: { kiosk, _ in
@@ -143,7 +134,7 @@ extension Kiosk {
 
     /// What is wanted of recipes is something else now.
     mutating func dietChanged() {
-        if var filter = kept.filter, filter.diets != wantedFilter.diets {
+        if var filter = user.filter, filter.diets != wantedFilter.diets {
             filter.diets = wantedFilter.diets
             narrow(to: filter)
         }
@@ -152,7 +143,7 @@ extension Kiosk {
 
     private mutating func replyDiet(to order: RequestID?) {
         guard let order else { return }
-        perform(.reply(order, .profile(.diet(own: kept.diet, kitchens: preferences.filter))))
+        perform(.reply(order, .profile(.diet(own: user.diet, kitchens: preferences.filter))))
     }
 
     // MARK: What is refused at the kiosk
@@ -182,7 +173,7 @@ extension Kiosk {
 
 /// Somebody is logged in in the store, and about to be here.
 struct Entering: Sendable {
-    let kept: UserData
+    let data: UserData
     let change: ProfileChange
     /// Who is to be told of it at a command line; nil: who is here.
     let order: RequestID?
