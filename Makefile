@@ -28,10 +28,12 @@ PACK = deploy/debian/package "$$($(SWIFT) build $(RELEASE) --show-bin-path < /de
 SUITES := bookworm trixie
 SUITE := $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 DOCUMENTATION := .build/documentation
+# The built test program of all rooms; `swift test` would run it in one process only.
+TESTS = $(shell $(SWIFT) build --show-bin-path < /dev/null)/galleyPackageTests.xctest
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
 
-.PHONY: help run env test soak lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
+.PHONY: help run env test check soak lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
 	test-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) package-test package-check \
 	unit-check deb-packages root-packages unit-packages
 
@@ -49,12 +51,13 @@ env: ## Print what lets another shell talk to the kiosk of `make run`: eval "$(m
 	@echo 'export PATH="$(CURDIR)/.build/debug:$$PATH" GALLEY_STATE="$(CURDIR)/$(STATE)"'
 	@echo 'export GALLEY_CONFIG="$(CURDIR)/$(STATE)/galley.toml" GALLEY_SOCKET="$(CURDIR)/$(STATE)/control.sock"'
 
-# One after another: tests of time and threads share two cores with nobody then. What failed is said once more at the end:
-# among thousands of lines nobody finds it.
-test: packages test-packages ## Install what is missing, build, and run the tests
+test: packages test-packages ## Install what is missing, build, and run the tests; FILTER=Shopping runs one feature's
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
-	@set -o pipefail; $(SWIFT) test --no-parallel $(CHECKED) < /dev/null 2>&1 | tee .build/tests.log || \
-		{ echo 'What failed:' >&2; grep '✘' .build/tests.log >&2; exit 1; }
+	@Tests/run "$(TESTS)" '$(FILTER)'
+
+check: packages lint ## Check the format and run the tests that need nothing but a processor, in two minutes
+	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
+	@Tests/run "$(TESTS)" --pure
 
 soak: packages test-packages ## Count the memory of a kiosk over 20,000 requests, in some minutes
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
@@ -111,8 +114,8 @@ docs: packages ## Make the documentation of all rooms; a warning in it is an err
 	@rm -rf "$(GRAPHS)" $(DOCUMENTATION)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
-	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json Workbench*.json \
-		galley*.json
+	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
+		Fixtures*.json KioskTesting*.json ScriptedServices*.json SimulatedKiosk*.json Workbench*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(DOCUMENTATION) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors
 	@echo 'To read it: python3 -m http.server -d $(DOCUMENTATION), then http://localhost:8000/documentation/galley'

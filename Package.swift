@@ -29,6 +29,11 @@ func tests(of room: String, knows others: [Target.Dependency] = [], exclude: [St
         name: "\(room)Tests", dependencies: [.byName(name: room)] + others, exclude: exclude, swiftSettings: settings)
 }
 
+/// What tests of several rooms work with: a folder under Tests/Support.
+func support(_ name: String, knows rooms: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: rooms, path: "Tests/Support/\(name)", swiftSettings: settings)
+}
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
@@ -85,8 +90,6 @@ let package = Package(
                 "Linux", "OpenStreetMap", "Settings", "Sharing", "Simulation", "Spoonacular", lifecycle, logging,
                 signals,
             ]),
-        room(
-            "Rehearsal", knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
         .executableTarget(
             name: "galley",
             dependencies: [
@@ -94,51 +97,67 @@ let package = Package(
                 "Pictures", "QRCode", "Runtime", "Settings", "TOML", argumentParser, lifecycle, logging, signals,
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
+        // Tools of development, which are in no package.
         .executableTarget(
             name: "galley-pictures",
             dependencies: [
-                "Boards", "CharacterDisplay", "Cookbook", "Kiosk", "Kitchen", "Pictures", "Rehearsal", "Runtime",
+                "Boards", "CharacterDisplay", "Cookbook", "Kiosk", "Kitchen", "Pictures", "Runtime", "SimulatedKiosk",
                 argumentParser,
             ],
-            swiftSettings: settings),
+            path: "Tests/DocumentationPictures", swiftSettings: settings),
         .executableTarget(
             name: "galley-bench",
             dependencies: [
-                "Boards", "CharacterDisplay", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Rehearsal", "Runtime",
-                "Settings", "Simulation", argumentParser, grdb,
+                "Boards", "CharacterDisplay", "Cookbook", "Fixtures", "GPIO", "Kiosk", "Kitchen", "Linux", "Runtime",
+                "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation", "Workbench", argumentParser, grdb,
             ],
             path: "Tests/Bench", exclude: ["floor.c", "floor.sh", "run-floor"], swiftSettings: settings),
 
+        support("Workbench"),
+        support("Fixtures", knows: ["Kiosk", "Kitchen", "Photos"]),
+        support("KioskTesting", knows: ["CharacterDisplay", "Kiosk", "Kitchen", "Layout"]),
+        support("ScriptedServices", knows: ["Kitchen", "Linux"]),
+        support(
+            "SimulatedKiosk",
+            knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
+
         tests(
             of: "galley",
-            knows: ["Control", "Kiosk", "Kitchen", "Settings", "Simulation", "CharacterDisplay", argumentParser]),
-        .target(name: "Workbench", path: "Tests/Workbench", swiftSettings: settings),
+            knows: [
+                "CharacterDisplay", "Control", "Kiosk", "Kitchen", "Settings", "Simulation", "Workbench",
+                argumentParser,
+            ]),
         tests(of: "Linux", knows: ["Workbench"]),
         tests(of: "GPIO"),
         tests(of: "Boards", knows: ["GPIO"]),
-        tests(of: "CharacterDisplay", knows: ["Simulation"]),
+        tests(of: "CharacterDisplay", knows: ["Simulation", "Workbench"]),
         tests(of: "Kitchen", knows: ["Workbench"], exclude: ["Phrases"]),
-        tests(of: "Kiosk", knows: ["CharacterDisplay", "Cookbook", "Kitchen", "Layout", "Workbench"]),
+        tests(
+            of: "Kiosk",
+            knows: ["CharacterDisplay", "Cookbook", "Fixtures", "Kitchen", "KioskTesting", "Layout", "Workbench"]),
         tests(
             of: "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Photos",
-                "Rehearsal", "Simulation", "Workbench", lifecycle, logging, grdb,
+                "Fixtures", "ScriptedServices", "SimulatedKiosk", "Simulation", "Workbench", lifecycle, logging, grdb,
             ]),
         tests(of: "TOML", knows: ["Workbench"]),
         tests(of: "Cookbook", knows: ["Kitchen", "Workbench", grdb]),
         tests(of: "Settings", knows: ["Kitchen", "Linux", "Workbench"]),
-        tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux"]),
-        tests(of: "HTTP", knows: ["Linux", "Simulation"]),
+        tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux", "Workbench"]),
+        tests(of: "HTTP", knows: ["Linux", "ScriptedServices", "Simulation"]),
         tests(of: "HTML"),
         tests(of: "Interchange", knows: ["Cookbook", "Kitchen", "Workbench"]),
-        tests(of: "Sharing", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
+        tests(of: "Sharing", knows: ["HTTP", "Kitchen", "Linux", "ScriptedServices", "Simulation"]),
         tests(of: "QRCode"),
-        tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
-        tests(of: "OpenStreetMap", knows: ["HTTP", "Kitchen", "Linux", "Simulation"]),
-        tests(of: "Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"], exclude: ["Goldens"]),
+        tests(of: "Spoonacular", knows: ["HTTP", "Kitchen", "Linux", "ScriptedServices", "Simulation"]),
+        tests(of: "OpenStreetMap", knows: ["HTTP", "Kitchen", "Linux", "ScriptedServices", "Simulation"]),
+        tests(
+            of: "Layout", knows: ["CharacterDisplay", "Fixtures", "Kiosk", "Kitchen", "KioskTesting", "Workbench"],
+            exclude: ["Goldens"]
+        ),
         tests(of: "Simulation", knows: ["CharacterDisplay"]),
-        tests(of: "Photos", knows: ["Kitchen"]),
+        tests(of: "Photos", knows: ["Fixtures", "Kitchen"]),
         tests(of: "Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
     ]
 )

@@ -2,8 +2,9 @@ import Cookbook
 import Foundation
 import Kiosk
 import Kitchen
-import Rehearsal
+import ScriptedServices
 import Settings
+import SimulatedKiosk
 import Simulation
 
 /// What a day in a kitchen writes to the card.

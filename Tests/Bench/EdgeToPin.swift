@@ -3,8 +3,8 @@ import GPIO
 import Kiosk
 import Kitchen
 import Linux
-import Rehearsal
 import Runtime
+import SimulatedKiosk
 import Simulation
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Kitchen
+import Workbench
 
 /// Recipes, and what is typed to find them, the same at every run: common words are as much more common than rare ones
 /// as in a language (Zipf's law).

@@ -1,6 +1,6 @@
 import Kiosk
 import Kitchen
-import Rehearsal
+import SimulatedKiosk
 
 extension Change {
     /// What the selection moving down by one changes in a list of favorites.

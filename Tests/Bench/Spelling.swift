@@ -1,4 +1,5 @@
 import Cookbook
+import Fixtures
 import Kiosk
 import Kitchen
 import Linux

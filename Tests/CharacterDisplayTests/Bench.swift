@@ -1,5 +1,6 @@
 import CharacterDisplay
 import Simulation
+import Workbench
 
 /// A driver on a simulated display, in virtual time.
 struct Bench: ~Copyable {

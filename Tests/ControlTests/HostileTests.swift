@@ -2,6 +2,7 @@ import Control
 import Glibc
 import Linux
 import Testing
+import Workbench
 
 @Suite("Those who do not keep to the rules", .timeLimit(.minutes(1)))
 struct HostileTests {
@@ -42,7 +43,7 @@ struct HostileTests {
     @Test("Bytes that are no frame end the connection and disturb nobody else")
     func noise() async throws {
         let server = try makeServer()
-        var generator = SplitMix(state: 2)
+        var generator = SplitMix(seed: 2)
         for _ in 0..<50 {
             let stream = try connect(to: folder.socket)
             let noise = (0..<Int.random(in: 1...2000, using: &generator)).map { _ in

@@ -1,3 +1,4 @@
+import ScriptedServices
 import Simulation
 import Synchronization
 

@@ -1,6 +1,6 @@
 import Glibc
 import Linux
-import Simulation
+import ScriptedServices
 import Testing
 
 @testable import HTTP

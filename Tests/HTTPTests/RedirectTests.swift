@@ -1,4 +1,4 @@
-import Simulation
+import ScriptedServices
 import Testing
 
 @testable import HTTP

@@ -1,5 +1,5 @@
 import HTTP
-import Simulation
+import ScriptedServices
 
 func client(_ change: (inout Limits) -> Void = { _ in }) throws -> HTTPClient {
     var limits = Limits.standard

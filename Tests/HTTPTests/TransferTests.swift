@@ -1,5 +1,5 @@
 import Linux
-import Simulation
+import ScriptedServices
 import Testing
 
 @testable import HTTP

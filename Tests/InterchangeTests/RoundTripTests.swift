@@ -1,6 +1,7 @@
 import Cookbook
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Interchange
 

@@ -1,7 +1,10 @@
 import CharacterDisplay
+import Fixtures
+import KioskTesting
 import Kitchen
 import Layout
 import Testing
+import Workbench
 
 @testable import Kiosk
 

@@ -1,4 +1,5 @@
 import Testing
+import Workbench
 
 @testable import Kitchen
 
@@ -123,7 +124,7 @@ struct ScalingTests {
 
     @Test("However a line is scaled, none of its words is lost", arguments: 1...40)
     func words(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         let amounts = ["2", "1/2", "2-3", "two", "1,5", "1 lb 3", "2 x 400", "half a", "1 cup plus 2", "1,000", "a"]
         let units = ["", "g", "oz", "Tbsps", "fl oz", "can", "glug", "dl", "litres", "(400 g) tins"]
         let foods = ["flour", "tomatoes, peeled", "dragon fruit", "soy sauce (dark)", "salt to taste", "five-spice"]

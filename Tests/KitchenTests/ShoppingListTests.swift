@@ -242,7 +242,7 @@ struct ShoppingListTests {
 
     @Test("In whatever order things are added, the same is to be bought, and all of it", arguments: 1...40)
     func orderIndependent(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         let units = ["g", "kg", "oz", "lb", "ml", "l", "tsp", "tbsp", "cup", "quart", "clove", "can", "cans", nil]
         let foods = ["flour", "Tomato", "tomatoes", "dragon fruit", "dragon fruits"]
         let ingredients = (0..<30).map { _ in

@@ -2,6 +2,7 @@ import HTTP
 import Kitchen
 import Linux
 import OpenStreetMap
+import ScriptedServices
 import Simulation
 import Synchronization
 import Testing

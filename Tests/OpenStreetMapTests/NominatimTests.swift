@@ -1,6 +1,6 @@
 import HTTP
 import Kitchen
-import Simulation
+import ScriptedServices
 import Testing
 
 @testable import OpenStreetMap

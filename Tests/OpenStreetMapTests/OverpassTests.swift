@@ -1,7 +1,7 @@
 import HTTP
 import Kitchen
 import OpenStreetMap
-import Simulation
+import ScriptedServices
 import Testing
 
 @Suite("Places from the map", .timeLimit(.minutes(1)))

@@ -3,7 +3,7 @@ import Cookbook
 import Foundation
 import Kitchen
 import Logging
-import Rehearsal
+import SimulatedKiosk
 import Testing
 import Workbench
 

@@ -2,7 +2,7 @@ import Boards
 import CharacterDisplay
 import Kiosk
 import Kitchen
-import Rehearsal
+import SimulatedKiosk
 import Simulation
 import Testing
 

@@ -2,7 +2,7 @@ import Cookbook
 import Foundation
 import Kitchen
 import Logging
-import Rehearsal
+import SimulatedKiosk
 import Synchronization
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import Kitchen
 import Logging
 import Runtime
+import ScriptedServices
 import ServiceLifecycle
 import Simulation
 import Synchronization

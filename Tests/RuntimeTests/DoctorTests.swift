@@ -3,6 +3,7 @@ import Control
 import Cookbook
 import Foundation
 import Kitchen
+import ScriptedServices
 import Simulation
 import Testing
 import Workbench

@@ -4,8 +4,8 @@ import GPIO
 import Kiosk
 import Kitchen
 import Linux
-import Rehearsal
 import Runtime
+import SimulatedKiosk
 import Testing
 
 @Suite("From a finger to the glass and the buzzer")

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Kitchen
+import ScriptedServices
 import Simulation
 import Synchronization
 import Testing

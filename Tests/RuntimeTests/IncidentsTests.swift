@@ -1,6 +1,6 @@
 import Control
 import Logging
-import Rehearsal
+import SimulatedKiosk
 import Synchronization
 import Testing
 

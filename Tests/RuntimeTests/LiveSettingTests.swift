@@ -4,7 +4,7 @@ import Kiosk
 import Kitchen
 import Linux
 import Logging
-import Rehearsal
+import SimulatedKiosk
 import Synchronization
 import Testing
 import Workbench

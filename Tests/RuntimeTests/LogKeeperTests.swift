@@ -1,7 +1,7 @@
 import Cookbook
 import Kitchen
 import Logging
-import Rehearsal
+import SimulatedKiosk
 import Testing
 import Workbench
 

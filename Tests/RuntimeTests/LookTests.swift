@@ -4,8 +4,8 @@ import Control
 import Foundation
 import Kiosk
 import Kitchen
-import Rehearsal
 import Runtime
+import SimulatedKiosk
 import Simulation
 import Testing
 

@@ -2,8 +2,8 @@ import Boards
 import CharacterDisplay
 import Kiosk
 import Kitchen
-import Rehearsal
 import Runtime
+import SimulatedKiosk
 import Simulation
 import Testing
 

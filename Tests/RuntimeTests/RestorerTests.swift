@@ -6,7 +6,7 @@ import GPIO
 import GRDB
 import Kitchen
 import Logging
-import Rehearsal
+import SimulatedKiosk
 import Synchronization
 import Testing
 

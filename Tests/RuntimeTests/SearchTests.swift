@@ -1,6 +1,7 @@
 import Control
 import Foundation
 import Kitchen
+import ScriptedServices
 import Simulation
 import Testing
 import Workbench

@@ -3,8 +3,8 @@ import CharacterDisplay
 import GPIO
 import Kiosk
 import Kitchen
-import Rehearsal
 import Runtime
+import SimulatedKiosk
 import Simulation
 
 /// A virtual kiosk on a board whose parts can be pulled out, and whose display lines are listened to.

@@ -5,7 +5,7 @@ import Kiosk
 import Kitchen
 import Linux
 import Logging
-import Rehearsal
+import SimulatedKiosk
 import Testing
 import Workbench
 

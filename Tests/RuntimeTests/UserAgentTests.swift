@@ -1,5 +1,7 @@
+import Fixtures
 import Foundation
 import Photos
+import ScriptedServices
 import Simulation
 import Testing
 

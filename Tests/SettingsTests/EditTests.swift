@@ -1,4 +1,5 @@
 import Testing
+import Workbench
 
 @testable import Settings
 
@@ -188,7 +189,7 @@ struct EditTests {
 
     @Test("Random edits of random files say exactly what was wanted", arguments: 0..<40 as Range<UInt64>)
     func fuzz(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         var text =
             Self.pieces.shuffled(using: &random).prefix(3).joined() + (Self.roots.randomElement(using: &random) ?? "")
         for table in Self.tables.shuffled(using: &random).prefix(5) {
@@ -234,18 +235,5 @@ struct EditTests {
     /// The comments that the pieces have, in any order.
     private static func comments(_ text: String) -> [String] {
         ["# [display]", "# d", "# s", "# tail", "# a", "# ] b", "# k"].filter { text.contains($0) }
-    }
-}
-
-/// Random numbers that a seed repeats (SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 import HTTP
 import Kitchen
 import Linux
+import ScriptedServices
 import Sharing
-import Simulation
 import Synchronization
 import Testing
 

@@ -1,5 +1,4 @@
 import Kitchen
-import Simulation
 import Spoonacular
 import Testing
 

@@ -1,5 +1,4 @@
 import Kitchen
-import Simulation
 import Testing
 
 @Suite("Nutrition of a recipe as the service sends it", .timeLimit(.minutes(1)))

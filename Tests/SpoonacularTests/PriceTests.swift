@@ -1,5 +1,5 @@
 import Kitchen
-import Simulation
+import ScriptedServices
 import Spoonacular
 import Testing
 

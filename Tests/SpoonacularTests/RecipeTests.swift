@@ -1,5 +1,4 @@
 import Kitchen
-import Simulation
 import Testing
 
 @Suite("A recipe as the service sends it", .timeLimit(.minutes(1)))

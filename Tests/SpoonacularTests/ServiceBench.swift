@@ -1,7 +1,7 @@
 import HTTP
 import Kitchen
 import Linux
-import Simulation
+import ScriptedServices
 import Spoonacular
 
 /// The client against a real server on loopback that answers what a test says; nobody waits between tries.

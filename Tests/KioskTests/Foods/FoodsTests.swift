@@ -1,4 +1,5 @@
 import Kiosk
+import KioskTesting
 import Kitchen
 import Testing
 

@@ -1,5 +1,6 @@
 import CharacterDisplay
 import Kiosk
+import KioskTesting
 import Kitchen
 import Testing
 

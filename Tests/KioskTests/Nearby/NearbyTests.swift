@@ -1,4 +1,6 @@
 import CharacterDisplay
+import Fixtures
+import KioskTesting
 import Kitchen
 import Testing
 

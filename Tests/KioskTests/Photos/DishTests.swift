@@ -1,3 +1,4 @@
+import KioskTesting
 import Kitchen
 import Testing
 

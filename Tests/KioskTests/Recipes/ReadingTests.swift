@@ -1,5 +1,6 @@
 import CharacterDisplay
 import Cookbook
+import KioskTesting
 import Kitchen
 import Testing
 

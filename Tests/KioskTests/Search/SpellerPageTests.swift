@@ -1,4 +1,6 @@
+import Fixtures
 import Kiosk
+import KioskTesting
 import Kitchen
 import Testing
 

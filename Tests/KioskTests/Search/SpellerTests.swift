@@ -1,5 +1,6 @@
 import Kiosk
 import Testing
+import Workbench
 
 @Suite("The speller")
 struct SpellerTests {

@@ -1,4 +1,5 @@
 import CharacterDisplay
+import KioskTesting
 import Kitchen
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Kiosk
 import Kitchen
 import Testing
+import Workbench
 
 /// The promise of timers: whatever happens to program, power and clocks, every timer is exactly once rung, stopped by
 /// somebody, or shown as interrupted.

@@ -1,5 +1,6 @@
 import CharacterDisplay
 import Kiosk
+import KioskTesting
 import Kitchen
 
 /// A kiosk on a machine whose program, power and clocks can fail, in virtual time. What was written outlives all of it.

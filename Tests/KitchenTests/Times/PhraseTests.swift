@@ -1,5 +1,6 @@
 import Kitchen
 import Testing
+import Workbench
 
 @Suite("Times in the text of a step")
 struct PhraseTests {
@@ -196,7 +197,7 @@ struct PhraseTests {
             "each side for", "on both sides", "more", "max", "in total", "or so", "at most", "up to", "about", "for",
             "if thick", "at 200 °C", "uncovered", "overnight", "turn", "Rest", "for rare",
         ]
-        var generator = SplitMix(state: 17)
+        var generator = SplitMix(seed: 17)
         func any(_ pieces: [String]) -> String { pieces.randomElement(using: &generator) ?? "" }
         for _ in 0..<6000 {
             let pieces = (0..<Int.random(in: 1...7, using: &generator)).map { _ in
@@ -223,7 +224,7 @@ struct PhraseTests {
             ".", "for", "per", "side", "overnight", "bake", "twenty", "9999999", "°C", "\u{301}", "👩‍🍳", "every", "then",
             "up",
         ]
-        var generator = SplitMix(state: 11)
+        var generator = SplitMix(seed: 11)
         for _ in 0..<3000 {
             let words = (0..<Int.random(in: 1...25, using: &generator)).map { _ in
                 pieces.randomElement(using: &generator) ?? ""

@@ -1,5 +1,6 @@
 import Control
 import Foundation
+import ScriptedServices
 import Simulation
 import Synchronization
 import Testing

@@ -1,6 +1,8 @@
+import Fixtures
 import Foundation
 import Glibc
 import Photos
+import ScriptedServices
 import Simulation
 import Testing
 import Workbench

@@ -20,13 +20,17 @@ struct FeatureTableTests {
         cell.matches(of: #/`(\w+)\.(\w+)`/#).map { ("\($0.1)", "\($0.2)") }
     }
 
-    /// The sources of a suite, whichever folder it is in.
-    private static func source(of suite: String) throws -> String {
+    /// The texts of all tests.
+    private static let sources = Result {
         let folder = root.appending(path: "Tests")
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-        let texts = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+        return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
             .map { try String(contentsOf: $0, encoding: .utf8) }
-        return texts.filter { $0.contains("class \(suite) {") || $0.contains("struct \(suite) {") }.joined()
+    }
+
+    /// The sources of a suite, whichever folder it is in.
+    private static func source(of suite: String) throws -> String {
+        try sources.get().filter { $0.contains("class \(suite) {") || $0.contains("struct \(suite) {") }.joined()
     }
 
     @Test("Each feature has a test by buttons and one over the command line, where it has any")

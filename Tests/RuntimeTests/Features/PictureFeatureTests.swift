@@ -1,4 +1,5 @@
 import Control
+import Fixtures
 import Foundation
 import Kitchen
 import Photos

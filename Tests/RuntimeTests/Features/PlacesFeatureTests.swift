@@ -3,6 +3,7 @@ import Foundation
 import Kitchen
 import Linux
 import Runtime
+import ScriptedServices
 import Simulation
 import Testing
 

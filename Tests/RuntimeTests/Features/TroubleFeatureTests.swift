@@ -4,7 +4,8 @@ import Foundation
 import Glibc
 import Kiosk
 import Kitchen
-import Rehearsal
+import ScriptedServices
+import SimulatedKiosk
 import Simulation
 import Testing
 

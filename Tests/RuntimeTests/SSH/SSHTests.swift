@@ -1,5 +1,6 @@
 import Boards
 import Control
+import Fixtures
 import Foundation
 import Glibc
 import Kitchen

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Testing
+import Workbench
 
 @testable import galley
 

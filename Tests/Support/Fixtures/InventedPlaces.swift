@@ -1,8 +1,8 @@
-import Kitchen
+package import Kitchen
 
 extension PlacesFound {
     /// Three places to eat and two shops of an invented town, around its middle.
-    static let brambleford: PlacesFound = {
+    package static let brambleford: PlacesFound = {
         let middle = point(0, 0)
         func place(
             _ number: Int64, _ name: String, _ kind: PlaceKind, _ east: Double, _ north: Double, hours: String? = nil,

@@ -1,31 +1,31 @@
-import CharacterDisplay
-import Kitchen
-import Layout
+package import CharacterDisplay
+package import Kitchen
+package import Layout
 
-@testable import Kiosk
+@testable package import Kiosk
 
 /// A kiosk with its glass, driven by what fingers do and what answers come, at instants that a test chooses.
-struct Evening {
-    private(set) var kiosk: Kiosk
+package struct Evening {
+    package private(set) var kiosk: Kiosk
     private let size: DisplaySize
     /// As the kiosk's preferences want it.
-    var layout: Layout {
+    package var layout: Layout {
         Layout(
             size: size, characters: .a00, isStill: kiosk.preferences.isStill,
             hasLargeText: kiosk.preferences.hasLargeText)
     }
-    private(set) var now: Instant
+    package private(set) var now: Instant
     /// Goes on with `now`; nil: the wall clock cannot be trusted.
-    var timeOfDay: TimeOfDay? {
+    package var timeOfDay: TimeOfDay? {
         get { wall.map { $0.time.adding(now - $0.setAt) } }
         set { wall = newValue.map { ($0, now) } }
     }
     private var wall: (time: TimeOfDay, setAt: Instant)?
     /// Everything that the kiosk wanted done, but wake-ups.
-    private(set) var effects: [Effect] = []
-    private(set) var wake: Instant?
+    package private(set) var effects: [Effect] = []
+    package private(set) var wake: Instant?
 
-    init(
+    package init(
         size: DisplaySize = .twentyByFour, preferences: Preferences = Preferences(),
         at now: Instant = Instant(sinceBoot: .seconds(1000)), restored: Restored = Restored()
     ) {
@@ -36,14 +36,14 @@ struct Evening {
         happen(.restored(restored))
     }
 
-    var moment: Moment { Moment(now, timeOfDay: timeOfDay) }
-    var view: View { kiosk.view(at: moment) }
-    var glass: [String] { layout.draw(view, at: moment).frame.lines }
-    var selected: String? { view.items.first(where: \.isSelected)?.label }
+    package var moment: Moment { Moment(now, timeOfDay: timeOfDay) }
+    package var view: View { kiosk.view(at: moment) }
+    package var glass: [String] { layout.draw(view, at: moment).frame.lines }
+    package var selected: String? { view.items.first(where: \.isSelected)?.label }
 
     /// Lets an event happen, and returns what the kiosk wants done about it.
     @discardableResult
-    mutating func happen(_ event: Event) -> [Effect] {
+    package mutating func happen(_ event: Event) -> [Effect] {
         var event = event
         if case .answered(let id, let answer) = event {
             event = .answered(id, answer.fitting(effects.last { $0.request?.id == id }?.request?.request))
@@ -57,20 +57,20 @@ struct Evening {
     }
 
     /// Opens a text field whose text becomes the name of a timer.
-    mutating func openSpeller(_ title: String = "Search", done: String = "Search") {
+    package mutating func openSpeller(_ title: String = "Search", done: String = "Search") {
         kiosk.open(SpellerPage(title, done: done, in: &kiosk) { $0.open(ChoicePage.howLong(label: $1)) })
         happen(.woke)
     }
 
     /// Searches for what no button of this part alone leads to.
-    mutating func find(_ subject: RecipeSearch.Subject) {
+    package mutating func find(_ subject: RecipeSearch.Subject) {
         kiosk.look(for: subject)
         happen(.woke)
     }
 
     /// Presses ok on the item with that label, wherever it stands; false when there is none.
     @discardableResult
-    mutating func choose(_ label: String) -> Bool {
+    package mutating func choose(_ label: String) -> Bool {
         guard let place = view.items.firstIndex(where: { $0.label == label }),
             let start = view.items.firstIndex(where: \.isSelected)
         else { return false }
@@ -82,7 +82,7 @@ struct Evening {
 
     /// Time goes by; the kiosk is woken whenever it asked for it.
     @discardableResult
-    mutating func pass(_ time: Duration) -> [Effect] {
+    package mutating func pass(_ time: Duration) -> [Effect] {
         let end = now + time
         var news: [Effect] = []
         while let due = wake, due <= end {
@@ -94,42 +94,42 @@ struct Evening {
     }
 
     /// Time goes by and nothing wakes the kiosk, as when the whole machine sleeps.
-    mutating func sleep(_ time: Duration) {
+    package mutating func sleep(_ time: Duration) {
         now = now + time
     }
 
     /// A short press of each button.
     @discardableResult
-    mutating func press(_ buttons: Button...) -> [Effect] {
+    package mutating func press(_ buttons: Button...) -> [Effect] {
         buttons.flatMap { button in
             [.down(button), .click(button), .up(button)].flatMap { happen(.gesture($0)) }
         }
     }
 
     @discardableResult
-    mutating func hold(_ button: Button) -> [Effect] {
+    package mutating func hold(_ button: Button) -> [Effect] {
         [.down(button), .hold(button), .up(button)].flatMap { happen(.gesture($0)) }
     }
 
     /// Answers the newest request that waits, and returns what the kiosk wants done about it.
     @discardableResult
-    mutating func answer(_ answer: Answer) -> [Effect] {
+    package mutating func answer(_ answer: Answer) -> [Effect] {
         guard let id = newestRequest else { return [] }
         return happen(.answered(id, answer))
     }
 
-    mutating func fail(_ failure: Failure) {
+    package mutating func fail(_ failure: Failure) {
         guard let id = newestRequest else { return }
         happen(.failed(id, failure))
     }
 
-    var newestRequest: RequestID? {
+    package var newestRequest: RequestID? {
         effects.reversed().lazy.compactMap { $0.request?.id }.first
     }
 }
 
 extension Recipe {
-    static let pasta = Recipe(
+    package static let pasta = Recipe(
         id: RecipeID(.starter, 1), title: "Pasta with garlic and oil", servings: 2, minutes: 20,
         source: Source(name: "Galley"),
         ingredients: [
@@ -146,13 +146,13 @@ extension Recipe {
             ),
         ])
 
-    static let soup = Recipe(
+    package static let soup = Recipe(
         id: RecipeID(.spoonacular, 7), title: "Leek soup", servings: 4, minutes: 45,
         source: Source(name: "Example Kitchen", url: "https://kitchen.example/leek"))
 
-    static let bread = Recipe(id: RecipeID(.own, 3), title: "Rye bread")
+    package static let bread = Recipe(id: RecipeID(.own, 3), title: "Rye bread")
 
-    static let scones = Recipe(
+    package static let scones = Recipe(
         id: RecipeID(.starter, 35), title: "Scones", servings: 8, minutes: 35,
         nutrition: Nutrition(
             energy: 397.6, protein: 7.24, fat: 17.3, saturated: 10.4, carbohydrate: 54.6, sugar: 9.96, fiber: 1.52,
@@ -167,17 +167,17 @@ extension Recipe {
 
 extension DishPicture {
     /// A light plate on a dark table, with something in its middle.
-    static let photo = DishPicture(.photo(7), .plate)
+    package static let photo = DishPicture(.photo(7), .plate)
     /// The same in another light.
-    static let recipe = DishPicture(.recipe, .gradient)
+    package static let recipe = DishPicture(.recipe, .gradient)
 }
 
 extension Thumbnail {
-    static let plate = made { x, y in
+    package static let plate = made { x, y in
         let distance = ((x - 9.5) * (x - 9.5) + (y - 7.5) * (y - 7.5)).squareRoot()
         return distance > 8 ? 10 + x : distance > 5 ? 250 : 90 + 8 * distance
     }
-    static let gradient = made { x, y in 6 * x + 8 * y }
+    package static let gradient = made { x, y in 6 * x + 8 * y }
 
     private static func made(_ gray: (Double, Double) -> Double) -> Thumbnail {
         let grays = (0..<count).map { UInt8(gray(Double($0 % width), Double($0 / width))) }
@@ -187,12 +187,12 @@ extension Thumbnail {
 }
 
 extension Removal {
-    static let pasta = Removal(of: .pasta)
-    static let soup = Removal(of: .soup)
-    static let bread = Removal(of: .bread)
+    package static let pasta = Removal(of: .pasta)
+    package static let soup = Removal(of: .soup)
+    package static let bread = Removal(of: .bread)
 
     /// A favorite that was kept under no food.
-    init(of recipe: Recipe) {
+    package init(of recipe: Recipe) {
         self.init(favorites: [
             Favorite(heading: recipe.heading, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: [])
         ])
@@ -200,6 +200,6 @@ extension Removal {
 }
 
 extension Failure {
-    static let offline = Failure(.passing, glass: "No network\nTry again later", detail: "no network")
-    static let full = Failure(.notStored, glass: "Card full:\nnot saved", detail: "the card is full")
+    package static let offline = Failure(.passing, glass: "No network\nTry again later", detail: "no network")
+    package static let full = Failure(.notStored, glass: "Card full:\nnot saved", detail: "the card is full")
 }

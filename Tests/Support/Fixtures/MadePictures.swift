@@ -1,8 +1,8 @@
-import Photos
+package import Photos
 
 extension Bitmap {
     /// A light plate with something red on a dark table.
-    static func plate(width: Int, height: Int) -> Bitmap {
+    package static func plate(width: Int, height: Int) -> Bitmap {
         made(width: width, height: height) { x, y in
             let distance = ((x - 0.5) * (x - 0.5) * 16 / 9 + (y - 0.5) * (y - 0.5)).squareRoot()
             return distance < 0.25 ? (200, 60, 40) : distance < 0.42 ? (240, 240, 235) : (70, 45, 30)
@@ -10,14 +10,14 @@ extension Bitmap {
     }
 
     /// Another color in each quarter: red, green; blue, white.
-    static func quarters(width: Int, height: Int) -> Bitmap {
+    package static func quarters(width: Int, height: Int) -> Bitmap {
         made(width: width, height: height) { x, y in
             y < 0.5 ? (x < 0.5 ? (255, 0, 0) : (0, 255, 0)) : x < 0.5 ? (0, 0, 255) : (255, 255, 255)
         }
     }
 
     /// `color` is told of places from 0 to 1.
-    static func made(width: Int, height: Int, _ color: (Double, Double) -> (UInt8, UInt8, UInt8)) -> Bitmap {
+    package static func made(width: Int, height: Int, _ color: (Double, Double) -> (UInt8, UInt8, UInt8)) -> Bitmap {
         var pixels: [UInt8] = []
         for y in 0..<height {
             for x in 0..<width {
@@ -29,7 +29,7 @@ extension Bitmap {
     }
 
     /// A PNG of the pixels, not compressed (RFC 1951, 3.2.4).
-    var png: [UInt8] {
+    package var png: [UInt8] {
         var rows: [UInt8] = []
         for y in 0..<height { rows += [0] + pixels[y * width * 3..<(y + 1) * width * 3] }
         var stream: [UInt8] = [0x78, 0x01]
@@ -45,7 +45,7 @@ extension Bitmap {
             + Self.chunk("IDAT", stream) + Self.chunk("IEND", [])
     }
 
-    static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+    package static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
         let named = Array(name.utf8) + body
         return bytes(UInt32(body.count)) + named + bytes(crc(named))
     }
@@ -70,5 +70,5 @@ extension Bitmap {
         return ~crc
     }
 
-    func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[(y * width + x) * 3..<(y * width + x) * 3 + 3]) }
+    package func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[(y * width + x) * 3..<(y * width + x) * 3 + 3]) }
 }

@@ -3,8 +3,8 @@ import CharacterDisplay
 import Kiosk
 import Kitchen
 import Pictures
-import Rehearsal
 import Runtime
+import SimulatedKiosk
 
 /// What those answer whom the kiosk asks.
 struct Services {

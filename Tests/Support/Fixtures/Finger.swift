@@ -1,8 +1,8 @@
-import Kiosk
+package import Kiosk
 
 /// Somebody who spells, sees what is on offer, and goes the shorter way around.
-struct Finger {
-    enum Move: Hashable {
+package struct Finger {
+    package enum Move: Hashable {
         case click(Button)
         /// Held until the selection has moved by so many items.
         case hold(Button, items: Int)
@@ -10,12 +10,14 @@ struct Finger {
     }
 
     /// From this far on a button is held instead of pressed; it is let go one item too late, and pressed back.
-    static let far = 6
+    package static let far = 6
 
-    var holds = true
+    package var holds: Bool
+
+    package init(holds: Bool = true) { self.holds = holds }
 
     /// What it takes to spell a text and to say that it is done.
-    func spell(_ text: String, with speller: Speller) -> [Move] {
+    package func spell(_ text: String, with speller: Speller) -> [Move] {
         var speller = speller
         var moves: [Move] = []
         while speller.text != text {
@@ -38,7 +40,7 @@ struct Finger {
     }
 
     /// The same on a plain wheel: a to z and the space in a ring that stays where it was, and holding ok at the end.
-    func turnWheel(to text: String) -> [Move] {
+    package func turnWheel(to text: String) -> [Move] {
         let wheel = Speller.letters + [" "]
         var place = 0
         return text.flatMap { letter in

@@ -1,1 +1,0 @@
-../KioskTests/Evening.swift

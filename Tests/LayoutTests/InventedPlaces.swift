@@ -1,1 +1,0 @@
-../KioskTests/InventedPlaces.swift

@@ -1,1 +1,0 @@
-../KioskTests/Requests.swift
