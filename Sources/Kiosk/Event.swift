@@ -42,76 +42,16 @@ public struct RequestID: Hashable, Sendable {
 /// What the store held when the program started.
 public struct Restored: Sendable {
     /// Nil: it could not be read yet.
-    public var kept: Kept?
+    public var kept: UserData?
     public var timers: [RecoveredTimer]
     /// What home shows first.
     public var recipe: Recipe?
 
-    public init(kept: Kept? = Kept(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
+    public init(kept: UserData? = UserData(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
         self.kept = kept
         self.timers = timers
         self.recipe = recipe
     }
-}
-
-/// What people have kept in this kitchen.
-public struct Kept: Hashable, Sendable {
-    /// The newest first.
-    public var favorites: [Recipe.Heading] {
-        didSet { favoriteIDs = Set(favorites.map(\.id)) }
-    }
-    /// Of `favorites`, for lists ask of each of their recipes at every view.
-    private var favoriteIDs: Set<RecipeID>
-    /// By name.
-    public var foods: [FavoriteFood]
-    public var pantry: Pantry
-    public var shopping: ShoppingList
-    /// What searches are narrowed to; nil: as the settings say.
-    public var filter: RecipeFilter?
-    /// Texts that were searched for, the newest first.
-    public var searched: [String]
-    /// Titles of what is stored, for the speller.
-    public var titles: [String]
-    /// Whether the pantry has asked its first question.
-    public var hasAskedPantry: Bool
-    /// What was noted of dishes.
-    public var dishes: [RecipeID: DishNotes]
-    /// Who keeps things here; all of the above but the shopping list is of who is logged in.
-    public var people: People
-    /// What that person eats; nil: as the settings say.
-    public var diet: Diet?
-    /// What people of this kitchen wrote, by title.
-    public var own: [Recipe.Heading]
-    /// What that person is writing: all that was changed of it is kept, in the order in which it was begun.
-    public var drafts: [OwnDraft]
-    /// For how many people recipes are cooked in this kitchen.
-    public var servings: ChosenServings
-
-    public init(
-        favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
-        shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
-        titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil,
-        own: [Recipe.Heading] = [], drafts: [OwnDraft] = [], servings: ChosenServings = ChosenServings(),
-        dishes: [RecipeID: DishNotes] = [:]
-    ) {
-        self.favorites = favorites
-        favoriteIDs = Set(favorites.map(\.id))
-        self.foods = foods
-        self.pantry = pantry
-        self.shopping = shopping
-        self.filter = filter
-        self.searched = searched
-        self.titles = titles
-        self.hasAskedPantry = hasAskedPantry
-        self.dishes = dishes
-        self.people = people
-        self.diet = diet
-        self.own = own
-        self.drafts = drafts
-        self.servings = servings
-    }
-
-    func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }
 }
 
 /// What the owner set and the kiosk goes by.
@@ -164,32 +104,6 @@ public struct Preferences: Hashable, Sendable {
         self.hasLargeText = hasLargeText
         self.backlightOffAfter = backlightOffAfter
     }
-}
-
-/// What a request brought.
-public enum Answer: Sendable {
-    /// A recipe, and a word on it if it is not what was hoped for (`stored`, `no network`).
-    case recipe(Recipe, note: String?)
-    case found(SearchPage)
-    /// Names of foods, and a word on them as on a recipe.
-    case foods([String], note: String?, warning: String? = nil)
-    case prices(RecipePrices)
-    /// The recipe was taken by that host.
-    case shared(host: String)
-    /// Nil: none are known that are of this week.
-    case places(PlacesFound?)
-    case access(RemoteAccess)
-    /// One at least.
-    case pictures([DishPicture])
-    /// It is written and will be there after a power cut.
-    case stored
-    /// As `stored`, and what the own recipe is called now; or why it is not.
-    case own(OwnAnswer)
-    /// As `stored`, and what it was that is gone.
-    case removed(Removal)
-    /// As `stored`: a photo of that dish, which is that profile's.
-    case photo(DishPhoto, of: Recipe.Heading, profile: Int)
-    case profile(ProfileAnswer)
 }
 
 /// Why something did not happen, in words for the glass and for the log.

@@ -7,64 +7,42 @@ public import Kitchen
 public struct Kiosk: Sendable {
     /// How long a view is left alone before home comes back.
     public static let idleLimit = Duration.seconds(60)
-    /// Timers are written again this often, so that a power cut costs at most this much knowledge.
-    public static let heartbeat = Duration.seconds(60)
+    /// Timers are written again this often.
+    public static let heartbeat = TimerState.heartbeat
 
     var preferences: Preferences
     /// How many letters come before each page of a view's text on the glass.
     private(set) var textPages: @Sendable (View) -> [Int]
 
     /// As it is stored, or is about to be.
-    var kept = Kept()
-    var storedPantry = WriteBehind<Pantry>()
-    var storedShopping = WriteBehind<ShoppingList>()
-    var storedDrafts = WriteBehind<[OwnDraft]>()
-    /// They may be others than those that are stored.
-    var draftsChanged = false
-    /// When those that the card did not take are tried again.
-    var draftsAgain: Instant?
-    /// What was removed last, for as long as it can be brought back.
-    var undo: Undo?
+    var user = UserData.unread
     /// Who is about to be logged in here.
     var entering: Entering?
-    var rack = TimerRack()
+    var timers = TimerState()
+    var input = InputState()
     var home = Home()
     /// What is not read then must not look as if it were lost.
     var isSafeMode = false
     /// How the store is.
-    var store = StoreState()
+    var storeState = StoreState()
     /// Nil: it is over, or this is not the first start.
     var greeting: Greeting?
-    /// What is half typed, by the title of its field, beside the fields of drafts.
-    var typed: [String: String] = [:]
     /// What the text fields completed last.
     var knownWords: KnownWords?
-    var alarm = Alarm()
-    var backlight = Backlight()
-    /// Ranges that have rung softly while an alarm covered the words about it.
-    var untold: Set<Int> = []
-    /// Until when a sample of the alarm is heard.
-    var sampleEnds: Instant?
     /// When settings that are tried go back; past: they should have. Nil: none are tried.
     var trial: Instant?
     /// When it is said that they cannot; nil: they have time to, or it was said.
     var trialStuck: Instant?
     /// Of the recipes that were opened last.
     var shelf = PictureShelf()
-    /// The way from home to here; the last one is seen. Empty: home is.
-    var pages: [any Page] = []
-    var pending: [RequestID: Purpose] = [:]
+    var pages = PageStack()
+    var pending: [RequestID: PendingRequest] = [:]
 
     /// The moment of the event that is being handled.
     var now = Moment(.atBoot)
-    private var lastInput = Instant.atBoot
     private(set) var viewChanged = Instant.atBoot
-    private var lastHeartbeat = Instant.atBoot
-    private var nextRequest = 1
-    /// Whether the press that is being handled goes on from before: it is held.
-    private(set) var isHeld = false
-    /// Its press was used up (it silenced an alarm), and means nothing more until it is let go or pressed anew.
-    private var spentButton: Button?
+    /// The number of the next request.
+    var nextRequest = 1
     private var effects: [Effect] = []
 
     /// `textPages` tells how many letters come before each page of a view's text on the glass, 0 first.
@@ -81,7 +59,7 @@ public struct Kiosk: Sendable {
     /// Takes in one event and returns what is to be done, in that order.
     public mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         self.now = now
-        backlight.begin(at: now.instant)
+        input.backlight.begin(at: now.instant)
         switch event {
         case .restored(let restored): restore(restored)
         case .gesture(let gesture): handle(gesture)
@@ -111,12 +89,13 @@ public struct Kiosk: Sendable {
     public func view(at now: Moment) -> View {
         var kiosk = self
         kiosk.now = now
-        var view = kiosk.alarm.isOpen ? kiosk.alarm.view(of: rack) : kiosk.visiblePage.view(in: kiosk)
-        view.timers = rack.timers
+        var view =
+            kiosk.timers.alarm.isOpen ? kiosk.timers.alarm.view(of: timers.rack) : kiosk.visiblePage.view(in: kiosk)
+        view.timers = timers.rack.timers
         view.trial = trial
-        view.storeSign = store.sign
+        view.storeSign = storeState.sign
         view.since = viewChanged
-        view.isSounding = rack.timers.contains(where: \.isRinging)
+        view.isSounding = timers.isRinging
         return view
     }
 
@@ -137,26 +116,15 @@ public struct Kiosk: Sendable {
         effects.append(effect)
         guard case .sound(let sound) = effect else { return }
         // The newest sound is the one that is heard.
-        sampleEnds = nil
+        input.sampleEnds = nil
         if sound.callsForLight { light() }
-    }
-
-    /// Asks for something whose answer will be dealt with as `purpose` says.
-    @discardableResult
-    mutating func request(_ purpose: Purpose, _ effect: (RequestID) -> Effect) -> RequestID {
-        let id = RequestID(nextRequest)
-        nextRequest += 1
-        pending[id] = purpose
-        effects.append(effect(id))
-        return id
     }
 
     /// To be called after every change of a timer.
     mutating func timersChanged() {
-        lastHeartbeat = now.instant
-        perform(.keepTimers(rack.timers))
+        perform(.keepTimers(timers.rack.timers))
         closeTimerPages()
-        guard let sound = alarm.follow(rack, at: now.instant) else { return }
+        guard let sound = timers.changed(at: now.instant) else { return }
         perform(.sound(sound))
         // An alarm comes into view: what of it is too long slides from now on.
         if sound != .silence { viewChanges() }
@@ -164,49 +132,6 @@ public struct Kiosk: Sendable {
 
     mutating func viewChanges() {
         viewChanged = now.instant
-    }
-
-    // MARK: Time
-
-    private mutating func passTime() {
-        if !rack.expire(at: now.instant).isEmpty { timersChanged() }
-        ringSoftly()
-        if let end = alarmEnd, end <= now.instant { silence(missed: true) }
-        if let end = pages.last?.ends, end <= now.instant { leave() }
-        if let end = greetingEnd, end <= now.instant { endGreeting() }
-        if let idle = idleEnd, idle <= now.instant { goHome() }
-        if let turn = homeTurn, turn <= now.instant { askForAnotherQuietly() }
-        if let beat = nextHeartbeat, beat <= now.instant { timersChanged() }
-        if let dark = darkens, dark <= now.instant { darken() }
-        if let end = undo?.ends, end <= now.instant { undo = nil }
-        if let stuck = trialStuck, stuck <= now.instant { sayTrialIsStuck() }
-        shelf.dropOld(at: now.instant)
-    }
-
-    private var nextWake: Instant? {
-        let appearing = pages.last.flatMap { $0.appears > now.instant ? $0.appears : nil }
-        return [
-            rack.nextEnd, softRing, alarmEnd, pages.last?.ends, appearing, idleEnd, homeTurn, nextHeartbeat,
-            undo?.ends, trialStuck, shelf.ends, draftsAgain, darkens,
-            greetingEnd,
-        ].compactMap { $0 }.min()
-    }
-
-    private var alarmEnd: Instant? { alarm.givesUp(after: preferences.buzzerDuration) }
-
-    /// Home turns to another recipe, but not under the eyes of somebody who has just come to it.
-    private var homeTurn: Instant? {
-        guard pages.isEmpty, let turn = home.turns(every: preferences.changeEvery) else { return nil }
-        return max(turn, lastInput + Self.idleLimit)
-    }
-
-    private var idleEnd: Instant? {
-        guard let page = pages.last, !page.stays, !alarm.isOpen else { return nil }
-        return max(lastInput, viewChanged) + Self.idleLimit
-    }
-
-    private var nextHeartbeat: Instant? {
-        rack.timers.contains(where: \.isRunning) ? lastHeartbeat + Self.heartbeat : nil
     }
 
     // MARK: Fingers
@@ -220,32 +145,31 @@ public struct Kiosk: Sendable {
     private mutating func handle(_ gesture: Gesture) {
         let wasLit = isLit
         touch()
-        lastInput = now.instant
-        isHeld = gesture.goesOn
+        let isFresh = input.begin(gesture, at: now.instant)
         // Letting go shows nothing new: what slides or turns its pages goes on.
         if case .up = gesture {} else { viewChanges() }
-        if isUsedUp(gesture) { return }
+        guard isFresh else { return }
         // Whoever finds it dark does not see what the press would do.
         guard wasLit else { return usePressUp(of: gesture.button) }
-        if rack.timers.contains(where: \.isRinging) {
+        if timers.isRinging {
             // A press that began before the alarm was meant for something else.
             guard case .down(let button) = gesture else { return }
             silence(missed: false)
-            spentButton = button
-            return
+            return usePressUp(of: button)
         }
-        if case .down(let button) = gesture, let end = sampleEnds, end > now.instant {
+        if case .down(let button) = gesture, let end = input.sampleEnds, end > now.instant {
             perform(.sound(.silence))
-            spentButton = button
-            return
+            return usePressUp(of: button)
         }
         if let shortcut = Shortcut(gesture) { return take(shortcut) }
         guard let press = Press(gesture) else { return }
+        // Drafts that the card did not take are tried again with whatever is chosen next.
+        if [.ok, .holdOK].contains(press) { user.draftsChanged = true }
         switch press {
         case .holdBack:
             confirmSeenChecks()
             goHome()
-        case _ where alarm.isOpen:
+        case _ where timers.alarm.isOpen:
             answerAlarm(press)
             usePressUp(of: gesture.button)
         case .holdUp where !pages.isEmpty: currentPage.handle(.up(1), in: &self)
@@ -253,33 +177,18 @@ public struct Kiosk: Sendable {
         }
     }
 
-    /// Whether it is the rest of a press that was used up.
-    private mutating func isUsedUp(_ gesture: Gesture) -> Bool {
-        guard gesture.button == spentButton else { return false }
-        switch gesture {
-        case .down:
-            spentButton = nil
-            return false
-        case .up: spentButton = nil
-        case .click, .hold, .repeat: break
-        }
-        return true
-    }
-
     /// What the press went on to mean, held or let go, is not meant any more.
-    mutating func usePressUp(of button: Button) {
-        spentButton = button
-    }
+    mutating func usePressUp(of button: Button) { input.usePressUp(of: button) }
 
     private mutating func answerAlarm(_ press: Press) {
-        let before = rack
-        let done = alarm.handle(press, in: &rack, at: now.instant)
-        if rack != before { timersChanged() }
+        let before = timers.rack
+        let done = timers.answer(press, at: now.instant)
+        if timers.rack != before { timersChanged() }
         if let done { offerNext(after: done) }
     }
 
-    private mutating func silence(missed: Bool) {
-        rack.silence(missed: missed)
+    mutating func silence(missed: Bool) {
+        timers.rack.silence(missed: missed)
         timersChanged()
     }
 }

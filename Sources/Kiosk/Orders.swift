@@ -12,11 +12,9 @@ extension Kiosk {
             }
         case .save(let recipe, let food): save(recipe, under: food, order: id)
         case .unsave(let recipe):
-            let saving = pending.values.compactMap(\.saving)
-            guard let heading = (kept.favorites + saving).first(where: { $0.id == recipe }) else {
-                return perform(.reply(id, .noSuchFavorite))
-            }
-            unsave(heading, order: id)
+            let isSaving = pending(SaveRecipe.self).contains { $0.request.recipe.id == recipe }
+            guard isFavorite(recipe) || isSaving else { return perform(.reply(id, .noSuchFavorite)) }
+            unsave(recipe, order: id)
         case .addFood(let name): add(food: name, order: id)
         case .removeFood(let name): remove(food: name, order: id)
         case .restore: restoreRemoved(order: id)
@@ -26,11 +24,11 @@ extension Kiosk {
         case .dish(let order): carryOut(order, for: id)
         case .price(let change): changePrice(change, order: id)
         case .profile(let order): carryOut(order, for: id)
-        case .own(let order): carryOut(order, .commandLine(id))
+        case .own(let order): carryOut(order, for: id)
         case .type(let text):
             // A message over the field has been seen by whoever goes on typing.
             if pages.last is Message, pages.dropLast().last is SpellerPage { leave() }
-            guard let field = pages.last as? SpellerPage, !alarm.isOpen else {
+            guard let field = pages.last as? SpellerPage, !timers.alarm.isOpen else {
                 return perform(.reply(id, .noOpenField))
             }
             field.type(text, in: &self)

@@ -83,19 +83,21 @@ final class CardDay {
             case .keepTimers(let timers):
                 try await cookbook.keep(TimerSnapshot(timers: timers, written: kiosk.clock.reading))
             case .keepShown(let recipe): try await cache.keepShown(recipe.id)
-            case .store(let id, .save(let recipe, let food)):
-                try await cookbook.save(recipe, under: food, keep: .whole, at: kiosk.clock.reading.wall)
-                kiosk.engine.handle(.answered(id, .stored))
-            case .store(let id, .unsave(let recipe)):
-                kiosk.engine.handle(.answered(id, .removed(try await cookbook.remove(recipe))))
-            case .store: preconditionFailure("nothing else is stored on that day")
+            case .store(let id, let change):
+                switch change.base {
+                case let save as SaveRecipe:
+                    try await cookbook.save(save.recipe, under: save.food, keep: .whole, at: kiosk.clock.reading.wall)
+                    kiosk.engine.handle(.answered(id, Answer(())))
+                case let unsave as UnsaveRecipe:
+                    kiosk.engine.handle(.answered(id, Answer(try await cookbook.remove(unsave.id))))
+                default: preconditionFailure("nothing else is stored on that day")
+                }
             case .fetch(let id, _):
                 // As if from the service: one that nobody has seen.
                 fetched += 1
                 let recipe = Self.recipe(fetched)
                 try await cache.keep(recipe, at: kiosk.clock.reading)
-                kiosk.engine.handle(.answered(id, .recipe(recipe, note: nil)))
-            case .prefer: preconditionFailure("no setting is changed on that day")
+                kiosk.engine.handle(.answered(id, Answer(NotedRecipe(recipe))))
             case .cancel, .sound, .backlight, .person, .wake, .reply: break
             }
             effects += kiosk.takeEffects()

@@ -14,12 +14,12 @@ struct Services {
     var pictures: [DishPicture] = []
 
     /// Nil: nobody knows.
-    func answer(to query: Query) -> Answer? {
+    func answer(to query: any Request) -> Answer? {
         switch query {
-        case .search(let search, 0): found[search].map { .found($0) }
-        case .places: places.map { .places($0) }
-        case .pictures: pictures.isEmpty ? nil : .pictures(pictures)
-        case .access: .access(RemoteAccess(account: "kitchen", addresses: ["192.168.1.23"]))
+        case let query as SearchQuery where query.offset == 0: found[query.search].map { Answer($0) }
+        case is PlaceQuery: places.map { Answer(PlacesFound?.some($0)) }
+        case is PicturesQuery: pictures.isEmpty ? nil : Answer(pictures)
+        case is AccessQuery: Answer(RemoteAccess(account: "kitchen", addresses: ["192.168.1.23"]))
         default: nil
         }
     }
@@ -102,9 +102,11 @@ final class Evening {
         for effect in kiosk.takeEffects() {
             switch effect {
             case .fetch(let id, let query):
-                guard let answer = services.answer(to: query) else { preconditionFailure("\(query) has an answer") }
+                guard let answer = services.answer(to: query.base) else {
+                    preconditionFailure("\(query) has an answer")
+                }
                 kiosk.engine.handle(.answered(id, answer))
-            case .store(let id, _): kiosk.engine.handle(.answered(id, .stored))
+            case .store(let id, _): kiosk.engine.handle(.answered(id, Answer(())))
             case .keepTimers(let timers): snapshot = TimerSnapshot(timers: timers, written: kiosk.clock.reading)
             default: break
             }

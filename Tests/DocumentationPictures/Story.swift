@@ -18,7 +18,7 @@ struct Picture {
 func evening() throws -> [Picture] {
     let dal = try StarterCookbook.recipe("Red lentil dal")
     let others = try ["Shakshuka", "Mushroom risotto"].map { try StarterCookbook.recipe($0).heading }
-    let kept = Kept(favorites: others, hasAskedPantry: true)
+    let kept = UserData(favorites: others, hasAskedPantry: true)
     let evening = try Evening(size: .twentyByFour) { _ in Restored(kept: kept, recipe: dal) }
     var pictures: [Picture] = []
     func look(_ name: String, _ title: String) {
@@ -71,7 +71,7 @@ func finding(in cookbook: Cookbook) async throws -> [Picture] {
     let favorite = try StarterCookbook.recipe("French onion soup").heading
     let pantry = Pantry(["onion", "garlic", "olive oil", "salt", "ground cumin"].map { Pantry.Item(name: $0) })
     let titles = try await cookbook.knownTitles()
-    let kept = Kept(favorites: [favorite], pantry: pantry, titles: titles, hasAskedPantry: true)
+    let kept = UserData(favorites: [favorite], pantry: pantry, titles: titles, hasAskedPantry: true)
     let evening = try Evening(size: .twentyByFour, services: Services(found: [soups: page])) { _ in
         Restored(kept: kept, recipe: try StarterCookbook.recipe("Red lentil dal"))
     }
@@ -106,7 +106,7 @@ func around() throws -> [Picture] {
     let pasta = try StarterCookbook.recipe("Pasta with pesto, potatoes and beans")
     let ana = Profile(number: 2, name: "Ana")
     let people = People(profiles: [.guest, ana, Profile(number: 3, name: "Ben", hasPIN: true)], current: ana)
-    let kept = Kept(
+    let kept = UserData(
         hasAskedPantry: true, people: people, dishes: [pasta.id: DishNotes(cooked: 3, stars: 4, photos: 1)])
     let services = Services(places: .invented, pictures: [DishPicture(.photo(1), .bowl)])
     let evening = try Evening(size: .twentyByFour, services: services) { _ in Restored(kept: kept, recipe: pasta) }

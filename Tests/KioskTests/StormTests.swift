@@ -1,11 +1,12 @@
 import CharacterDisplay
 import Fixtures
-import Kiosk
 import KioskTesting
 import Kitchen
 import Layout
 import Testing
 import Workbench
+
+@testable import Kiosk
 
 @Suite("Storm")
 struct StormTests {
@@ -59,7 +60,7 @@ private struct Storm {
             size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
             preferences: Preferences(hasService: seed.isMultiple(of: 2), hasLocation: true),
             restored: Restored(
-                kept: Kept(
+                kept: UserData(
                     favorites: [Recipe.soup.heading], shopping: Self.shopping, people: People(profiles: Self.people)),
                 timers: [RecoveredTimer(timer, wasCut: true)],
                 recipe: .pasta))
@@ -113,7 +114,7 @@ private struct Storm {
         }
         effects += happen(.gesture(.up(button)))
         check(effects.count { if case .store = $0 { true } else { false } } <= 1, "a held button stores once")
-        let searches = effects.count { if case .fetch(_, .another) = $0 { true } else { false } }
+        let searches = effects.count { $0.request(AnotherRecipe.self)?.isAsked == true }
         check(searches <= 2, "a held button asks for one recipe, home by itself for another")
     }
 
@@ -125,39 +126,36 @@ private struct Storm {
     private mutating func answer(_ id: RequestID?) {
         guard let id else { return }
         let effect = waiting.removeValue(forKey: id)
-        switch effect {
-        case _ where number(0...3) == 0: happen(.failed(id, oneOf([.offline, .full])))
-        case .store(_, .unsave(let recipe)): happen(.answered(id, .removed(oneOf([Removal(), removal(of: recipe)]))))
-        case .store(_, .removeFood(let food)):
-            happen(.answered(id, .removed(removal(of: oneOf(Self.recipes).id, with: food))))
-        case .store(_, .dish(.removePhoto(let recipe, _))):
-            let photo = Removal(photo: Removal.Photo(number: 1, of: recipe))
-            happen(.answered(id, .removed(oneOf([Removal(), photo]))))
-        case .store(_, .dish(.addPhoto)):
+        guard number(0...3) > 0 else { return _ = happen(.failed(id, oneOf([.offline, .full]))) }
+        if effect?.request(PreferenceChange.self) != nil { happen(.preferences(randomPreferences())) }
+        happen(.answered(id, effect?.request.map { randomAnswer(to: $0.request.base) } ?? .stored))
+    }
+
+    private mutating func randomAnswer(to request: any Request) -> Answer {
+        switch request {
+        case let change as UnsaveRecipe: return .removed(oneOf([Removal(), removal(of: change.id)]))
+        case let change as RemoveFood: return .removed(removal(of: oneOf(Self.recipes).id, with: change.name))
+        case let change as RemovePhoto:
+            let photo = Removal(photo: Removal.Photo(number: 1, of: change.recipe))
+            return .removed(oneOf([Removal(), photo]))
+        case is AddPhoto:
             let photo = DishPhoto(number: 1, taken: 0, width: 64, height: 48)
-            let heading = oneOf(Self.recipes).heading
-            happen(.answered(id, .photo(photo, of: heading, profile: number(1...3))))
-        case .fetch(_, .pictures): happen(.answered(id, .pictures(oneOf([[.photo], [.photo, .recipe]]))))
-        case .store(_, .profile(let change)): happen(.answered(id, .profile(randomAnswer(to: change))))
-        case .store(_, .own(.remove(let recipe))):
-            happen(.answered(id, .removed(oneOf([Removal(), removal(of: recipe)]))))
-        case .store(_, .own(.add(let recipe))), .store(_, .own(.replace(_, let recipe, _))):
-            let heading = Recipe.Heading(id: Recipe.bread.id, title: recipe.title)
-            happen(.answered(id, .own(oneOf([.written(heading), .overtaken(by: OwnRecipe(title: "Rye bread"))]))))
-        case .prefer:
-            happen(.preferences(randomPreferences()))
-            happen(.answered(id, .stored))
-        case .store: happen(.answered(id, .stored))
-        case .fetch(_, .access):
-            happen(
-                .answered(
-                    id, .access(RemoteAccess(account: oneOf([nil, "kitchen"]), addresses: oneOf([[], ["192.0.2.7"]])))))
-        case .fetch(_, .foods):
-            happen(.answered(id, .foods(oneOf([[], ["Leek", "leeks", "pasta"]]), note: oneOf([nil, "stored"]))))
-        case .fetch(_, .places(.known)): happen(.answered(id, .places(oneOf([nil, randomPlaces()]))))
-        case .fetch(_, .places(.asked)): happen(.answered(id, .places(randomPlaces())))
-        case .fetch(_, .search(_, let offset)): happen(.answered(id, .found(randomPage(from: offset))))
-        default: happen(.answered(id, .recipe(oneOf(Self.recipes), note: oneOf([nil, "stored"]))))
+            return .photo(photo, of: oneOf(Self.recipes).heading, profile: number(1...3))
+        case is PicturesQuery: return .pictures(oneOf([[.photo], [.photo, .recipe]]))
+        case let change as ProfileChange: return .profile(randomAnswer(to: change))
+        case let change as RemoveOwn: return .removed(oneOf([Removal(), removal(of: change.id)]))
+        case let change as WriteOwn:
+            let heading = Recipe.Heading(id: Recipe.bread.id, title: change.recipe.title)
+            return .own(oneOf([.written(heading), .overtaken(by: OwnRecipe(title: "Rye bread"))]))
+        case is any Change: return .stored
+        case is AccessQuery:
+            return .access(RemoteAccess(account: oneOf([nil, "kitchen"]), addresses: oneOf([[], ["192.0.2.7"]])))
+        case is FoodsQuery: return .foods(oneOf([[], ["Leek", "leeks", "pasta"]]), note: oneOf([nil, "stored"]))
+        case let query as PlaceQuery:
+            if query == .known(query.group) { return .places(oneOf([nil, randomPlaces()])) }
+            return .places(randomPlaces())
+        case let query as SearchQuery: return .found(randomPage(from: query.offset))
+        default: return .recipe(oneOf(Self.recipes), note: oneOf([nil, "stored"]))
         }
     }
 
@@ -179,7 +177,7 @@ private struct Storm {
 
     private mutating func randomAnswer(to change: ProfileChange) -> ProfileAnswer {
         let people = People(profiles: Self.people, current: oneOf(Self.people))
-        let kept = Kept(
+        let kept = UserData(
             favorites: [oneOf(Self.recipes).heading], pantry: Pantry([Pantry.Item(name: "rye")]), people: people,
             diet: oneOf([nil, Diet(diets: ["vegan"])]))
         let refusal: ProfileAnswer = .refused(
@@ -292,7 +290,7 @@ private struct Storm {
     private mutating func takeNote(of effects: [Effect]) {
         for effect in effects {
             switch effect {
-            case .fetch(let id, _), .store(let id, _), .prefer(let id, _):
+            case .fetch(let id, _), .store(let id, _):
                 check(seen.insert(id).inserted, "no request has the number of another")
                 waiting[id] = effect
             case .cancel(let id):
@@ -307,9 +305,9 @@ private struct Storm {
             case .keepTimers, .keepShown, .person, .wake: break
             }
         }
-        let pantries = waiting.values.count { if case .store(_, .pantry) = $0 { true } else { false } }
+        let pantries = waiting.values.count { $0.request(Pantry.self) != nil }
         check(pantries <= 1, "one pantry is written at a time")
-        let lists = waiting.values.count { if case .store(_, .shopping) = $0 { true } else { false } }
+        let lists = waiting.values.count { $0.request(ShoppingList.self) != nil }
         check(lists <= 1, "one shopping list is written at a time")
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
         check(

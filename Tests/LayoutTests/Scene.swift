@@ -22,7 +22,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     ) {
         self.name = name
         restored = Restored(
-            kept: Kept(favorites: favorites.map(\.heading), hasAskedPantry: true), timers: timers, recipe: recipe)
+            kept: UserData(favorites: favorites.map(\.heading), hasAskedPantry: true), timers: timers, recipe: recipe)
         self.timeOfDay = timeOfDay
         preferences.units = units
         self.looks = looks

@@ -60,7 +60,7 @@ extension Scene {
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
         self.init(name, recipe: dish, looks: looks, script: script)
-        restored.kept = Kept(hasAskedPantry: true, dishes: notes.map { [dish.id: $0] } ?? [:])
+        restored.kept = UserData(hasAskedPantry: true, dishes: notes.map { [dish.id: $0] } ?? [:])
     }
 }
 

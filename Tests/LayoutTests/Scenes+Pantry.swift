@@ -52,7 +52,7 @@ extension Scene {
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
         self.init(name, looks: looks, script: script)
-        restored.kept = Kept(pantry: pantry, hasAskedPantry: hasAsked)
+        restored.kept = UserData(pantry: pantry, hasAskedPantry: hasAsked)
     }
 
     /// 17 ingredients, every fourth checked.

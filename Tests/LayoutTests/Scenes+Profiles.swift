@@ -58,7 +58,7 @@ extension Scene {
         Scene("logged-in", of: .guest) {
             $0.openPIN()
             $0.press(.ok, .ok, .ok, .ok, .ok)
-            $0.answer(.profile(.changed(Kept(people: People(profiles: everybody, current: ben)))))
+            $0.answer(.profile(.changed(UserData(people: People(profiles: everybody, current: ben)))))
         },
     ]
 
@@ -71,7 +71,7 @@ extension Scene {
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
         self.init(name, looks: looks, script: script)
-        restored.kept = Kept(hasAskedPantry: true, people: People(profiles: Self.everybody, current: current))
+        restored.kept = UserData(hasAskedPantry: true, people: People(profiles: Self.everybody, current: current))
     }
 }
 

@@ -176,7 +176,8 @@ extension Evening {
     fileprivate mutating func logAnaIn() {
         let ana = Profile(number: 2, name: "Ana")
         happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
-        answer(.profile(.changed(Kept(hasAskedPantry: true, people: People(profiles: [.guest, ana], current: ana)))))
+        answer(
+            .profile(.changed(UserData(hasAskedPantry: true, people: People(profiles: [.guest, ana], current: ana)))))
         press(.back)
         press(.back)
     }

@@ -6,7 +6,7 @@ extension Scene {
     static let spellers = [
         Scene("search") { $0.openSpeller() },
         Scene("search-recent") {
-            $0.keep(Kept(searched: ["leek soup", "dal"]))
+            $0.keep(UserData(searched: ["leek soup", "dal"]))
             $0.openSpeller()
         },
         Scene("search-one-letter") { $0.spell("c") },
@@ -27,7 +27,7 @@ extension Scene {
             $0.happen(.order(.type(Recipe.longTitle.title), RequestID(-1)))
         },
         Scene("search-long-word", looks: [.zero, .seconds(3), .seconds(30)]) {
-            $0.keep(Kept(titles: ["Grandmother's slow-roasted tomato soup"]))
+            $0.keep(UserData(titles: ["Grandmother's slow-roasted tomato soup"]))
             $0.spell("g")
         },
         Scene("search-timer") {
@@ -35,7 +35,7 @@ extension Scene {
             $0.spell("tomato so")
         },
         Scene("search-accents") {
-            $0.keep(Kept(titles: ["Crème brûlée", "Ærtesuppe", "Борщ"]))
+            $0.keep(UserData(titles: ["Crème brûlée", "Ærtesuppe", "Борщ"]))
             $0.spell("cre")
         },
         Scene("search-names-something") {
@@ -53,7 +53,7 @@ extension Evening {
     }
 
     /// The store can be read only now.
-    fileprivate mutating func keep(_ kept: Kept) {
+    fileprivate mutating func keep(_ kept: UserData) {
         happen(.restored(Restored(kept: kept)))
     }
 }

@@ -126,7 +126,7 @@ struct InterferenceTests {
             return
         }
         let before = stage.calls.count
-        stage.engine.handle(.answered(id, .stored))
+        stage.engine.handle(.answered(id, Answer(())))
         stage.engine.turn()
         stage.pass(.milliseconds(100))
         #expect(stage.board.buzzes.contains { $0.isOn })

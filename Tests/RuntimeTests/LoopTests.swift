@@ -92,7 +92,7 @@ struct LoopTests {
     func outcomeInFlood() async throws {
         let (requests, request) = AsyncStream<RequestID>.makeStream()
         let loop = try makeLoop(performer: { effect in
-            if case .store(let id, .save) = effect { request.yield(id) }
+            if case .store(let id, let save) = effect, save.base is SaveRecipe { request.yield(id) }
         })
         async let reply = loop.order(.save(Recipe(id: RecipeID(.own, 1), title: "Soup"), food: nil))
         let id = try #require(await requests.first { _ in true })
@@ -103,7 +103,7 @@ struct LoopTests {
         }
         await onQueue { held.wait() }
         for _ in 0..<(Loop.capacity + 10) { loop.post(.gesture(.click(.down))) }
-        loop.deliver(.answered(id, .stored))
+        loop.deliver(.answered(id, Answer(())))
         release.signal()
         await holding
         #expect(await reply == .saved(already: false))
@@ -114,7 +114,7 @@ struct LoopTests {
     func orderWithoutAnswer() async throws {
         let (requests, request) = AsyncStream<RequestID>.makeStream()
         let loop = try makeLoop(performer: { effect in
-            if case .store(let id, .save) = effect { request.yield(id) }
+            if case .store(let id, let save) = effect, save.base is SaveRecipe { request.yield(id) }
         })
         let soup = Recipe(id: RecipeID(.own, 1), title: "Soup")
         guard case .failed(let failure) = await loop.order(.save(soup, food: nil), within: .milliseconds(20)) else {
@@ -123,7 +123,7 @@ struct LoopTests {
         }
         #expect(failure.kind == .passing)
         #expect(failure.detail.contains("may still be done"))
-        loop.deliver(.answered(try #require(await requests.first { _ in true }), .stored))
+        loop.deliver(.answered(try #require(await requests.first { _ in true }), Answer(())))
         #expect(await loop.run { $0.isFavorite(soup.id) })
         await loop.stop()
     }

@@ -78,13 +78,16 @@ struct PreferredGlassTests {
                 [.back] + Array(repeating: .down, count: 10) + [.ok, .down, .down, .down, .ok, .down, .ok]
             presses.forEach { stage.press($0) }
             let request = stage.effects.compactMap { effect in
-                if case .prefer(let id, .sound(.calm)) = effect { id } else { nil }
+                guard case .store(let id, let change) = effect, change.base as? PreferenceChange == .sound(.calm) else {
+                    return RequestID?.none
+                }
+                return id
             }.last
             stage.engine.use(
                 Engine.Configuration(
                     board: stage.wiring, display: DisplaySettings(size: .twentyByFour),
                     preferences: Preferences(sound: .calm)))
-            stage.engine.handle(.answered(try #require(request), .stored))
+            stage.engine.handle(.answered(try #require(request), Answer(())))
             let start = stage.clock.now
             stage.engine.turn()
             if isSilenced {

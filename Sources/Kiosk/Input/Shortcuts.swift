@@ -30,7 +30,7 @@ enum Savable: Hashable {
 extension Kiosk {
     mutating func take(_ shortcut: Shortcut) {
         // What would be saved is not in view.
-        if alarm.isOpen, shortcut == .save { return }
+        if timers.alarm.isOpen, shortcut == .save { return }
         confirmSeenChecks()
         if pages.last is Message { leave() }
         // Whoever enters a PIN enters it to its end.
@@ -39,10 +39,10 @@ extension Kiosk {
         case .save: saveSeen()
         case .favorites:
             guard isSafeMode else { return jump(to: Favorites()) }
-            alarm.close()
+            timers.alarm.close()
             say(notRead.glass)
         case .offerTimer:
-            guard let steps = currentPage as? Steps, !steps.step.timers.isEmpty, !alarm.isOpen else {
+            guard let steps = currentPage as? Steps, !steps.step.timers.isEmpty, !timers.alarm.isOpen else {
                 return jump(to: TimerList())
             }
             open(steps.offers(in: self))
@@ -71,7 +71,7 @@ extension Kiosk {
     /// for is given up, and an alarm that is silent stays in the corner.
     private mutating func jump<Place: Page>(to place: Place) {
         if pages.last is Loading { leave() }
-        alarm.close()
+        timers.alarm.close()
         guard !(currentPage is Place) else { return viewChanges() }
         open(place)
     }

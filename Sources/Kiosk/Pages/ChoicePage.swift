@@ -1,27 +1,13 @@
 internal import Kitchen
 
-/// What can be chosen, and what then happens.
-struct Choice: Sendable {
-    let label: String
-    let action: Action
-    /// Bears a check mark: it is done already.
-    let isMarked: Bool
-
-    init(_ label: String, _ action: Action, isMarked: Bool = false) {
-        self.label = label
-        self.action = action
-        self.isMarked = isMarked
-    }
-}
-
-/// A fixed list of choices: the menu, a recipe's offers, a question's answers.
-struct ChoicePage: Page {
-    var name: View.Name
+/// A fixed list of choices: the menu, what can be done with something, a question's answers.
+struct ChoicePage: EntryList {
+    var name = View.Name.actions
     var title: String
     /// What is asked, above the answers, as things stand; nil for a plain list.
     var question: (@Sendable (Kiosk) -> String)?
-    var choices: [Choice]
-    /// What holding ok saves.
+    var choices: [Entry]
+    /// The recipe that holding ok saves.
     var recipe: Recipe?
     var timer: Int?
     var tellsPowerCut = false
@@ -31,37 +17,26 @@ struct ChoicePage: Page {
     var cursor = ListCursor()
     var subject: Recipe? { recipe }
 
-    mutating func select(_ action: Action) {
-        if let index = choices.firstIndex(where: { $0.action == action }) { cursor.select(index) }
-    }
+    func entries(in kiosk: Kiosk) -> [Entry] { choices }
 
     func view(in kiosk: Kiosk) -> View {
-        let items = choices.enumerated().map { index, choice in
-            View.Item(choice.label, isSelected: index == cursor.index, isMarked: choice.isMarked)
-        }
-        let body: View.Body = question.map { .question($0(kiosk)) } ?? .list(empty: "")
-        var view = View(name, title: title, items: items, body: body)
-        if name == .recipe, let recipe { view.glimpse = kiosk.glimpse(of: recipe.id) }
-        return view
+        list(name, title: title, body: question.map { .question($0(kiosk)) } ?? .list(empty: ""), in: kiosk)
+    }
+}
+
+extension ChoicePage {
+    /// Asks something, and begins at the safe answer.
+    static func question(
+        _ question: String, title: String, safe: String, _ doSafe: @escaping Action = { _ in }, other: String,
+        _ doOther: @escaping Action
+    ) -> ChoicePage {
+        ChoicePage(
+            name: .confirm, title: title, question: { _ in question },
+            choices: [Entry(safe, action: doSafe), Entry(other, action: doOther)])
     }
 
-    /// Pictures of the recipe are wanted while it is looked at.
-    func requests(in kiosk: Kiosk) -> [RequestID] {
-        name == .recipe ? recipe.map { kiosk.pictureRequests(of: $0.id) } ?? [] : []
-    }
-
-    func handle(_ press: Press, in kiosk: inout Kiosk) {
-        switch press {
-        case .ok:
-            if leavesOnChoice { kiosk.leave() }
-            kiosk.take(choices[cursor.index].action)
-        case .back: kiosk.leave()
-        case .holdOK: if let recipe { kiosk.save(recipe) }
-        default:
-            guard let movement = press.movement else { return }
-            var page = self
-            page.cursor.move(by: movement, in: choices.count)
-            kiosk.turn(to: page)
-        }
+    /// Asks whether something is to be removed.
+    static func removal(of what: String, _ remove: @escaping Action) -> ChoicePage {
+        question(what, title: "Remove?", safe: "Keep", other: "Remove", remove)
     }
 }

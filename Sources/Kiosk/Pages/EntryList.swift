@@ -1,15 +1,31 @@
 internal import Kitchen
 
+/// Something that is done when it is chosen.
+typealias Action = @Sendable (inout Kiosk) -> Void
+
 /// An item of a list, and what the buttons do with it.
-struct Entry {
-    let label: String
-    var isMarked = false
+struct Entry: Sendable {
+    let item: View.Item
     /// What ok does.
     let action: Action
-    /// What holding ok does.
-    var held = Action.nothing
+    /// What holding ok does; nil: it saves the recipe that the page is about.
+    let held: Action?
     /// What the favorite button saves of it; nil: nothing.
-    var savable: Savable?
+    let savable: Savable?
+
+    init(_ item: View.Item, savable: Savable? = nil, action: @escaping Action = { _ in }, held: Action? = nil) {
+        self.item = item
+        self.action = action
+        self.held = held
+        self.savable = savable
+    }
+
+    init(
+        _ label: String, isMarked: Bool = false, savable: Savable? = nil, action: @escaping Action = { _ in },
+        held: Action? = nil
+    ) {
+        self.init(View.Item(label, isMarked: isMarked), savable: savable, action: action, held: held)
+    }
 }
 
 /// A list of what is there at the moment: ok does one thing with the selected entry, holding ok another.
@@ -38,12 +54,13 @@ struct FavoriteEntries: RandomAccessCollection {
 extension EntryList {
     var leavesOnChoice: Bool { false }
 
-    func list(_ name: View.Name, title: String, empty: String = "", in kiosk: Kiosk) -> View {
+    func list(_ name: View.Name, title: String, body: View.Body = .list(empty: ""), in kiosk: Kiosk) -> View {
         let entries = entries(in: kiosk)
         let selected = cursor.held(in: entries.count)
-        return View(name, title: title, selected: selected, of: entries.count, body: .list(empty: empty)) { place in
-            let entry = entries[place]
-            return View.Item(entry.label, isSelected: place == selected, isMarked: entry.isMarked)
+        return View(name, title: title, selected: selected, of: entries.count, body: body) { place in
+            var item = entries[place].item
+            item.isSelected = place == selected
+            return item
         }
     }
 
@@ -56,14 +73,18 @@ extension EntryList {
         return entries.isEmpty ? nil : entries[cursor.held(in: entries.count)]
     }
 
-    func handle(_ press: Press, in kiosk: inout Kiosk) {
-        if press == .back { return kiosk.leave() }
-        guard let entry = selected(in: kiosk) else { return }
+    func handle(_ press: Press, in kiosk: inout Kiosk) { handleAsList(press, in: &kiosk) }
+
+    func handleAsList(_ press: Press, in kiosk: inout Kiosk) {
         switch press {
+        case .back: kiosk.leave()
         case .ok:
+            guard let entry = selected(in: kiosk) else { return }
             if leavesOnChoice { kiosk.leave() }
-            kiosk.take(entry.action)
-        case .holdOK: kiosk.take(entry.held)
+            entry.action(&kiosk)
+        case .holdOK:
+            if let held = selected(in: kiosk)?.held { return held(&kiosk) }
+            if let subject { kiosk.save(subject) }
         default:
             guard let movement = press.movement else { return }
             var page = self
@@ -76,16 +97,21 @@ extension EntryList {
 extension Entry {
     /// A recipe that was saved: ok opens it, holding ok asks to remove it.
     init(favorite: Recipe.Heading) {
-        self.init(
-            label: favorite.title, isMarked: true, action: .open(favorite),
-            held: .askToRemove(favorite), savable: .heading(favorite))
+        self.init(favorite.title, isMarked: true, savable: .heading(favorite)) {
+            $0.open(favorite)
+        } held: {
+            $0.open(ChoicePage.removal(of: favorite))
+        }
     }
 }
 
 extension Kiosk {
+    /// Opens a recipe once it is fetched.
+    mutating func open(_ recipe: Recipe.Heading) { fetch(recipe.id) { $0.openRecipe($1) } }
+
     /// What was removed last, at the end of lists that it may have been in.
     var undoEntries: [Entry] {
-        undo.map { [Entry(label: "Undo: \($0.removal.name.capitalizedName)", action: .undo)] } ?? []
+        user.undo.map { [Entry("Undo: \($0.removal.name.capitalizedName)") { $0.restoreRemoved() }] } ?? []
     }
 }
 

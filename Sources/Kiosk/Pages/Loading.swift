@@ -7,7 +7,6 @@ struct Loading: Page {
 
     let request: RequestID
     let text: String
-    let since: Instant
     let appears: Instant
     /// Whether what is under way is given up when it is left.
     var isGivenUp = true

@@ -7,7 +7,7 @@ struct Message: Page {
     let text: @Sendable (Kiosk) -> String
     var ends: Instant?
     /// What ok does; nothing: it has read it.
-    var action = Action.nothing
+    var action: Action = { _ in }
     /// The timers whose check it says is due.
     var checks: [Int] = []
     /// Whether it says that settings are tried.
@@ -22,14 +22,16 @@ struct Message: Page {
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         kiosk.leave()
         kiosk.confirmChecks(of: checks)
-        if press == .ok { kiosk.take(action) }
+        if press == .ok { action(&kiosk) }
         if press.movement != nil || press == .holdOK { kiosk.currentPage.handle(press, in: &kiosk) }
     }
 }
 
 extension Kiosk {
     /// Tells something, long enough for all its pages to be read; `action` is what ok does meanwhile.
-    mutating func say(_ text: String, for leastTime: Duration = Message.leastTime, ok action: Action = .nothing) {
+    mutating func say(
+        _ text: String, for leastTime: Duration = Message.leastTime, ok action: @escaping Action = { _ in }
+    ) {
         show(Message(text: { _ in text }, action: action), for: leastTime)
     }
 
@@ -57,11 +59,7 @@ extension Kiosk {
         show(Message(text: { _ in "Trial over, but\ncannot go back" }, tellsTrial: true), for: Message.leastTime)
     }
 
-    private mutating func closeTrialMessages() {
-        let open = pages.count
-        pages.removeAll { ($0 as? Message)?.tellsTrial ?? false }
-        if pages.count < open { viewChanges() }
-    }
+    private mutating func closeTrialMessages() { closePages { ($0 as? Message)?.tellsTrial ?? false } }
 
     private mutating func show(_ message: Message, for leastTime: Duration) {
         var message = message
@@ -70,7 +68,7 @@ extension Kiosk {
     }
 
     private func checkLines(of ids: [Int]) -> [String] {
-        rack.timers.filter { ids.contains($0.id) }.flatMap { timer in
+        timers.rack.timers.filter { ids.contains($0.id) }.flatMap { timer in
             let end = "ends in \(timer.remaining(at: now.instant).timerText)"
             return ["\(timer.label): check", end, timer.origin?.recipe.title].compactMap(\.self)
         }

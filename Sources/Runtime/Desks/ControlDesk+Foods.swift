@@ -47,15 +47,13 @@ extension ControlDesk {
     }
 
     private func names(like text: String) async throws(Failure) -> ControlReply {
-        guard case .foods(let names, let note, _) = try await performer.source.foods(named: text, isStrict: true) else {
-            preconditionFailure("foods are answered with foods")
-        }
-        if let note, names.isEmpty { throw .nothingFound(note) }
-        let warning = note.map {
+        let found = try await performer.source.foods(named: text, isStrict: true)
+        if let note = found.note, found.names.isEmpty { throw .nothingFound(note) }
+        let warning = found.note.map {
             "stored: these are the foods that Galley itself knows, the service could not be asked (\($0));"
                 + " galley status says more"
         }
-        return .success(.names(names), warning: warning)
+        return .success(.names(found.names), warning: warning)
     }
 
     private func add(food: String) async -> ControlReply {

@@ -3,17 +3,6 @@ internal import Cookbook
 internal import Kiosk
 internal import Kitchen
 
-extension Cookbook {
-    /// Fails where there is no room for more, and where there is no such price.
-    func carryOut(_ change: PriceChange) async throws(CookbookError) -> Result<Answer, Failure> {
-        switch change {
-        case .set(let price): guard try await keep(price) else { return .failure(.tooManyPrices) }
-        case .remove(let food): guard try await removePrice(of: food) else { return .failure(.noSuchPrice(food)) }
-        }
-        return .success(.stored)
-    }
-}
-
 extension Failure {
     static let tooManyPrices = Failure(
         .unacceptable, glass: "\(Cookbook.mostPrices) prices:\nremove one first",

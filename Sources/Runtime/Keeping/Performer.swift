@@ -11,13 +11,13 @@ final class Performer: Sendable {
     private weak let loop: Loop?
     let incidents: Incidents
     let clock: any KioskClock
-    private let store: StoreKeeper
+    let store: StoreKeeper
     private let cache: RecipeCache
     private let timers: TimerKeeper
     let places: PlaceFinder
     let uploads = PhotoDesk()
-    private let pictures: PictureSource
-    private let prefer: @Sendable (PreferenceChange) async throws(Failure) -> Void
+    let pictures: PictureSource
+    let prefer: @Sendable (PreferenceChange) async throws(Failure) -> Void
     private let state: Mutex<State>
 
     private struct State {
@@ -55,6 +55,9 @@ final class Performer: Sendable {
     /// Who is logged in at this moment.
     var person: Person { state.withLock { $0.person } }
 
+    /// How much of favorites is kept, as the owner set it.
+    var keep: Cookbook.Keep { state.withLock { $0.keep } }
+
     /// What is stored and fetched from now on is for them.
     func follow(_ person: Person) { state.withLock { $0.person = person } }
 
@@ -68,19 +71,12 @@ final class Performer: Sendable {
     /// Returns at once.
     func perform(_ effect: Effect) {
         switch effect {
-        case .fetch(let id, let query):
-            run(id, in: \.fetches) { performer throws(Failure) in
-                try await asOneAsk { () async throws(Failure) in try await performer.fetch(query) }
+        case .fetch(let id, let request):
+            run(id, in: \.fetches) { handler throws(Failure) in
+                try await asOneAsk { () async throws(Failure) in try await request.answer(from: handler) }
             }
-        case .store(let id, let change):
-            // It belongs to who is logged in at this moment, however long it takes.
-            let profile = person.profile
-            run(id, in: \.stores) { performer throws(Failure) in try await performer.store(change, for: profile) }
-        case .prefer(let id, let change):
-            run(id, in: \.stores) { performer throws(Failure) in
-                try await performer.prefer(change)
-                return .stored
-            }
+        case .store(let id, let request):
+            run(id, in: \.stores) { handler throws(Failure) in try await request.answer(from: handler) }
         case .cancel(let id): cancel(id)
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
         case .keepShown(let recipe): keepShown(recipe.id)
@@ -118,11 +114,13 @@ final class Performer: Sendable {
     /// Works on a request and posts how it ended.
     private func run(
         _ id: RequestID, in tasks: any WritableKeyPath<State, [RequestID: Task<Void, Never>]> & Sendable,
-        _ work: @escaping @Sendable (Performer) async throws(Failure) -> Answer
+        _ work: @escaping @Sendable (Handler) async throws(Failure) -> Answer
     ) {
+        // It belongs to who is logged in at this moment, however long it takes.
+        let handler = Handler(performer: self, profile: person.profile)
         state.withLock { state in
             state[keyPath: tasks][id] = Task {
-                let event = await self.outcome(of: id, work)
+                let event = await self.outcome(of: id, handler, work)
                 self.loop?.deliver(event)
                 _ = self.state.withLock { $0[keyPath: tasks].removeValue(forKey: id) }
             }
@@ -130,29 +128,13 @@ final class Performer: Sendable {
     }
 
     private func outcome(
-        of id: RequestID, _ work: @Sendable (Performer) async throws(Failure) -> Answer
+        of id: RequestID, _ handler: Handler, _ work: @Sendable (Handler) async throws(Failure) -> Answer
     ) async -> Event {
         do throws(Failure) {
-            return .answered(id, try await work(self))
+            return .answered(id, try await work(handler))
         } catch {
             if !Task.isCancelled, !error.isLogged { incidents.note(error.detail) }
             return .failed(id, error)
-        }
-    }
-
-    private func fetch(_ query: Query) async throws(Failure) -> Answer {
-        switch query {
-        case .another(let shown): try await source.another(excluding: shown, isAsked: true)
-        case .anotherUnasked(let shown): try await source.another(excluding: shown, isAsked: false)
-        case .recipe(let id): .recipe(try await source.recipe(id), note: nil)
-        case .search(let search, let offset): .found(try await source.find(search, offset: offset))
-        case .foods(let text): try await source.foods(named: text)
-        case .prices(let recipe, let servings):
-            .prices(try await source.prices(of: recipe, forServings: servings.map(Double.init)))
-        case .access: .access(await AccessSource(incidents: incidents).access().access)
-        case .share(let recipe): .shared(host: try await source.share(recipe))
-        case .places(let query): .places(try await places.find(query))
-        case .pictures(let id, let address): .pictures(try await pictures.pictures(of: id, address: address))
         }
     }
 
@@ -181,46 +163,6 @@ final class Performer: Sendable {
             if state.shown == nil { state.keepingShown = nil }
             return state.shown
         }
-    }
-
-    private func store(_ change: Change, for profile: Int) async throws(Failure) -> Answer {
-        guard let cookbook = store.cookbook else { throw .noStore }
-        let keep = state.withLock { $0.keep }
-        var answer = Result<Answer, Failure>.success(.stored)
-        do throws(CookbookError) {
-            switch change {
-            case .save(let recipe, let food):
-                try await cookbook.save(recipe, under: food, keep: keep, at: clock.reading.wall, for: profile)
-            case .unsave(let id): return .removed(try await cookbook.remove(id, of: profile))
-            case .addFood(let name): try await cookbook.add(food: name, for: profile)
-            case .removeFood(let name): return .removed(try await cookbook.remove(food: name, of: profile))
-            case .restore(let removal): try await cookbook.restore(removal, keep: keep, for: profile)
-            case .pantry(let pantry): try await cookbook.keep(pantry, for: profile)
-            case .shopping(let list): try await cookbook.keep(list)
-            case .dish(.cooked(let recipe, let stars)):
-                try await cookbook.noteCooked(recipe.id, stars: stars, at: clock.reading.wall, for: profile)
-            case .dish(.addPhoto(let upload)): answer = try await self.keep(upload: upload, in: cookbook)
-            case .dish(.removePhoto(let recipe, let number)):
-                return .removed(try await cookbook.removePhoto(number, of: recipe, for: profile))
-            case .filter(let filter): try await cookbook.keep(searchFilter: filter, for: profile)
-            case .searched(let text): try await cookbook.noteSearched(text, for: profile)
-            case .askedPantry: try await cookbook.notePantryAsked(for: profile)
-            case .diet(let diet): try await cookbook.keep(diet, for: profile)
-            case .profile(let change): return .profile(try await carryOut(change, in: cookbook))
-            case .own(let order): answer = try await cookbook.carryOut(order, for: profile)
-            case .drafts(let drafts): try await cookbook.keep(drafts, for: profile)
-            case .servings(let servings): try await cookbook.keep(servings)
-            case .price(let change): answer = try await cookbook.carryOut(change)
-            case .acknowledgeDamage:
-                let result = await store.onQueue {
-                    Result { () throws(CookbookError) in try cookbook.acknowledgeDamage() }
-                }
-                try result.get()
-            }
-        } catch {
-            throw Failure(error)
-        }
-        return try answer.get()
     }
 }
 

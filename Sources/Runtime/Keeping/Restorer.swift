@@ -21,7 +21,7 @@ final class Restorer: Sendable {
     /// What could be read so far.
     private struct Found {
         var timers: TimerSnapshot?
-        var kept: Kept?
+        var kept: UserData?
     }
 
     init(
@@ -77,7 +77,7 @@ final class Restorer: Sendable {
         }
     }
 
-    private func tell(_ kept: Kept?, timers: TimerSnapshot?, _ problem: CookbookError?) async {
+    private func tell(_ kept: UserData?, timers: TimerSnapshot?, _ problem: CookbookError?) async {
         let recipe = hasTried ? nil : await firstRecipe(kept?.person ?? Person())
         var state = await store.state
         state.problem = problem.map { Failure($0) } ?? state.problem
@@ -112,11 +112,11 @@ final class Restorer: Sendable {
 extension Cookbook {
     /// All that is kept by who is logged in, and by the kitchen. What merely saves them a few presses is reported where it
     /// cannot be read, and hides nothing else.
-    func kept(report: (CookbookError) -> Void) async throws(CookbookError) -> Kept {
+    func kept(report: (CookbookError) -> Void) async throws(CookbookError) -> UserData {
         let people = try await people()
         // All of it is the same person's, whoever logs in meanwhile.
         let who = people.current.number
-        return Kept(
+        return UserData(
             favorites: try await favorites(of: who), foods: try await foods(of: who), pantry: try await pantry(of: who),
             shopping: try await shoppingList(),
             filter: await comfort(report) { store throws(CookbookError) in try await store.searchFilter(of: who) }

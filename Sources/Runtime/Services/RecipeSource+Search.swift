@@ -32,18 +32,18 @@ extension RecipeSource {
     /// - Parameters:
     ///   - text: what was typed.
     ///   - isStrict: a key that is refused is an error then.
-    func foods(named text: String, isStrict: Bool = false) async throws(Failure) -> Answer {
-        guard let service else { return .foods(Self.knownFoods(text), note: nil) }
+    func foods(named text: String, isStrict: Bool = false) async throws(Failure) -> FoundFoods {
+        guard let service else { return FoundFoods(Self.knownFoods(text)) }
         let question = "\(service.address) foods \(text.compared)"
         let known = await cached { cache, now throws(CookbookError) in try await cache.names(for: question, at: now) }
-        if let known { return .foods(known, note: nil) }
+        if let known { return FoundFoods(known) }
         do {
             let names = try await service.foods(named: text)
             _ = await cached { cache, now throws(CookbookError) in try await cache.keep(names, to: question, at: now) }
-            return .foods(names, note: nil)
+            return FoundFoods(names)
         } catch {
             if isStrict && error.kind == .notPermitted { throw error }
-            return .foods(
+            return FoundFoods(
                 Self.knownFoods(text), note: error.reason ?? Self.storedNote, warning: error.warningBesideStored)
         }
     }

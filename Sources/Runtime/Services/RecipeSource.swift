@@ -49,12 +49,12 @@ struct RecipeSource: Sendable {
     private var starters: [Recipe] { StarterCookbook.recipes.filter(filter.allows) }
 
     /// A recipe that is none of those, if there is any other. Without the service it is told why.
-    func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> Answer {
-        guard let service else { return .recipe(try await stored(excluding: shown), note: nil) }
+    func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> NotedRecipe {
+        guard let service else { return NotedRecipe(try await stored(excluding: shown)) }
         do {
-            return .recipe(await remembered(try await service.anyRecipe(filter, isAsked: isAsked)), note: nil)
+            return NotedRecipe(await remembered(try await service.anyRecipe(filter, isAsked: isAsked)))
         } catch {
-            return .recipe(try await stored(excluding: shown), note: error.reason)
+            return NotedRecipe(try await stored(excluding: shown), note: error.reason)
         }
     }
 

@@ -44,6 +44,10 @@ package struct Evening {
     /// Lets an event happen, and returns what the kiosk wants done about it.
     @discardableResult
     package mutating func happen(_ event: Event) -> [Effect] {
+        var event = event
+        if case .answered(let id, let answer) = event {
+            event = .answered(id, answer.fitting(effects.last { $0.request?.id == id }?.request?.request))
+        }
         let all = kiosk.handle(event, at: moment)
         wake = nil
         for case .wake(let instant) in all { wake = instant }
@@ -54,7 +58,7 @@ package struct Evening {
 
     /// Opens a text field whose text becomes the name of a timer.
     package mutating func openSpeller(_ title: String = "Search", done: String = "Search") {
-        kiosk.open(SpellerPage(title, done: done, in: &kiosk) { .askHowLong(label: $0) })
+        kiosk.open(SpellerPage(title, done: done, in: &kiosk) { $0.open(ChoicePage.howLong(label: $1)) })
         happen(.woke)
     }
 
@@ -120,12 +124,7 @@ package struct Evening {
     }
 
     package var newestRequest: RequestID? {
-        effects.reversed().lazy.compactMap { effect in
-            switch effect {
-            case .fetch(let id, _), .store(let id, _), .prefer(let id, _): id
-            default: nil
-            }
-        }.first
+        effects.reversed().lazy.compactMap { $0.request?.id }.first
     }
 }
 

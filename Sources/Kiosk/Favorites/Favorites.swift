@@ -1,0 +1,22 @@
+internal import Kitchen
+
+/// What a person has saved, and for a while what was removed last.
+struct Favorites: EntryList {
+    var cursor = ListCursor()
+
+    func entries(in kiosk: Kiosk) -> FavoriteEntries {
+        FavoriteEntries(favorites: kiosk.user.favorites, others: kiosk.undoEntries)
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        list(
+            .favorites, title: "Favorites", body: .list(empty: kiosk.emptyText("None yet. Hold ok on a recipe")),
+            in: kiosk)
+    }
+}
+
+extension ChoicePage {
+    static func removal(of favorite: Recipe.Heading) -> ChoicePage {
+        removal(of: favorite.title) { $0.unsave(favorite.id) }
+    }
+}

@@ -1,0 +1,35 @@
+public import Kitchen
+
+/// Keeps a favorite under a food, which becomes a favorite food with it; nil: under none.
+public struct SaveRecipe: Change {
+    public let recipe: Recipe
+    public let food: String?
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+        try await handler.save(recipe, under: food)
+    }
+}
+
+extension Kiosk {
+    /// Saves the recipe, unless it is saved. An order is written even while the same is under way, for its reply.
+    mutating func save(_ recipe: Recipe, under food: String? = nil, order: RequestID? = nil) {
+        let willBeFavorite = willBeFavorite(recipe.id)
+        if willBeFavorite == nil, isFavorite(recipe.id), food.map({ isKept(recipe.id, under: $0) }) ?? true {
+            reply(.saved(already: true), to: order, orSay: "♥ Already saved")
+        } else if willBeFavorite != true || order != nil {
+            let food = food ?? recipe.mainFood
+            store(SaveRecipe(recipe: recipe, food: food), order: order) { kiosk, _ in
+                if !kiosk.isFavorite(recipe.id) { kiosk.user.favorites.insert(recipe.heading, at: 0) }
+                if let food { kiosk.user.file([recipe.id], under: food) }
+                kiosk.reply(.saved(already: false), to: order, orSay: "♥ Saved")
+            }
+        }
+    }
+
+    /// Whether a recipe is a favorite once all that is under way is written; nil: nothing of it is under way.
+    func willBeFavorite(_ id: RecipeID) -> Bool? {
+        let saves = pending(SaveRecipe.self).filter { $0.request.recipe.id == id }.map { ($0.id.number, true) }
+        let removals = pending(UnsaveRecipe.self).filter { $0.request.id == id }.map { ($0.id.number, false) }
+        return (saves + removals).max { $0.0 < $1.0 }?.1
+    }
+}

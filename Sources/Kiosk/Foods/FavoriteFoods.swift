@@ -1,0 +1,55 @@
+public import Kitchen
+
+public struct AddFood: Change {
+    public let name: String
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.add(food: name) }
+}
+
+/// Removes a favorite food with the recipes that are kept under it alone.
+public struct RemoveFood: Change {
+    public let name: String
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Removal {
+        try await handler.remove(food: name)
+    }
+}
+
+extension Kiosk {
+    func isKept(_ recipe: RecipeID, under food: String) -> Bool {
+        user.food(food)?.recipes.contains { $0.id == recipe } ?? false
+    }
+
+    /// Makes it a favorite food, unless it is. The name is as `foodName` makes it.
+    mutating func add(food name: String, order: RequestID? = nil) {
+        if user.food(name) != nil { return alreadyAdded(to: order) }
+        let add = AddFood(name: name)
+        guard order != nil || !isUnderWay(add) else { return }
+        store(add, order: order) { kiosk, _ in
+            kiosk.user.add(food: name)
+            kiosk.reply(.foodAdded(already: false), to: order, orSay: "♥ Saved")
+        }
+    }
+
+    private mutating func alreadyAdded(to order: RequestID?) {
+        reply(.foodAdded(already: true), to: order, orSay: "♥ Already saved")
+    }
+}
+
+extension UserData {
+    func food(_ name: String) -> FavoriteFood? { foods.first { $0.name == name } }
+
+    mutating func add(food name: String) {
+        guard food(name) == nil else { return }
+        foods.append(FavoriteFood(name: name))
+        foods.sort { $0.name < $1.name }
+    }
+
+    /// Puts favorites under a food, which becomes a favorite one with them.
+    mutating func file(_ recipes: [RecipeID], under food: String) {
+        add(food: food)
+        guard let index = foods.firstIndex(where: { $0.name == food }) else { return }
+        let ids = Set(foods[index].recipes.map(\.id) + recipes)
+        foods[index].recipes = favorites.filter { ids.contains($0.id) }
+    }
+}

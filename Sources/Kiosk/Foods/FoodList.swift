@@ -1,0 +1,86 @@
+/// The favorite foods and a way to one more; for a while, what was removed last.
+struct Foods: EntryList {
+    var cursor = ListCursor()
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let foods = kiosk.user.foods.map { food in
+            Entry("\(food.name.capitalizedName) (\(food.recipes.count))", savable: .food(food.name)) {
+                $0.open(FoodPage(name: food.name))
+            } held: {
+                $0.open(ChoicePage.food(food.name))
+            }
+        }
+        return [Entry("Add food") { $0.askForFood() }] + foods + kiosk.undoEntries
+    }
+
+    func view(in kiosk: Kiosk) -> View { list(.foods, title: "Foods", in: kiosk) }
+}
+
+/// Names that a typed text may mean. ok keeps one and is done; holding ok keeps one and stays.
+struct FoodNames: EntryList {
+    /// At most, beside the person's own.
+    private static let limit = 10
+
+    /// The person's own words first, unless they are among what was found.
+    let names: [String]
+    /// The person's own, if nothing that was found is called so.
+    let own: String?
+    private let title: String
+    var cursor = ListCursor()
+    var leavesOnChoice: Bool { true }
+
+    /// `found` are the service's words; with a note, the program's own.
+    init(found: [String], for text: String, note: String?) {
+        let found = Array(found.compactMap(\.foodName).unique.prefix(Self.limit))
+        own = text.foodName.flatMap { found.contains($0) ? nil : $0 }
+        names = [own].compactMap(\.self) + found
+        title = note == nil ? "Which food?" : "stored: \(text)"
+    }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        names.map { name in
+            let label = name == own ? "Add “\(name)”" : name.capitalizedName
+            return Entry(label, savable: .food(name), action: { $0.add(food: name) }, held: { $0.add(food: name) })
+        }
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        list(.results, title: title, body: .list(empty: "Nothing found"), in: kiosk)
+    }
+}
+
+/// Names of foods that a typed text may mean, at most 10.
+public struct FoodsQuery: Query {
+    public let text: String
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> FoundFoods {
+        try await handler.foods(named: text)
+    }
+}
+
+/// Names of foods, and a word on them if they are not from the service.
+public struct FoundFoods: Sendable {
+    public var names: [String]
+    public var note: String?
+    /// Something that the owner has to do.
+    public var warning: String?
+
+    public init(_ names: [String], note: String? = nil, warning: String? = nil) {
+        self.names = names
+        self.note = note
+        self.warning = warning
+    }
+}
+
+extension Kiosk {
+    fileprivate mutating func askForFood() {
+        open(SpellerPage("Add food", done: "Done", foods: true, in: &self) { $0.findFoods($1) })
+    }
+
+    private mutating func findFoods(_ text: String) {
+        fetchAndWait(FoodsQuery(text: text), text: "Finding foods", network: preferences.hasService) { kiosk, found in
+            kiosk.open(FoodNames(found: found.names, for: text, note: found.note))
+            if let warning = found.warning { kiosk.say(warning) }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+public import Kitchen
+
+/// The recipes that home has shown, and the one that it shows now.
+struct Home: Sendable {
+    /// Those before come back with up; older ones are forgotten.
+    static let memory = 20
+
+    private(set) var recipes: [Recipe] = []
+    private(set) var index = 0
+    /// A word on the newest one, such as that it comes from what is stored.
+    private var note: String?
+    private var turned = Instant.atBoot
+    private var isWaiting = false
+    /// Whether the last up changed something, so that holding up can take it back.
+    private var wentBack = false
+
+    var recipe: Recipe? { recipes.indices.contains(index) ? recipes[index] : nil }
+    var newestNote: String? { index == recipes.count - 1 ? note : nil }
+
+    mutating func add(_ recipe: Recipe, note: String?, at now: Instant) {
+        recipes = (recipes.filter { $0.id != recipe.id } + [recipe]).suffix(Self.memory)
+        index = recipes.count - 1
+        wentBack = false
+        self.note = note
+        turned = now
+    }
+
+    /// A recipe that came by itself: nobody who looks at an earlier one is torn away from it.
+    mutating func addQuietly(_ recipe: Recipe, note: String?, at now: Instant) {
+        let (seen, wasNewest) = (self.recipe, index == recipes.count - 1)
+        isWaiting = false
+        add(recipe, note: note, at: now)
+        if !wasNewest, let seen { index = recipes.firstIndex { $0.id == seen.id } ?? index }
+    }
+
+    mutating func wait() { isWaiting = true }
+
+    mutating func postpone(at now: Instant) {
+        isWaiting = false
+        turned = now
+    }
+
+    func turns(every interval: Duration?) -> Instant? {
+        guard let interval, !isWaiting, !recipes.isEmpty else { return nil }
+        return turned + interval
+    }
+
+    /// False when there is none before.
+    mutating func goBack() -> Bool {
+        wentBack = index > 0
+        if wentBack { index -= 1 }
+        return wentBack
+    }
+
+    mutating func takeBack() {
+        if wentBack { _ = goForward() }
+        wentBack = false
+    }
+
+    /// False when there is none after, so that another has to be asked for.
+    mutating func goForward() -> Bool {
+        guard index + 1 < recipes.count else { return false }
+        index += 1
+        return true
+    }
+}
+
+/// A recipe, the time of day, and what a person might do next.
+struct HomePage: Page {
+    func view(in kiosk: Kiosk) -> View {
+        // The corner belongs to timers.
+        if let greeting = kiosk.greeting, kiosk.timers.rack.timers.isEmpty { return greeting.view }
+        guard let recipe = kiosk.home.recipe else {
+            return View(
+                .home, title: "Galley",
+                body: .message("\(kiosk.isSafeMode ? "Safe mode" : kiosk.storeState.sign ?? "Galley")\nback: menu"))
+        }
+        let isFavorite = kiosk.isFavorite(recipe.id)
+        // Until the pantry was opened once; the cookbook's own name gives way to it, that of another does not.
+        let hint = kiosk.isPantryNew ? "back ▶ Pantry" : nil
+        let isCredited = recipe.source != nil && recipe.id.origin != .starter
+        let note = kiosk.home.newestNote ?? (isCredited ? nil : hint) ?? recipe.source?.name ?? ""
+        let card = View.Card(
+            facts: facts(of: recipe), isFavorite: isFavorite, note: note, hint: isCredited ? hint : nil,
+            timeOfDay: kiosk.now.timeOfDay, person: kiosk.user.people.current.nameUnlessGuest)
+        let item = View.Item(recipe.title, isSelected: true, isMarked: isFavorite)
+        return View(.home, title: recipe.title, items: [item], body: .card(card))
+    }
+
+    private func facts(of recipe: Recipe) -> [String] {
+        var facts: [String] = []
+        if let duration = recipe.duration { facts.append(duration.spokenText) }
+        if let servings = recipe.servings.flatMap({ Int(exactly: $0.rounded()) }), servings > 0 {
+            facts.append("serves \(servings)")
+        }
+        return facts
+    }
+
+    func savable(in kiosk: Kiosk) -> Savable? { kiosk.home.recipe.map { .recipe($0) } }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        switch press {
+        case .up: _ = kiosk.home.goBack()
+        case .down:
+            guard !kiosk.isSafeMode, !kiosk.home.goForward() else { return }
+            kiosk.askForAnother()
+            // A held button would go on to use up a day's quota.
+            kiosk.usePressUp(of: .down)
+        case .ok: kiosk.home.recipe.map { kiosk.openRecipe($0) }
+        case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
+        case .back: kiosk.open(kiosk.isSafeMode ? ChoicePage.safeMenu : .menu)
+        case .holdUp:
+            guard !kiosk.timers.rack.timers.isEmpty else { return handle(.up(1), in: &kiosk) }
+            kiosk.home.takeBack()
+            kiosk.open(TimerList())
+        case .holdBack: break
+        }
+    }
+}
+
+/// A recipe, and a word on it if it is not what was hoped for (`No network`).
+public struct NotedRecipe: Sendable {
+    public var recipe: Recipe
+    public var note: String?
+
+    public init(_ recipe: Recipe, note: String? = nil) {
+        self.recipe = recipe
+        self.note = note
+    }
+}
+
+/// Any recipe but those. Unless a person `isAsked` for it, it may be left for later to spare the service.
+public struct AnotherRecipe: Query {
+    public let shown: [RecipeID]
+    public let isAsked: Bool
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> NotedRecipe {
+        try await handler.anotherRecipe(excluding: shown, isAsked: isAsked)
+    }
+}
+
+extension Kiosk {
+    private func isAwaitingAnother(isAsked: Bool) -> Bool {
+        pending(AnotherRecipe.self).contains { $0.request.isAsked == isAsked }
+    }
+
+    fileprivate mutating func askForAnother() {
+        guard !isAwaitingAnother(isAsked: true) else { return }
+        fetchAndWait(
+            AnotherRecipe(shown: home.recipes.map(\.id), isAsked: true), text: "Finding a recipe",
+            network: preferences.hasService
+        ) { kiosk, found in
+            kiosk.home.add(found.recipe, note: found.note, at: kiosk.now.instant)
+            kiosk.perform(.keepShown(found.recipe))
+        }
+    }
+
+    /// Home turns by itself; nobody waits for it.
+    mutating func askForAnotherQuietly() {
+        guard !isAwaitingAnother(isAsked: false) else { return }
+        home.wait()
+        fetch(
+            AnotherRecipe(shown: home.recipes.map(\.id), isAsked: false),
+            orElse: { kiosk, _ in kiosk.home.postpone(at: kiosk.now.instant) },
+            then: { kiosk, found in
+                kiosk.home.addQuietly(found.recipe, note: found.note, at: kiosk.now.instant)
+                if kiosk.pages.isEmpty { kiosk.viewChanges() }
+                kiosk.perform(.keepShown(found.recipe))
+            })
+    }
+}
+
+extension Profile {
+    fileprivate var nameUnlessGuest: String? { isGuest ? nil : name }
+}

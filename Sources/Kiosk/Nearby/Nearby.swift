@@ -1,0 +1,132 @@
+public import Kitchen
+
+/// Places, those that match first, each with its distance and direction.
+struct Nearby: EntryList {
+    let search: PlaceSearch
+    private let found: [FoundPlace]
+    private let day: CalendarDay?
+    /// Why it is not what the service says now.
+    private let note: String?
+    /// In meters: so far these are all.
+    private let reach: Int
+    private let cut: PlaceList.Cut?
+    var cursor = ListCursor()
+
+    init(_ search: PlaceSearch, _ places: PlacesFound) {
+        self.search = search
+        found = search.found(in: places)
+        day = places.day
+        note = places.note
+        (reach, cut) = (places.list.radius, places.list.cut)
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        var view = list(.nearby, title: title, in: kiosk)
+        // What can be done about the list is not counted among it.
+        view.count = max(found.count, 1)
+        return view
+    }
+
+    private var title: String {
+        let title = search.title(matching: found.count(where: \.matches))
+        return note == nil ? title : "stored \(day?.shortText ?? "earlier"): \(title)"
+    }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let search = search
+        var entries = found.map { place in Entry(place.item(in: kiosk)) { $0.open(PlacePage(place)) } }
+        let distance = kiosk.preferences.units.text(ofDistance: Double(reach))
+        if found.isEmpty {
+            entries.append(Entry(cut == nil ? "None found" : "None in \(distance)") { $0.ask(for: search) })
+        }
+        switch cut {
+        case .crowded: entries.append(Entry("Only up to \(distance)"))
+        case .failed: entries.append(Entry("Failed past \(distance)"))
+        case nil: break
+        }
+        if search.group == .eating { entries.append(Entry("Other food") { $0.askForFoodNearby() }) }
+        let refresh = ["Refresh", day.map { "(\($0.shortText))" }].compactMap(\.self).joined(separator: " ")
+        return entries + [Entry(refresh) { $0.ask(for: search) }, Entry(PlaceList.credit)]
+    }
+
+    /// Up on the first asks again: a press does, one that is held comes to rest there.
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        guard case .up = press, cursor.held(in: entries(in: kiosk).count) == 0 else {
+            return handleAsList(press, in: &kiosk)
+        }
+        guard !kiosk.input.isHeld else { return }
+        kiosk.usePressUp(of: .up)
+        kiosk.ask(for: search)
+    }
+}
+
+extension Note {
+    /// Says how to tell the kiosk where it is.
+    static let noLocation = Note(
+        .nearby, title: "No location yet", heading: "No location yet.",
+        "Tell it over SSH: galley config set location.name TOWN")
+}
+
+extension FoundPlace {
+    /// The name, `350m↗`, and the check mark while it is open.
+    fileprivate func item(in kiosk: Kiosk) -> View.Item {
+        let distance = kiosk.preferences.units.text(ofDistance: distance).filter { $0 != " " }
+        let state = state(at: kiosk.now.timeOfDay)
+        return View.Item(
+            state == .closed ? "\(place.name), closed" : place.name, sign: distance + direction.arrow,
+            isMarked: state == .open)
+    }
+}
+
+extension PlaceSearch {
+    /// `Pasta (3)`: so many promise it, and come first.
+    fileprivate func title(matching count: Int) -> String {
+        switch self {
+        case .food(let food): food.map { "\($0.capitalizedName) (\(count))" } ?? "Nearby"
+        case .stores: "Where to buy"
+        }
+    }
+}
+
+extension Kiosk {
+    /// The food of the recipe that home shows.
+    public var shownFood: String? { home.recipe?.mainFood }
+
+    public var shoppingList: ShoppingList { user.shopping }
+
+    fileprivate mutating func askForFoodNearby() {
+        open(
+            SpellerPage("Food nearby", done: "Search", foods: true, in: &self) {
+                $0.look(for: PlaceSearch.food($1.foodName ?? $1))
+            })
+    }
+
+    /// What is known of this week is there at once; the service is asked for what is not.
+    mutating func look(for search: PlaceSearch) {
+        guard preferences.hasLocation else { return open(Note.noLocation) }
+        request(search, .known(search.group))
+    }
+
+    fileprivate mutating func ask(for search: PlaceSearch) { request(search, .asked(search.group)) }
+
+    private mutating func request(_ search: PlaceSearch, _ query: PlaceQuery) {
+        let isAsked = query == .asked(search.group)
+        fetchAndWait(query, text: "Looking around", network: isAsked) { kiosk, found in
+            guard let found else { return kiosk.ask(for: search) }
+            let page = Nearby(search, found)
+            if kiosk.pages.last is Message { kiosk.leave() }
+            if (kiosk.pages.last as? Nearby)?.group == search.group { kiosk.turn(to: page) } else { kiosk.open(page) }
+            if isAsked, let note = found.note { kiosk.say("\(note)\nStored are shown") }
+        }
+    }
+}
+
+extension PlaceQuery: Query {
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> PlacesFound? {
+        try await handler.places(self)
+    }
+}
+
+extension Nearby {
+    fileprivate var group: Place.Group { search.group }
+}

@@ -1,0 +1,21 @@
+internal import Kitchen
+
+extension ChoicePage {
+    static let menu = ChoicePage(
+        name: .menu, title: "Menu",
+        choices: [
+            Entry("Favorites") { $0.open(Favorites()) }, Entry("Search") { $0.openSearch() },
+            Entry("Foods") { $0.open(Foods()) }, Entry("Pantry") { $0.openPantry() },
+            Entry("Popular") { $0.look(for: .popular) },
+            Entry("Nearby") { $0.look(for: PlaceSearch.food($0.shownFood)) },
+            Entry("Timers") { $0.open(TimerList()) }, Entry("Shopping list") { $0.openShopping() },
+            Entry("My recipes") { $0.open(OwnList()) }, Entry("Profile") { $0.open(ProfilesPage(in: $0)) }, settings,
+        ], leavesOnChoice: false)
+
+    /// What works without anything stored but timers.
+    static let safeMenu = ChoicePage(
+        name: .menu, title: "Menu", choices: [Entry("Timers") { $0.open(TimerList()) }, settings],
+        leavesOnChoice: false)
+
+    private static let settings = Entry("Settings") { $0.open(SettingsPage()) }
+}

@@ -1,0 +1,155 @@
+internal import Kitchen
+
+/// What is in the kitchen; ok checks what a search is to use.
+struct PantryPage: Page {
+    /// 0 is *Add*; *Find recipes* comes and goes before it, so that the ingredients after it keep their places.
+    private var place: Int
+
+    init(in kiosk: Kiosk) {
+        place = Self.places(in: kiosk).lowerBound
+    }
+
+    private static func places(in kiosk: Kiosk) -> ClosedRange<Int> {
+        (kiosk.user.pantry.checked.isEmpty ? 0 : -1)...kiosk.user.pantry.items.count
+    }
+
+    private func selected(in kiosk: Kiosk) -> Int {
+        let places = Self.places(in: kiosk)
+        return min(max(place, places.lowerBound), places.upperBound)
+    }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let find = Entry("Find recipes") { $0.look(for: .ingredients($0.user.pantry.checked)) }
+        let items = kiosk.user.pantry.items.map { item in
+            Entry(item.name, isMarked: item.isChecked) {
+                $0.toggle(item)
+            } held: {
+                $0.open(ChoicePage.pantry(item))
+            }
+        }
+        return (kiosk.user.pantry.checked.isEmpty ? [] : [find]) + [Entry("Add") { $0.openPantrySpeller() }] + items
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        let (pantry, places) = (kiosk.user.pantry, Self.places(in: kiosk))
+        let items = zip(places, entries(in: kiosk)).map { place, entry in
+            var item = entry.item
+            item.isSelected = place == selected(in: kiosk)
+            return item
+        }
+        return View(
+            .pantry, title: "Pantry", tally: "\(pantry.checked.count)/\(pantry.items.count)", items: items,
+            body: .list(empty: ""))
+    }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        let selected = selected(in: kiosk)
+        let entry = entries(in: kiosk)[selected - Self.places(in: kiosk).lowerBound]
+        switch press {
+        case .ok: entry.action(&kiosk)
+        case .holdOK: entry.held?(&kiosk)
+        case .back: kiosk.leave()
+        default:
+            guard let movement = press.movement else { return }
+            var page = self
+            page.place = selected + movement
+            page.place = page.selected(in: kiosk)
+            kiosk.turn(to: page)
+        }
+    }
+}
+
+/// What most kitchens have, to be ticked: the pantry's first question. What is ticked is added however the page is
+/// left, unless by *Skip*.
+struct StaplesPage: EntryList {
+    private static let names = CommonFood.staples.map(\.name)
+
+    private var ticked: Set<String> = []
+    /// Begins at the first food, after *Done* and *Skip*: a second press of ok is no answer by accident.
+    var cursor = ListCursor(index: 2)
+
+    /// The question is asked only once.
+    var stays: Bool { !ticked.isEmpty }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let answers = [
+            Entry("Done", action: finish, held: finish),
+            Entry("Skip", action: { $0.turn(to: PantryPage(in: $0)) }, held: finish),
+        ]
+        return answers
+            + Self.names.map { name in
+                Entry(name, isMarked: ticked.contains(name), action: { tick(name, in: &$0) }, held: finish)
+            }
+    }
+
+    func view(in kiosk: Kiosk) -> View { list(.pantry, title: "Do you have…", in: kiosk) }
+
+    func handle(_ press: Press, in kiosk: inout Kiosk) {
+        handleAsList(press, in: &kiosk)
+        if press == .back { addTicked(in: &kiosk) }
+    }
+
+    private func tick(_ name: String, in kiosk: inout Kiosk) {
+        var page = self
+        page.ticked.formSymmetricDifference([name])
+        kiosk.turn(to: page)
+    }
+
+    @Sendable
+    private func finish(in kiosk: inout Kiosk) {
+        addTicked(in: &kiosk)
+        kiosk.turn(to: PantryPage(in: kiosk))
+    }
+
+    func addTicked(in kiosk: inout Kiosk) {
+        if !ticked.isEmpty { kiosk.change(.add(Self.names.filter(ticked.contains))) }
+    }
+}
+
+extension ChoicePage {
+    static func pantry(_ item: Pantry.Item) -> ChoicePage {
+        ChoicePage(
+            title: item.name,
+            choices: [
+                Entry(item.isChecked ? "Uncheck" : "Check") { $0.toggle(item) },
+                Entry("Remove") { $0.change(.remove([item.name])) },
+            ])
+    }
+}
+
+/// The pantry has asked its first question.
+struct NotePantryAsked: Change {
+    func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.notePantryAsked() }
+}
+
+extension Kiosk {
+    /// Whether it was never opened, as far as is known.
+    var isPantryNew: Bool { user.pantryWrites.stored != nil && !user.hasAskedPantry }
+
+    /// Asks the first time, while there is nothing in it.
+    mutating func openPantry() {
+        guard isPantryNew else { return open(PantryPage(in: self)) }
+        user.hasAskedPantry = true
+        storeQuietly(NotePantryAsked())
+        if user.pantry.items.isEmpty { open(StaplesPage()) } else { open(PantryPage(in: self)) }
+    }
+
+    fileprivate mutating func toggle(_ item: Pantry.Item) {
+        viewChanges()
+        change(item.isChecked ? .uncheck([item.name]) : .check([item.name]))
+    }
+
+    /// Is there for the next one at once.
+    fileprivate mutating func openPantrySpeller() {
+        open(SpellerPage("Add to pantry", done: "Done", foods: true, in: &self) { $0.addToPantry($1) })
+    }
+
+    /// A text that is refused stays in the field.
+    private mutating func addToPantry(_ text: String) {
+        openPantrySpeller()
+        fillField(with: text)
+        guard change(.add([text])) else { return }
+        fillField(with: "")
+        confirm("✓ \(text.foodName ?? text)\nadded")
+    }
+}

@@ -1,0 +1,124 @@
+internal import Kitchen
+
+extension Kiosk {
+    // MARK: Pictures
+
+    /// Whether the dish has been photographed, or its recipe names a picture.
+    func hasPictures(_ recipe: Recipe) -> Bool {
+        recipe.picture != nil || (user.dishes[recipe.id]?.photos ?? 0) > 0
+    }
+
+    /// What is to be seen of a recipe's picture at the moment.
+    func glimpse(of id: RecipeID) -> View.Glimpse? {
+        if let first = shelf.pictures(of: id).first { return .thumbnail(first.thumbnail) }
+        return isFetchingPictures(of: id) ? .awaited : nil
+    }
+
+    func isFetchingPictures(of id: RecipeID) -> Bool { !pictureRequests(of: id).isEmpty }
+
+    /// Photos are of who took them.
+    mutating func forgetPictures() {
+        shelf = PictureShelf()
+        pending(PicturesQuery.self).forEach { cancel($0.id) }
+    }
+
+    func pictureRequests(of id: RecipeID) -> [RequestID] {
+        pending(PicturesQuery.self).filter { $0.request.id == id }.map(\.id)
+    }
+
+    /// Asks for the pictures that are not here; nobody waits for them.
+    mutating func fetchPictures(of recipe: Recipe) {
+        guard hasPictures(recipe), shelf.pictures(of: recipe.id).isEmpty, !isFetchingPictures(of: recipe.id) else {
+            return
+        }
+        fetch(
+            PicturesQuery(id: recipe.id, address: recipe.picture),
+            orElse: { kiosk, failure in
+                // Who looks at the place of a picture is told why there is none.
+                guard let page = kiosk.currentPage as? PicturePage, page.recipe.id == recipe.id else { return }
+                kiosk.leave()
+                kiosk.say(failure.glass)
+            }, then: { $0.shelf.put($1, of: recipe.id, at: $0.now.instant) })
+    }
+
+    /// What can be done with a recipe as a dish.
+    func dishEntries(of recipe: Recipe) -> [Entry] {
+        var entries = [Entry("Cooked it") { $0.open(ChoicePage.stars(for: recipe)) }]
+        if hasPictures(recipe) {
+            entries.append(
+                Entry("Picture") {
+                    $0.fetchPictures(of: recipe)
+                    $0.open(PicturePage(recipe: recipe))
+                })
+        }
+        if let notes = user.dishes[recipe.id]?.text {
+            entries.append(Entry(notes) { $0.open(Note("\(notes). \(recipe.id.howToSendPhoto)")) })
+        }
+        return entries
+    }
+
+    // MARK: Changes
+
+    /// Replies once it is stored.
+    mutating func carryOut(_ order: DishOrder, for id: RequestID) {
+        switch order {
+        case .cooked(let recipe, let stars): noteCooked(recipe, stars: stars, order: id)
+        case .removePhoto(let recipe, let number):
+            store(RemovePhoto(recipe: recipe, number: number), order: id) { $0.removedPhoto($1, order: id) }
+        case .addPhoto(let upload): store(AddPhoto(upload: upload), order: id) { $0.added($1, order: id) }
+        }
+    }
+
+    fileprivate mutating func noteCooked(_ recipe: Recipe.Heading, stars: Int?, order: RequestID? = nil) {
+        store(NoteCooked(recipe: recipe, stars: stars), order: order) { kiosk, _ in
+            kiosk.cooked(recipe, stars: stars, order: order)
+        }
+    }
+
+    private mutating func cooked(_ recipe: Recipe.Heading, stars: Int?, order: RequestID?) {
+        var notes = user.dishes[recipe.id] ?? DishNotes()
+        notes.cooked += 1
+        notes.stars = stars ?? notes.stars
+        user.dishes[recipe.id] = notes
+        if let order { return perform(.reply(order, .dish(.notes(notes)))) }
+        open(Note("✓ \(notes.text ?? ""). \(recipe.id.howToSendPhoto)"))
+        tick()
+    }
+
+    /// It is of who was logged in when it was begun.
+    private mutating func added(_ added: KeptPhoto, order: RequestID) {
+        if added.profile == user.people.current.number {
+            user.dishes[added.recipe.id, default: DishNotes()].photos += 1
+            picturesChanged(of: added.recipe.id)
+        }
+        perform(.reply(order, .dish(.photo(added.photo))))
+    }
+
+    private mutating func removedPhoto(_ removal: Removal, order: RequestID) {
+        guard let photo = removal.photo else { return perform(.reply(order, .dish(.noSuchPhoto))) }
+        if let count = user.dishes[photo.recipe.id]?.photos { user.dishes[photo.recipe.id]?.photos = max(0, count - 1) }
+        picturesChanged(of: photo.recipe.id)
+        removed(removal, order: order)
+    }
+
+    /// What is shown of them may be wrong.
+    mutating func picturesChanged(of id: RecipeID) {
+        shelf.remove(id)
+        let open = pages.compactMap(\.subject).first { $0.id == id }
+        if let open { fetchPictures(of: open) }
+    }
+}
+
+extension ChoicePage {
+    /// How good it was, in one press; the best first.
+    fileprivate static func stars(for recipe: Recipe) -> ChoicePage {
+        let stars = (0...DishNotes.mostStars).reversed().map { stars in
+            Entry(stars == 1 ? "1 star" : "\(stars) stars") { $0.noteCooked(recipe.heading, stars: stars) }
+        }
+        return ChoicePage(title: "How was it?", choices: stars, recipe: recipe)
+    }
+}
+
+extension RecipeID {
+    fileprivate var howToSendPhoto: String { "Photo? Over SSH: galley recipe photo \(self) FILE" }
+}

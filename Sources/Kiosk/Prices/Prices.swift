@@ -1,0 +1,138 @@
+public import Kitchen
+
+/// Costs of a recipe for so many people; nil: as it is written.
+public struct PricesQuery: Query {
+    public let recipe: Recipe
+    public let servings: Int?
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> RecipePrices {
+        try await handler.prices(of: recipe, forServings: servings)
+    }
+}
+
+/// An ingredient whose price a person may correct.
+struct PricedFood: Hashable, Sendable {
+    /// As the price is kept.
+    let name: String
+    let recipe: Recipe
+    let currency: String
+}
+
+/// What each ingredient costs, then all of them, then a serving; ok on an ingredient corrects its price. A check mark is
+/// at prices that were corrected.
+struct Prices: RecipeLines {
+    let recipe: Recipe
+    private let prices: RecipePrices
+    var cursor = ListCursor()
+
+    init(_ prices: RecipePrices, of recipe: Recipe) {
+        self.recipe = recipe
+        self.prices = prices
+    }
+
+    /// The same place in what is known now.
+    func showing(_ prices: RecipePrices) -> Prices {
+        var page = Prices(prices, of: recipe)
+        page.cursor = cursor
+        return page
+    }
+
+    var items: [View.Item] {
+        let lines = prices.lines.map { line in
+            View.Item(line.name, sign: line.price?.moneyText ?? "?", isMarked: line.source == .own)
+        }
+        return lines + sums + [prices.note].compactMap { $0.map { View.Item($0) } }
+    }
+
+    /// A sum that lacks something says so.
+    private var sums: [View.Item] {
+        func sum(_ text: String, _ amount: Double?) -> View.Item? {
+            amount.map { View.Item(text, sign: "\($0.moneyText) \(prices.currency)") }
+        }
+        if prices.isComplete {
+            return [sum("Total", prices.total), sum("Per serving", prices.perServing)].compactMap(\.self)
+        }
+        return [
+            View.Item("\(prices.known) of \(prices.counted) known"), sum("At least", prices.total),
+            sum("Serving at least", prices.perServing),
+        ].compactMap(\.self)
+    }
+
+    func view(in kiosk: Kiosk) -> View { list(.prices, in: kiosk) }
+
+    func choose(in kiosk: inout Kiosk) {
+        let selected = cursor.held(in: items.count)
+        guard prices.lines.indices.contains(selected), let name = prices.lines[selected].food else { return }
+        let food = PricedFood(name: name, recipe: recipe, currency: prices.currency)
+        guard prices.lines[selected].source == .own else { return kiosk.openPriceSpeller(food) }
+        kiosk.open(
+            ChoicePage(
+                title: name.capitalizedName,
+                choices: [
+                    Entry("Change price") { $0.openPriceSpeller(food) },
+                    Entry("Remove price") { $0.changePrice(.remove(food.name), of: food) },
+                ]))
+    }
+}
+
+extension Kiosk {
+    mutating func openPrices(of recipe: Recipe) {
+        let query = PricesQuery(recipe: recipe, servings: user.servings[recipe.id])
+        fetchAndWait(query, text: "Finding prices", network: mayAskPrices(of: recipe)) {
+            $0.open(Prices($1, of: recipe))
+        }
+    }
+
+    private func mayAskPrices(of recipe: Recipe) -> Bool {
+        preferences.hasService && recipe.id.origin == .spoonacular
+    }
+
+    /// Shows what has become of prices where their page is open.
+    private mutating func renewPrices(of recipe: Recipe) {
+        let query = PricesQuery(recipe: recipe, servings: user.servings[recipe.id])
+        fetch(
+            query, network: mayAskPrices(of: recipe), orElse: { _, _ in },
+            then: { kiosk, prices in
+                for (index, page) in kiosk.pages.enumerated() {
+                    guard let page = page as? Prices, page.recipe.id == recipe.id else { continue }
+                    kiosk.pages[index] = page.showing(prices)
+                }
+            })
+    }
+
+    fileprivate mutating func openPriceSpeller(_ food: PricedFood) {
+        open(
+            SpellerPage(
+                "Price of \(food.name)", done: "Done", letters: Speller.priceLetters, in: &self
+            ) { $0.keepPrice($1, of: food) })
+    }
+
+    /// A text that is refused stays in the field.
+    private mutating func keepPrice(_ text: String, of food: PricedFood) {
+        guard let price = FoodPrice(food: food.name, text: text, currency: food.currency) else {
+            openPriceSpeller(food)
+            fillField(with: text)
+            return say("Write it like\n2.49 kg")
+        }
+        changePrice(.set(price), of: food)
+    }
+
+    mutating func changePrice(_ change: PriceChange, of food: PricedFood? = nil, order: RequestID? = nil) {
+        store(change, order: order) { kiosk, _ in
+            kiosk.reply(.priceChanged, to: order, orSay: change.glassText(named: food?.name))
+            // Prices that were asked for before are asked for again, for a page that is open shows them.
+            let recipes = food.map { [$0.recipe] } ?? kiosk.pages.compactMap { ($0 as? Prices)?.recipe }
+            recipes.forEach { kiosk.renewPrices(of: $0) }
+        }
+    }
+}
+
+extension PriceChange {
+    /// A word on the glass once it is stored.
+    fileprivate func glassText(named name: String?) -> String {
+        switch self {
+        case .set(let price): "\((name ?? price.food).capitalizedName)\n\(price.text)"
+        case .remove(let food): "Price removed:\n\((name ?? food).capitalizedName)"
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import Kitchen
+
+/// What can be done with a recipe. Its pictures are wanted while it is looked at.
+struct RecipePage: EntryList {
+    let recipe: Recipe
+    var cursor = ListCursor()
+    var subject: Recipe? { recipe }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let recipe = recipe
+        var entries = [
+            Entry("Steps") { $0.openSteps(of: recipe) }, Entry("Ingredients") { $0.openIngredients(of: recipe) },
+            Entry("Start cooking") { $0.askToCook(recipe) },
+            Entry("To shopping list") { $0.askWhatToBuy(of: recipe) },
+            Entry("Nutrition") { $0.open(NutritionFacts(of: recipe)) },
+        ]
+        if !recipe.ingredients.isEmpty { entries.append(Entry("Prices") { $0.openPrices(of: recipe) }) }
+        if let summary = recipe.summary { entries.append(Entry("Summary") { $0.open(Summary(summary, of: recipe)) }) }
+        entries.append(Entry("Related") { $0.look(for: .related(recipe.id)) })
+        if recipe.id.origin == .own { entries.append(Entry("Edit") { $0.openEditor(of: recipe) }) }
+        entries.append(Entry("Share") { $0.askToShare(recipe) })
+        if let source = recipe.source {
+            entries.append(
+                Entry("From \(source.name)") {
+                    $0.say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))
+                })
+        }
+        return entries + kiosk.dishEntries(of: recipe)
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        var view = list(.recipe, title: recipe.title, in: kiosk)
+        view.glimpse = kiosk.glimpse(of: recipe.id)
+        return view
+    }
+
+    func requests(in kiosk: Kiosk) -> [RequestID] { kiosk.pictureRequests(of: recipe.id) }
+}
+
+extension Kiosk {
+    mutating func openRecipe(_ recipe: Recipe) {
+        open(RecipePage(recipe: recipe))
+        fetchPictures(of: recipe)
+    }
+
+    /// Says how long and when it will be done, and asks; asks for the time where the recipe gives none.
+    fileprivate mutating func askToCook(_ recipe: Recipe) {
+        guard let duration = recipe.duration else { return open(ChoicePage.howLong(label: recipe.title)) }
+        let done = now.timeOfDay.map { ", done \($0.adding(duration).text)" } ?? ""
+        open(
+            ChoicePage.question(
+                "\(recipe.title)\n\(duration.spokenText)\(done)", title: "Start cooking?", safe: "No", other: "Yes"
+            ) { $0.changeTimersHere(.start(label: recipe.title, duration)) })
+    }
+}
+
+extension Recipe.Source {
+    /// The address as a person types it.
+    var address: String? {
+        url.map { $0.replacing(#/^https?:\/\//#, with: "") }
+    }
+}

@@ -1,0 +1,27 @@
+public import Kitchen
+
+/// Sends a recipe to the owner's page. Its outcome is the host that took it.
+public struct ShareRecipe: Query {
+    public let recipe: Recipe
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> String {
+        try await handler.share(recipe)
+    }
+}
+
+extension Kiosk {
+    /// Without an address to send to, tells how it is shared else.
+    mutating func askToShare(_ recipe: Recipe) {
+        guard let host = preferences.shareHost else {
+            let source = recipe.source?.address.map { " or see \($0)" } ?? ""
+            return open(Note("Over SSH: galley recipe share \(recipe.id)\(source)"))
+        }
+        open(
+            ChoicePage.question(
+                "\(recipe.title), all its text\nto \(host)", title: "Send?", safe: "No", other: "Send"
+            ) { kiosk in
+                let share = ShareRecipe(recipe: recipe.written(in: kiosk.preferences.units))
+                kiosk.fetchAndWait(share, text: "Sending", network: true) { $0.confirm("Sent to\n\($1)") }
+            })
+    }
+}

@@ -1,0 +1,183 @@
+public import Kitchen
+
+/// The results of a search from the one at `offset` on.
+public struct SearchQuery: Query {
+    public let search: RecipeSearch
+    public let offset: Int
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> SearchPage {
+        try await handler.search(search, offset: offset)
+    }
+}
+
+public struct RecipeQuery: Query {
+    public let id: RecipeID
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Recipe {
+        try await handler.recipe(id)
+    }
+}
+
+/// Offers a text that was searched for first the next time.
+public struct NoteSearched: Change {
+    public let text: String
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+        try await handler.noteSearched(text)
+    }
+}
+
+/// Narrows searches from now on; nil: as the settings say.
+public struct KeepFilter: Change {
+    public let filter: RecipeFilter?
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+        try await handler.keep(searchFilter: filter)
+    }
+}
+
+extension Kiosk {
+    /// What searches are narrowed to: as it was chosen here, else as the person eats and the owner set it.
+    public var searchFilter: RecipeFilter { wantedFilter.replaced(by: user.filter) }
+
+    /// What the pantry is searched with.
+    public var checkedIngredients: [String] { user.pantry.checked }
+
+    /// Searches, and opens the results. Back from those of words leads to an empty field, which offers first what has
+    /// found something.
+    mutating func look(for subject: RecipeSearch.Subject) {
+        if case .words = subject { openSearch() }
+        requestFirstPage(of: RecipeSearch(subject, filter: searchFilter))
+    }
+
+    private mutating func noteSearched(_ text: String) {
+        user.searched = Array(([text] + user.searched.filter { $0 != text }).prefix(RecipeSearch.mostRemembered))
+        storeQuietly(NoteSearched(text: text))
+        // The field to which back leads knows it, too.
+        if pages.last is SpellerPage {
+            leave()
+            openSearch()
+        }
+    }
+
+    /// Asks for what stands first; what comes takes the place of results of the same search.
+    mutating func requestFirstPage(of search: RecipeSearch) {
+        requestPage(of: search, offset: 0)
+    }
+
+    private mutating func requestPage(of search: RecipeSearch, offset: Int) {
+        fetchAndWait(
+            SearchQuery(search: search, offset: offset), text: "Searching", network: preferences.hasService,
+            orElse: { $0.failed(search, offset: offset, $1) }, then: { $0.found($1, of: search, offset: offset) })
+    }
+
+    /// Asks for what comes next, unless that is under way.
+    mutating func requestMore(of search: RecipeSearch, offset: Int) {
+        let query = SearchQuery(search: search, offset: offset)
+        guard !isUnderWay(query) else { return }
+        fetch(
+            query, network: preferences.hasService, orElse: { $0.failed(search, offset: offset, $1) },
+            then: { $0.found($1, of: search, offset: offset) })
+    }
+
+    /// The same for somebody who waits for it.
+    mutating func waitForMore(of search: RecipeSearch, offset: Int) {
+        guard
+            let request = pending(SearchQuery.self).first(where: {
+                $0.request == SearchQuery(search: search, offset: offset)
+            })
+        else { return requestPage(of: search, offset: offset) }
+        open(Loading(request: request.id, text: "Searching", appears: now.instant))
+    }
+
+    mutating func openSearch() {
+        let filters = Entry("Filters") { $0.open(Filters()) }
+        open(SpellerPage("Search", done: "Search", orElse: filters, in: &self) { $0.look(for: .words($1)) })
+    }
+
+    // MARK: Answers
+
+    private mutating func found(_ page: SearchPage, of search: RecipeSearch, offset: Int) {
+        guard offset > 0 else { return show(page, of: search) }
+        guard let (index, results) = results(of: search, awaiting: offset) else { return }
+        guard (page.note == nil) == (results.note == nil) else {
+            return cannotGoOn(results, at: index, isStored: page.note != nil)
+        }
+        pages[index] = results.adding(page)
+    }
+
+    private mutating func show(_ page: SearchPage, of search: RecipeSearch) {
+        if pages.last is Message { leave() }
+        if case .words(let text) = search.subject, !page.results.isEmpty { noteSearched(text) }
+        let results = Results(search, page)
+        if (pages.last as? Results)?.search == search { turn(to: results) } else { open(results) }
+        if let warning = page.warning { say(warning) }
+    }
+
+    /// What is stored and what the service has are two lists, of which one cannot be the rest of the other.
+    private mutating func cannotGoOn(_ results: Results, at index: Int, isStored: Bool) {
+        if isStored {
+            pages[index] = results.failing()
+            if index == pages.count - 1 { say("Service is away:\nno more for now") }
+        } else if index == pages.count - 1 {
+            requestFirstPage(of: results.search)
+        }
+    }
+
+    /// More that was asked for ahead is told of to who still looks at the list, and to nobody else.
+    private mutating func failed(_ search: RecipeSearch, offset: Int, _ failure: Failure) {
+        guard offset > 0 else { return say(failure.glass) }
+        guard let (index, results) = results(of: search, awaiting: offset) else { return }
+        pages[index] = results.failing()
+        if index == pages.count - 1 { say(failure.glass) }
+    }
+
+    private func results(of search: RecipeSearch, awaiting offset: Int) -> (Int, Results)? {
+        for (index, page) in pages.enumerated().reversed() {
+            if let page = page as? Results, page.search == search, page.next == offset { return (index, page) }
+        }
+        return nil
+    }
+
+    // MARK: A recipe that was found
+
+    /// Fetches a recipe that somebody waits for.
+    mutating func fetch(_ id: RecipeID, then: @escaping Continuation<Recipe>) {
+        fetchAndWait(RecipeQuery(id: id), text: "Opening", network: needsNetwork(id), then: then)
+    }
+
+    /// Whether a recipe is probably not stored whole.
+    func needsNetwork(_ id: RecipeID) -> Bool {
+        preferences.hasService && id.origin == .spoonacular && (preferences.keepsTitles || !isFavorite(id))
+    }
+
+    mutating func saveFound(_ heading: Recipe.Heading, under food: String?) {
+        guard !isFavorite(heading.id) || food.map({ !isKept(heading.id, under: $0) }) ?? false else {
+            return confirm("♥ Already saved")
+        }
+        fetch(heading.id) { $0.save($1, under: food) }
+    }
+
+    mutating func askToKeep(_ recipe: Recipe, under food: String) {
+        open(
+            ChoicePage.question(
+                recipe.title, title: "Keep with \(food)?", safe: "No", other: "Keep"
+            ) { $0.save(recipe, under: food) })
+    }
+
+    // MARK: Filters
+
+    /// Narrows searches from now on; nil: as the owner set it.
+    mutating func narrow(to filter: RecipeFilter?) {
+        guard filter != user.filter else { return }
+        user.filter = filter
+        storeQuietly(KeepFilter(filter: filter))
+    }
+
+    /// Back at results that were found with other filters, searches anew.
+    mutating func searchAgainIfNarrowed() {
+        guard let search = (pages.last as? Results)?.search, search.filter != searchFilter else { return }
+        leave()
+        requestFirstPage(of: RecipeSearch(search.subject, filter: searchFilter))
+    }
+}

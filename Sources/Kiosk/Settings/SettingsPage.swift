@@ -1,0 +1,85 @@
+internal import Kitchen
+
+/// What of the settings a cook changes, each as it is now; ok changes what has two values, and opens what has more.
+struct SettingsPage: EntryList {
+    var cursor = ListCursor()
+    var isShared: Bool { true }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let preferences = kiosk.preferences
+        // Who is nobody in particular eats what the kitchen does, unless somebody has chosen otherwise for them.
+        let isPersonal = !kiosk.user.people.current.isGuest || kiosk.user.diet != nil
+        let owners = isPersonal ? DietOwner.allCases : [.kitchen]
+        let diet = DietPart.allCases.flatMap { part in
+            owners.map { owner in
+                Entry("\(part.title(of: owner, in: kiosk)): \(part.words(of: owner, in: kiosk))") {
+                    $0.open(DietPage(part, of: owner, in: $0))
+                }
+            }
+        }
+        let units = entry("Units", preferences.units.rawValue, .units(preferences.units.other))
+        // Safe mode has defaults in their place, which must not be taken for what is set, or set in its place.
+        return (kiosk.isSafeMode ? [] : diet + [units]) + [
+            Entry("Sound: \(preferences.sound.rawValue)") { $0.open(SoundsPage(in: $0)) },
+            entry("Ticks", preferences.ticks ? "on" : "off", .ticks(!preferences.ticks)),
+            entry("Text", preferences.hasLargeText ? "large" : "normal", .largeText(!preferences.hasLargeText)),
+            entry("Motion", preferences.isStill ? "off" : "on", .motion(preferences.isStill)),
+            Entry("Remote access") { $0.askForAccess() },
+        ]
+            + [kiosk.storeState.damage].compactMap { $0 }.map { damage in
+                Entry("Damaged data") { $0.open(DamagePage(damage)) }
+            }
+    }
+
+    private func entry(_ name: String, _ value: String, _ change: PreferenceChange) -> Entry {
+        Entry("\(name): \(value)") { $0.prefer(change) }
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        list(.settings, title: "Settings", in: kiosk)
+    }
+}
+
+/// How alarms sound, with a check mark at what is set; ok sets another, and lets it be heard.
+struct SoundsPage: EntryList {
+    var cursor = ListCursor()
+    var isShared: Bool { true }
+
+    init(in kiosk: Kiosk) {
+        cursor.select(BuzzerPattern.allCases.firstIndex(of: kiosk.preferences.sound) ?? 0)
+    }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        BuzzerPattern.allCases.map { pattern in
+            Entry(pattern.rawValue, isMarked: pattern == kiosk.preferences.sound) { $0.prefer(.sound(pattern)) }
+        }
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        list(.settings, title: "Sound", in: kiosk)
+    }
+}
+
+extension Kiosk {
+    /// Changes a setting, or lets the sound be heard that is set.
+    mutating func prefer(_ change: PreferenceChange) {
+        if change == .sound(preferences.sound) { return playSample() }
+        storeAndWait(change) { kiosk, _ in kiosk.preferred(change) }
+    }
+
+    /// It holds: the preferences came before the answer did.
+    private mutating func preferred(_ change: PreferenceChange) {
+        if case .sound = change, pages.last is SoundsPage { playSample() } else { tick() }
+    }
+
+    /// Nothing is heard beside an alarm.
+    private mutating func playSample() {
+        guard !timers.isRinging else { return }
+        perform(.sound(.sample))
+        input.sampleEnds = preferences.sound.rhythm(of: .sample).map { now.instant + $0.length }
+    }
+}
+
+extension UnitSystem {
+    fileprivate var other: UnitSystem { self == .metric ? .us : .metric }
+}

@@ -1,0 +1,95 @@
+public import Kitchen
+
+extension ShoppingList: KeptWhole {
+    static var kept: WritableKeyPath<UserData, ShoppingList> { \.shopping }
+    static var behind: WritableKeyPath<UserData, WriteBehind<ShoppingList>> { \.shoppingWrites }
+    var reply: Reply { .shopping(self) }
+
+    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(self) }
+}
+
+extension Kiosk {
+    /// Replies once it is stored.
+    mutating func carryOut(_ order: ShoppingList.Order, for id: RequestID) {
+        if order == .list, user.shoppingWrites.stored != nil { return perform(.reply(id, .shopping(user.shopping))) }
+        do throws(ShoppingList.Refusal) {
+            var list = user.shopping
+            try list.carryOut(order)
+            keep(list, order: id)
+        } catch {
+            perform(.reply(id, .shoppingRefused(error)))
+        }
+    }
+
+    /// What a person does at the kiosk.
+    mutating func changeShopping(_ change: (inout ShoppingList) -> Void) {
+        var list = user.shopping
+        change(&list)
+        keep(list)
+        viewChanges()
+    }
+
+    mutating func removeFromShopping(_ item: ShoppingList.Item) {
+        changeShopping { $0.remove(item) }
+        if let page = currentPage as? ShoppingPage { turn(to: page.held(in: user.shopping)) }
+    }
+
+    /// Lines that are done go to the end now, and not from under a finger.
+    mutating func openShopping() {
+        user.shopping.sort()
+        open(ShoppingPage())
+    }
+
+    /// What is missing, or all, where the pantry has a part of it; else all.
+    mutating func askWhatToBuy(of recipe: Recipe) {
+        let servings = user.servings[recipe.id]
+        let served = served(recipe)
+        let all = served.toBuy
+        let missing = served.toBuy(lackedBy: user.pantry)
+        guard !missing.isEmpty, missing.count < all.count, !user.pantry.items.isEmpty else {
+            return putOnList(all, for: servings)
+        }
+        open(
+            ChoicePage(
+                title: "To shopping list",
+                choices: [
+                    Entry("Missing (\(missing.count))") { $0.putOnList(missing, for: servings) },
+                    Entry("All (\(all.count))") { $0.putOnList(all, for: servings) },
+                ], recipe: recipe))
+    }
+
+    /// `servings` were chosen by somebody, perhaps by somebody else: they are told.
+    private mutating func putOnList(_ ingredients: [Ingredient], for servings: Int?) {
+        guard !ingredients.isEmpty else { return say("No ingredients\nare given") }
+        let people = servings.map { "\nfor \($0)" } ?? ""
+        if addToList(ingredients) { confirm("\(ingredients.count) on the list\(people)") }
+    }
+
+    /// Is there for the next line at once.
+    mutating func openShoppingSpeller() {
+        open(SpellerPage("Buy", done: "Done", foods: true, in: &self) { $0.addToShopping($1) })
+    }
+
+    /// A text that is refused stays in the field.
+    private mutating func addToShopping(_ text: String) {
+        openShoppingSpeller()
+        fillField(with: text)
+        guard let ingredient = Ingredient(line: text) else { return say("Name what to buy,\nlike 2 l milk") }
+        guard addToList([ingredient]) else { return }
+        fillField(with: "")
+        confirm("✓ \(text)\non the list")
+    }
+
+    /// Returns whether it could be done.
+    private mutating func addToList(_ ingredients: [Ingredient]) -> Bool {
+        var list = user.shopping
+        do throws(ShoppingList.Refusal) {
+            try list.add(ingredients)
+        } catch {
+            say("The list is full:\nclear some lines")
+            return false
+        }
+        keep(list)
+        return user.shoppingWrites.stored != nil
+    }
+}

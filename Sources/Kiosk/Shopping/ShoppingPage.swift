@@ -1,0 +1,57 @@
+internal import Kitchen
+
+/// What is to be bought; ok checks a line off, holding ok offers to remove it.
+struct ShoppingPage: EntryList {
+    var cursor = ListCursor()
+    var isShared: Bool { true }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        let (list, units) = (kiosk.user.shopping, kiosk.preferences.units)
+        var entries = [Entry("Add") { $0.openShoppingSpeller() }]
+        entries += list.items.enumerated().map { index, item in
+            Entry(item.text(in: units), isMarked: item.isDone) {
+                $0.changeShopping { $0.toggle(index) }
+            } held: {
+                $0.open(
+                    ChoicePage(
+                        title: item.text(in: units), choices: [Entry("Remove") { $0.removeFromShopping(item) }]))
+            }
+        }
+        if list.items.contains(where: { !$0.isDone }) {
+            entries.append(Entry("Where to buy") { $0.look(for: .stores(for: $0.user.shopping)) })
+        }
+        if list.hasDone {
+            entries.append(
+                Entry("Clear done") {
+                    // At its place there is *Clear all* then, or nothing.
+                    $0.turn(to: ShoppingPage())
+                    $0.changeShopping { $0.clear(doneOnly: true) }
+                })
+        }
+        if !list.items.isEmpty {
+            entries.append(
+                Entry("Clear all") {
+                    $0.open(
+                        ChoicePage.question(
+                            "\($0.user.shopping.items.count) on the list", title: "Clear all?", safe: "Keep",
+                            other: "Clear"
+                        ) { $0.changeShopping { $0.clear(doneOnly: false) } })
+                })
+        }
+        return entries
+    }
+
+    /// A heading is no choice, so the title is the kind of shop that sells what is selected.
+    func view(in kiosk: Kiosk) -> View {
+        let items = kiosk.user.shopping.items
+        let line = cursor.held(in: entries(in: kiosk).count) - 1
+        return list(.shopping, title: items.indices.contains(line) ? items[line].shop.label : "Shopping", in: kiosk)
+    }
+
+    /// Never on what clears, because a line before it has gone.
+    func held(in list: ShoppingList) -> ShoppingPage {
+        var page = self
+        page.cursor.select(cursor.held(in: list.items.count + 1))
+        return page
+    }
+}

@@ -1,0 +1,76 @@
+internal import Kitchen
+
+/// How the store of the kiosk is, as far as the glass tells it.
+public struct StoreState: Hashable, Sendable {
+    /// Why nothing can be written, or nothing can be read; nil for none.
+    public var problem: Failure?
+    /// Damage that no one has acknowledged yet, in words for the glass; nil for none.
+    public var damage: Damage?
+
+    /// What was damaged, what is back and what is missing.
+    public struct Damage: Hashable, Sendable {
+        /// Stands on home until the damage is acknowledged: at most 14 columns, ASCII.
+        public static let sign = "Data damaged"
+
+        /// What is back and what is missing, in a sentence or more.
+        public var text: String
+
+        public init(_ text: String) {
+            self.text = text
+        }
+    }
+
+    public init(problem: Failure? = nil, damage: Damage? = nil) {
+        self.problem = problem
+        self.damage = damage
+    }
+
+    /// Stands on home as long as it is so: at most 14 columns. The first line of the problem's text, without its colon.
+    var sign: String? {
+        if damage != nil { return Damage.sign }
+        return problem?.glass.split(separator: "\n").first.map { line in
+            String(line.last == ":" ? line.dropLast() : line)
+        }
+    }
+}
+
+/// The owner has read what a damage of the store did.
+public struct AcknowledgeDamage: Change {
+    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+        try await handler.acknowledgeDamage()
+    }
+}
+
+extension Kiosk {
+    /// Shows how the store is now. A damage that is new is told on a page that stays until it was read.
+    mutating func follow(_ state: StoreState) {
+        let old = storeState
+        storeState = state
+        if let damage = state.damage, damage != old.damage { open(DamagePage(damage)) }
+        if state.damage == nil { closeDamagePages() }
+        viewChanges()
+    }
+
+    /// What a list says that is empty because the store can't be read, or was damaged; else the text itself.
+    func emptyText(_ text: String) -> String {
+        if !user.isRead { return "Not read yet: \(storeState.sign ?? notReadSign)" }
+        return storeState.damage == nil ? text : "None: data was damaged"
+    }
+
+    private var notReadSign: String { isSafeMode ? "safe mode" : "please wait" }
+
+    /// Replies once it is acknowledged.
+    mutating func acknowledgeDamage(order: RequestID? = nil) {
+        guard storeState.damage != nil else {
+            return reply(.damageAcknowledged(already: true), to: order, orSay: "Nothing is damaged")
+        }
+        guard order != nil || !isUnderWay(AcknowledgeDamage()) else { return }
+        store(AcknowledgeDamage(), order: order) { kiosk, _ in
+            kiosk.storeState.damage = nil
+            kiosk.closeDamagePages()
+            kiosk.reply(.damageAcknowledged(already: false), to: order, orSay: "Noted")
+        }
+    }
+
+    private mutating func closeDamagePages() { closePages { $0 is DamagePage } }
+}

@@ -1,0 +1,91 @@
+import KioskTesting
+import Kitchen
+import Testing
+
+@testable import Kiosk
+
+@Suite("Deadlines")
+struct DeadlineTests {
+    private static let range = TimerRack.Order.start(label: "Rice", .seconds(60), until: .seconds(90))
+
+    /// Brings a kiosk to where the deadline of that name is to come; false if there is no such name.
+    private static func bring(_ evening: inout Evening, before name: String) -> Bool {
+        switch name {
+        case "timer ends": start("Rice", 30, &evening)
+        case "range rings softly": evening.happen(.order(.timer(range), RequestID(-1)))
+        case "check is told":
+            // The words about a range wait for the alarm that covers them.
+            evening.happen(.order(.timer(range), RequestID(-1)))
+            start("Egg", 60, &evening)
+            evening.pass(.seconds(60))
+        case "alarm gives up":
+            start("Rice", 1, &evening)
+            evening.pass(.seconds(1))
+        case "page leaves": evening.happen(.notice(.offline))
+        case "page appears": evening.press(.down)
+        case "greeting ends": evening.happen(.greeting(Greeting([])))
+        case "home comes back": evening.press(.back)
+        case "home turns": break
+        case "timers are written again": start("Ham", 600, &evening)
+        case "light goes off": evening.happen(.preferences(Preferences(backlightOffAfter: .seconds(30))))
+        case "undo ends":
+            evening.happen(.order(.unsave(Recipe.soup.id), RequestID(-1)))
+            evening.answer(.removed(.soup))
+        case "trial is stuck": evening.happen(.trial(ends: evening.now + .seconds(20)))
+        case "pictures are dropped":
+            evening.press(.ok)
+            evening.answer(.pictures([.photo]))
+        case "drafts are tried again":
+            evening.press(.back)
+            for label in ["My recipes", "New recipe", "Write own"] { evening.choose(label) }
+            evening.press(.ok)
+            evening.fail(.full)
+        default: return false
+        }
+        return true
+    }
+
+    private static func start(_ label: String, _ seconds: Int, _ evening: inout Evening) {
+        evening.happen(.order(.timer(.start(label: label, .seconds(seconds))), RequestID(-2)))
+    }
+
+    private static var evening: Evening {
+        var recipe = Recipe.pasta
+        recipe.picture = "https://pictures.example/1.jpg"
+        return Evening(
+            restored: Restored(kept: UserData(favorites: [Recipe.soup.heading], hasAskedPantry: true), recipe: recipe))
+    }
+
+    @Test("Each deadline wakes the kiosk, and is done with then", arguments: Kiosk.deadlines.map(\.name))
+    func wakes(name: String) throws {
+        var evening = Self.evening
+        let deadline = try #require(Kiosk.deadlines.first { $0.name == name })
+        #expect(Self.bring(&evening, before: name), "a new deadline needs a scene here")
+        guard name != "check is told" else { return try checkIsTold(evening) }
+        let due = try #require(deadline.instant(evening.kiosk), "it is to come")
+        #expect(due > evening.now, "nothing is due after an event")
+        #expect(try #require(evening.wake) <= due, "the kiosk is woken for it, or before")
+        evening.pass(due - evening.now)
+        #expect(evening.now == due)
+        #expect(deadline.instant(evening.kiosk).map { $0 > due } ?? true, "it was done")
+    }
+
+    /// What waits for a finger and not for an instant is due in the event in which the finger comes.
+    private func checkIsTold(_ covered: Evening) throws {
+        var evening = covered
+        #expect(evening.view.name == .alarm)
+        evening.press(.ok)
+        evening.press(.ok)
+        evening.pass(.seconds(1))
+        #expect(!evening.kiosk.timers.hasUntoldChecks)
+        #expect(evening.wake.map { $0 > evening.now } ?? true)
+    }
+
+    @Test("Nothing wakes a kiosk on which nothing is to come")
+    func sleeps() {
+        var evening = Evening(preferences: Preferences(changeEvery: nil))
+        #expect(evening.wake == nil)
+        evening.press(.back)
+        #expect(evening.wake == evening.now + Kiosk.idleLimit)
+    }
+}

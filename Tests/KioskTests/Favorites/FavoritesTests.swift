@@ -1,0 +1,150 @@
+import Kiosk
+import KioskTesting
+import Kitchen
+import Testing
+
+@Suite("Favorites")
+struct FavoritesTests {
+    private func shelf() -> Evening {
+        var evening = Evening(
+            restored: Restored(
+                kept: UserData(
+                    favorites: [Recipe.pasta, .soup, .bread].map(\.heading),
+                    foods: [FavoriteFood(name: "leek", recipes: [Recipe.soup.heading])]),
+                recipe: .pasta))
+        evening.press(.back, .ok)
+        return evening
+    }
+
+    private func removeSelected(_ evening: inout Evening) -> [Effect] {
+        evening.hold(.ok)
+        return evening.press(.down, .ok)
+    }
+
+    @Test("Remove is asked, written, told, and leaves the shorter list where it was")
+    func remove() {
+        var evening = shelf()
+        evening.press(.down, .down)
+        #expect(removeSelected(&evening) == [.store(RequestID(1), .unsave(Recipe.bread.id))])
+        #expect(evening.view.items.count == 3, "not before it is written")
+        evening.answer(.removed(.bread))
+        #expect(evening.view.title == "Removed: Rye bread\nok: undo")
+        evening.pass(.seconds(10))
+        #expect(evening.view.items.map(\.label) == ["Pasta with garlic and oil", "Leek soup", "Undo: Rye bread"])
+        #expect(evening.selected == "Undo: Rye bread", "the last one now")
+        evening.press(.up)
+        evening.press(.up)
+        #expect(evening.selected == "Pasta with garlic and oil", "the first press moves")
+    }
+
+    @Test("When the last favorite goes, the list says how to get one")
+    func removeAll() {
+        var evening = Evening(restored: Restored(kept: UserData(favorites: [Recipe.soup.heading]), recipe: .pasta))
+        evening.press(.back, .ok)
+        _ = removeSelected(&evening)
+        evening.answer(.removed(.soup))
+        evening.press(.back)
+        #expect(evening.view.items.map(\.label) == ["Undo: Leek soup"])
+        evening.hold(.ok)
+        #expect(evening.view.name == .favorites, "there is nothing to remove")
+        for _ in 1...10 {
+            evening.pass(.seconds(59))
+            evening.press(.down)
+        }
+        evening.pass(.seconds(10))
+        #expect(evening.glass[1] == "None yet. Hold ok on")
+        evening.press(.ok, .up, .down)
+        evening.hold(.ok)
+        #expect(evening.view.name == .favorites)
+    }
+
+    @Test("What could not be removed is still there")
+    func removeFails() {
+        var evening = shelf()
+        _ = removeSelected(&evening)
+        evening.fail(.full)
+        evening.press(.back)
+        #expect(evening.view.items.count == 3)
+    }
+
+    @Test("A favorite that is opened slowly shows that it is under way, and its failure leaves the list")
+    func openSlowly() {
+        var evening = shelf()
+        evening.press(.down)
+        #expect(evening.press(.ok) == [.fetch(RequestID(1), .recipe(Recipe.soup.id))])
+        #expect(evening.view.name == .favorites)
+        evening.pass(.milliseconds(100))
+        #expect(evening.view.name == .loading)
+        evening.pass(.seconds(3600))
+        #expect(evening.view.name == .loading, "it ends by itself, and not for want of a finger")
+        evening.fail(.offline)
+        evening.press(.back)
+        #expect(evening.view.name == .favorites)
+        #expect(evening.selected == "Leek soup")
+    }
+
+    @Test("What comes late is seen for a whole minute")
+    func lateAnswer() {
+        var evening = shelf()
+        evening.press(.ok)
+        evening.pass(.seconds(200))
+        evening.answer(.recipe(.pasta, note: nil))
+        evening.pass(.seconds(59))
+        #expect(evening.view.name == .recipe)
+        evening.pass(.seconds(1))
+        #expect(evening.view.name == .home)
+    }
+
+    @Test("Holding ok twice while it is written writes once, and an order is written and replied to as well")
+    func savePending() {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        let save = AnyRequest.save(.pasta, food: "pasta")
+        #expect(evening.hold(.ok) == [.store(RequestID(1), save)])
+        #expect(evening.hold(.ok).isEmpty)
+        #expect(evening.happen(.order(.save(.pasta), RequestID(-1))) == [.store(RequestID(2), save)])
+        evening.happen(.answered(RequestID(1), .stored))
+        #expect(evening.happen(.answered(RequestID(2), .stored)) == [.reply(RequestID(-1), .saved(already: false))])
+        evening.hold(.back)
+        evening.press(.back, .ok)
+        #expect(evening.view.items.map(\.label) == ["Pasta with garlic and oil"])
+    }
+
+    @Test("Saving while the removal is written saves again, and removing while the save is written removes")
+    func crossed() {
+        var evening = shelf()
+        evening.happen(.order(.unsave(Recipe.pasta.id), RequestID(-1)))
+        let save = AnyRequest.save(.pasta, food: "pasta")
+        #expect(evening.happen(.order(.save(.pasta), RequestID(-2))) == [.store(RequestID(2), save)])
+        #expect(evening.happen(.answered(RequestID(1), .removed(.pasta))) == [.reply(RequestID(-1), .removed(.pasta))])
+        #expect(evening.happen(.answered(RequestID(2), .stored)) == [.reply(RequestID(-2), .saved(already: false))])
+        #expect(evening.view.items.map(\.label).prefix(3) == ["Pasta with garlic and oil", "Leek soup", "Rye bread"])
+
+        var other = Evening(restored: Restored(recipe: .pasta))
+        other.happen(.order(.save(.pasta), RequestID(-1)))
+        let removal = other.happen(.order(.unsave(Recipe.pasta.id), RequestID(-2)))
+        #expect(removal == [.store(RequestID(2), .unsave(Recipe.pasta.id))])
+    }
+
+    @Test("Orders about favorites are replied to, and nothing stands on the glass about them")
+    func orders() {
+        var evening = shelf()
+        #expect(
+            evening.happen(.order(.save(.soup), RequestID(-1))) == [.reply(RequestID(-1), .saved(already: true))])
+        #expect(
+            evening.happen(.order(.unsave(RecipeID(.own, 9)), RequestID(-2)))
+                == [.reply(RequestID(-2), .noSuchFavorite)])
+        evening.happen(.order(.unsave(Recipe.soup.id), RequestID(-3)))
+        let news = evening.happen(.failed(RequestID(1), .full))
+        #expect(news == [.reply(RequestID(-3), .failed(.full))])
+        #expect(evening.view.name == .favorites)
+    }
+
+    @Test("A second hold of ok says that it is saved already, also while the first word is still there")
+    func heldAgain() {
+        var evening = Evening(restored: Restored(recipe: .pasta))
+        evening.hold(.ok)
+        evening.answer(.stored)
+        evening.hold(.ok)
+        #expect(evening.view.title == "♥ Already saved")
+    }
+}

@@ -1,0 +1,99 @@
+import KioskTesting
+import Kitchen
+import Testing
+import Workbench
+
+@testable import Kiosk
+
+@Suite("Thousands of favorites")
+struct ManyFavoritesTests {
+    private static func favorites(_ count: Int) -> [Recipe.Heading] {
+        (1...count).map { Recipe.Heading(id: RecipeID(.spoonacular, $0), title: "Pie \($0)") }
+    }
+
+    /// Of so many the older half is gone.
+    private struct Loss {
+        let favorites: [Recipe.Heading]
+        let gone: ArraySlice<Recipe.Heading>
+        let undo: Undo
+        var kept: UserData
+
+        init(_ count: Int) {
+            favorites = ManyFavoritesTests.favorites(count)
+            gone = favorites.prefix(count / 2)
+            kept = UserData(favorites: Array(favorites.dropFirst(count / 2)))
+            let removal = Removal(
+                food: "leek", loosened: [favorites[count - 1].id],
+                favorites: gone.map {
+                    Removal.Favorite(
+                        heading: $0, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: ["leek", "egg"])
+                })
+            undo = Undo(removal: removal, favorites: favorites, ends: Instant(sinceBoot: .seconds(1)))
+        }
+    }
+
+    @Test("Half of ten thousand come back from a removal, each under its foods, in four times as long as of a quarter")
+    func undo() {
+        let growth = growth(from: 2500, Loss.init) { $0.kept.bringBack($0.undo) }
+        #expect(growth < 12)
+        var loss = Loss(10_000)
+        loss.kept.bringBack(loss.undo)
+        #expect(loss.kept.favorites == loss.favorites)
+        #expect(loss.kept.food("egg")?.recipes == Array(loss.gone))
+        #expect(loss.kept.food("leek")?.recipes == Array(loss.gone) + [loss.favorites[9999]])
+    }
+
+    @Test("Whether a recipe is one of them is known without looking through all, and through every change")
+    func isFavorite() {
+        let growth = growth(from: 2500) {
+            UserData(favorites: Self.favorites($0))
+        } work: { kept in
+            #expect(kept.favorites.allSatisfy { kept.isFavorite($0.id) })
+        }
+        #expect(growth < 12)
+        var kept = UserData(favorites: Self.favorites(10_000))
+        let last = kept.favorites.removeLast()
+        #expect(!kept.isFavorite(last.id))
+        kept.favorites.insert(last, at: 0)
+        #expect(kept.isFavorite(last.id))
+    }
+
+    @Test("The field for a search completes the titles of the newest, so that it opens at once")
+    func vocabulary() {
+        let favorites = (1...501).map {
+            Recipe.Heading(id: RecipeID(.own, $0), title: $0 == 1 ? "Xylophone" : $0 == 501 ? "Xenon" : "Pie \($0)")
+        }
+        var evening = Evening(restored: Restored(kept: UserData(favorites: favorites), recipe: .pasta))
+        evening.press(.back, .down, .ok)
+        #expect(evening.view.name == .search)
+        evening.happen(.order(.type("x"), RequestID(-1)))
+        let labels = evening.view.items.map(\.label)
+        #expect(labels.contains("Xylophone"))
+        #expect(!labels.contains("Xenon"))
+    }
+
+    @Test("Of a hundred thousand the view has a thousand around the selected one, and the glass counts all")
+    func window() {
+        var evening = Evening(restored: Restored(kept: UserData(favorites: Self.favorites(100_000)), recipe: .pasta))
+        evening.press(.back)
+        evening.choose("Favorites")
+        #expect(evening.view.items.count == 1000 && evening.view.offset == 0 && evening.view.total == 100_000)
+        #expect(evening.selected == "Pie 1" && evening.glass[0].contains("1/100000"))
+        let start = ContinuousClock.now
+        for _ in 0..<700 { evening.press(.down) }
+        // Each press that makes entries of all would take longer than this.
+        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(evening.selected == "Pie 701" && evening.view.offset == 200)
+        #expect(evening.glass[0].contains("701/100000"))
+        #expect(evening.glass.contains { $0.contains("▶Pie 701") } && evening.glass.contains { $0.contains("Pie 702") })
+    }
+
+    @Test("Windows lie within the list, with the selected place in them", arguments: [0, 1, 999, 1000, 1001, 5000])
+    func windows(count: Int) {
+        for selected in stride(from: 0, to: count, by: 37) {
+            let window = View.window(on: selected, of: count)
+            #expect(window.contains(selected) && window.lowerBound >= 0 && window.upperBound <= count)
+            #expect(window.count == min(count, View.mostItems))
+        }
+    }
+}

@@ -1,0 +1,246 @@
+import CharacterDisplay
+import Fixtures
+import KioskTesting
+import Kitchen
+import Testing
+
+@testable import Kiosk
+
+@Suite("Places nearby, with four buttons")
+struct NearbyTests {
+    private static let credit = "(c) OpenStreetMap contributors"
+
+    private func kitchen(
+        size: DisplaySize = .twentyByFour, hasLocation: Bool = true, units: UnitSystem = .metric,
+        shopping: ShoppingList = ShoppingList()
+    ) -> Evening {
+        var evening = Evening(
+            size: size, preferences: Preferences(changeEvery: nil, hasLocation: hasLocation, units: units),
+            restored: Restored(kept: UserData(shopping: shopping, hasAskedPantry: true), recipe: .pasta))
+        evening.timeOfDay = TimeOfDay(seconds: 12 * 3600, weekday: .wednesday)
+        return evening
+    }
+
+    private func opened(_ found: PlacesFound = .brambleford) -> Evening {
+        var evening = kitchen()
+        evening.press(.back)
+        evening.choose("Nearby")
+        evening.answer(.places(found))
+        return evening
+    }
+
+    private func labels(_ evening: Evening) -> [String] { evening.view.items.map(\.label) }
+    private func queries(_ evening: Evening) -> [PlaceQuery] {
+        evening.effects.compactMap { $0.request(PlaceQuery.self) }
+    }
+
+    @Test("The menu leads to places for the shown recipe's food, with distance, direction, and a mark while open")
+    func list() {
+        let evening = opened()
+        #expect(evening.view.name == .nearby)
+        #expect(evening.view.title == "Pasta (1)")
+        #expect(
+            labels(evening) == [
+                "Trattoria Quince 350m↗", "The Copper Ladle, closed 130m↖", "Café Müller by the old bridge 900m↓",
+                "Other food", "Refresh (12 Nov)", Self.credit,
+            ])
+        #expect(evening.view.items.filter(\.isMarked).map(\.text) == ["Trattoria Quince"])
+        #expect(queries(evening) == [.known(.eating)], "nobody was asked")
+    }
+
+    @Test("Where the time cannot be trusted, nothing is said of open and closed")
+    func noClock() {
+        var evening = opened()
+        evening.timeOfDay = nil
+        #expect(labels(evening)[1] == "The Copper Ladle 130m↖")
+        #expect(evening.view.items.filter(\.isMarked).isEmpty)
+    }
+
+    @Test("In US units distances are in feet and miles")
+    func units() {
+        var evening = kitchen(units: .us)
+        evening.press(.back)
+        evening.choose("Nearby")
+        evening.answer(.places(.brambleford))
+        #expect(labels(evening).prefix(2) == ["Trattoria Quince 0.2mi↗", "The Copper Ladle, closed 450ft↖"])
+    }
+
+    @Test("What is not known of this week is asked for, and loading shows at once and is left with back")
+    func asked() {
+        var evening = kitchen()
+        evening.press(.back)
+        evening.choose("Nearby")
+        #expect(evening.view.name == .menu, "what is stored comes within a blink")
+        #expect(evening.kiosk.waitsForStore)
+        evening.answer(.places(nil))
+        #expect(evening.view.name == .loading)
+        #expect(!evening.kiosk.waitsForStore)
+        #expect(queries(evening) == [.known(.eating), .asked(.eating)])
+        let given = evening.press(.back)
+        #expect(given.contains { if case .cancel = $0 { true } else { false } })
+        #expect(evening.view.name == .menu)
+        evening.press(.ok)
+        evening.answer(.places(nil))
+        evening.fail(.offline)
+        #expect(evening.view.body == .message(Failure.offline.glass))
+    }
+
+    @Test("Up on the first asks again, and so does Refresh; held up comes to rest")
+    func refresh() {
+        var evening = opened()
+        evening.press(.down)
+        evening.press(.up)
+        #expect(queries(evening).count == 1)
+        evening.hold(.up)
+        evening.press(.up)
+        #expect(queries(evening).last == .asked(.eating))
+        var found = PlacesFound.brambleford
+        found.day = CalendarDay(since1970: 20_778)
+        evening.answer(.places(found))
+        #expect(labels(evening).contains("Refresh (21 Nov)"))
+        evening.choose("Refresh (21 Nov)")
+        #expect(evening.view.name == .loading)
+        evening.answer(.places(found))
+        evening.press(.back)
+        #expect(evening.view.name == .menu, "it took the place of the list before")
+    }
+
+    @Test("Without a network what was said last is shown with its day, and the reason over it")
+    func stored() {
+        var found = PlacesFound.brambleford
+        found.note = "No network"
+        var evening = opened()
+        evening.choose("Refresh (12 Nov)")
+        evening.answer(.places(found))
+        #expect(evening.view.body == .message("No network\nStored are shown"))
+        evening.press(.ok)
+        #expect(evening.view.title == "stored 12 Nov: Pasta (1)")
+        found.day = nil
+        evening.choose("Refresh (12 Nov)")
+        evening.answer(.places(found))
+        evening.press(.ok)
+        #expect(evening.view.title == "stored earlier: Pasta (1)")
+        #expect(labels(evening).contains("Refresh"))
+    }
+
+    @Test("Another food is typed, and the list is of that one")
+    func otherFood() {
+        var evening = opened()
+        evening.choose("Other food")
+        #expect(evening.view.name == .search)
+        evening.happen(.order(.type("Coffees"), RequestID(-1)))
+        evening.hold(.ok)
+        evening.answer(.places(.brambleford))
+        #expect(evening.view.title == "Coffee (1)")
+        #expect(labels(evening).first == "Café Müller by the old bridge 900m↓")
+        evening.press(.back)
+        #expect(evening.view.name == .menu)
+    }
+
+    @Test("A favorite food leads to its places, from its page and from what can be done with it")
+    func food() {
+        var evening = Evening(
+            preferences: Preferences(hasLocation: true),
+            restored: Restored(
+                kept: UserData(foods: [FavoriteFood(name: "pizza", recipes: [])], hasAskedPantry: true), recipe: .soup))
+        evening.press(.back)
+        evening.choose("Foods")
+        evening.choose("Pizza (0)")
+        #expect(labels(evening) == ["Find recipes", "Nearby", "Remove"])
+        evening.choose("Nearby")
+        evening.answer(.places(.brambleford))
+        #expect(evening.view.title == "Pizza (1)")
+        evening.press(.back)
+        #expect(evening.view.name == .food)
+        evening.press(.back)
+        evening.hold(.ok)
+        #expect(labels(evening) == ["Find recipes", "Nearby", "Remove"])
+    }
+
+    @Test("The shopping list leads to shops that may carry what is not done, and each says what")
+    func stores() {
+        var evening = kitchen(shopping: ShoppingList([.init(name: "onions"), .init(name: "salt")]))
+        evening.press(.back)
+        evening.choose("Shopping list")
+        evening.choose("Where to buy")
+        evening.answer(.places(.brambleford))
+        #expect(queries(evening) == [.known(.stores)])
+        #expect(evening.view.title == "Where to buy")
+        #expect(labels(evening).prefix(2) == ["Green Barrow 90m→", "Everyday Foods 1.5km←"])
+        #expect(!labels(evening).contains("Other food"))
+        evening.press(.down, .ok)
+        #expect(labels(evening).contains("May carry: onions, salt"))
+        evening.press(.back, .back)
+        #expect(evening.view.name == .shopping)
+        evening.choose("onions")
+        evening.choose("salt")
+        #expect(!labels(evening).contains("Where to buy"), "there is nothing to be bought")
+    }
+
+    @Test("A place says how far, whether open, where, by which number, when, what, and whose map it is")
+    func place() {
+        var evening = opened()
+        evening.press(.ok)
+        #expect(evening.view.name == .place)
+        #expect(evening.view.title == "Trattoria Quince")
+        #expect(
+            labels(evening) == [
+                "350 m ↗ northeast", "Open now", "Mill Lane 12, Brambleford", "Tel. +00 555 0101", "Hours: 24/7",
+                "Italian, pizza, restaurant", "https://www.openstreetmap.org/node/1", Self.credit,
+            ])
+        evening.press(.ok, .down)
+        #expect(evening.selected == "Open now")
+        evening.press(.back, .down, .down, .ok)
+        #expect(labels(evening)[1] == "Open unless holiday")
+    }
+
+    @Test("Nothing found says so, and the credit stays")
+    func nothing() {
+        var evening = opened(PlacesFound(PlaceList([], radius: 100), around: PlacesFound.brambleford.center, day: nil))
+        #expect(labels(evening) == ["None found", "Other food", "Refresh", Self.credit])
+        evening.press(.ok)
+        #expect(evening.view.name == .loading)
+    }
+
+    @Test("Farther away there are more: the list says how far it reaches, before what can be done about it")
+    func cut() {
+        var found = PlacesFound.brambleford
+        found.list.cut = .crowded
+        var evening = opened(found)
+        #expect(labels(evening)[3...] == ["Only up to 2.0 km", "Other food", "Refresh (12 Nov)", Self.credit])
+        let count = queries(evening).count
+        evening.press(.down, .down, .down, .ok)
+        #expect(evening.selected == "Only up to 2.0 km" && queries(evening).count == count, "it is plain text")
+    }
+
+    @Test("Where the service failed before all was told, the list says how far it did, also where none are so near")
+    func failed() {
+        var found = PlacesFound.brambleford
+        found.list.cut = .failed
+        #expect(labels(opened(found))[3] == "Failed past 2.0 km")
+        found.list.places = []
+        #expect(labels(opened(found)).prefix(2) == ["None in 2.0 km", "Failed past 2.0 km"])
+    }
+
+    @Test("Without a location it says how to set one, page by page, and asks nobody", arguments: [true, false])
+    func noLocation(isSmall: Bool) {
+        var evening = kitchen(size: isSmall ? .sixteenByTwo : .twentyByFour, hasLocation: false)
+        evening.press(.back)
+        evening.choose("Nearby")
+        #expect(evening.view.name == .nearby)
+        #expect(evening.view.items.map(\.label) == ["Tell it over SSH: galley config set location.name TOWN"])
+        var pages = [evening.glass.joined(separator: " ")]
+        for button in [isSmall ? Button.ok : .down, .down, .down] {
+            evening.press(button)
+            let page = evening.glass.joined(separator: " ")
+            if page != pages.last { pages.append(page) }
+        }
+        #expect(pages.count == (isSmall ? 3 : 1))
+        let words = pages.joined(separator: " ").split { $0 == " " || $0 == "▼" }
+        let text = "No location yet. Tell it over SSH: galley config set location.name TOWN"
+        #expect(words.joined(separator: " ") == text)
+        #expect(queries(evening).isEmpty)
+        evening.press(.ok)
+        #expect(evening.view.name == .menu, "the last page has been read")
+    }
+}

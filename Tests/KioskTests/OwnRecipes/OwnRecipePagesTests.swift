@@ -1,0 +1,278 @@
+import CharacterDisplay
+import KioskTesting
+import Kitchen
+import Testing
+
+@testable import Kiosk
+
+@Suite("Own recipes at the kiosk")
+struct OwnRecipePagesTests {
+    private static let rye = Recipe.Heading(id: RecipeID(.own, 3), title: "Rye bread")
+    private static let pie = Recipe.Heading(id: RecipeID(.own, 1), title: "Apple pie")
+    private static let full = OwnRecipe(
+        title: "Rye bread", servings: 5.5, minutes: 100,
+        ingredients: [Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour")],
+        steps: [
+            Step(text: "Knead for 10 minutes.", timers: [StepTimer(label: "Knead", seconds: 600)]), Step(text: "Bake."),
+        ])
+
+    private func open(_ own: [Recipe.Heading] = [pie, rye], favorites: [Recipe.Heading] = []) -> Evening {
+        var evening = Evening(
+            restored: Restored(kept: UserData(favorites: favorites, hasAskedPantry: true, own: own), recipe: .pasta))
+        evening.press(.back)
+        evening.choose("My recipes")
+        return evening
+    }
+
+    private func edit() -> Evening {
+        var evening = open()
+        evening.hold("Rye bread")
+        evening.choose("Edit")
+        evening.answer(.recipe(Self.full.recipe(Self.rye.id), note: nil))
+        return evening
+    }
+
+    @Test("An empty place offers to write one, or to find one")
+    func empty() {
+        var evening = open([])
+        #expect(evening.view.name == .own && evening.labels == ["New recipe"])
+        evening.press(.ok)
+        #expect(evening.view.name == .actions && evening.labels == ["Write own", "Find one"])
+        evening.choose("Find one")
+        #expect(evening.view.name == .search && evening.view.title == "Search")
+    }
+
+    @Test("A new one is spelled field by field, and kept once it is stored")
+    func write() {
+        var evening = open()
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        #expect(evening.view.title == "Title", "its title comes first")
+        evening.spell("walnut bread")
+        evening.choose("Servings")
+        evening.choose("4")
+        evening.choose("Time")
+        evening.choose("1 h 30 min")
+        evening.choose("Ingredients (0)")
+        evening.choose("Add")
+        evening.spell("500 g flour")
+        evening.spell("100 g walnuts, chopped")
+        evening.press(.back, .back)
+        #expect(evening.labels == ["Add", "500 g flour", "100 g walnuts, chopped"])
+        evening.press(.back)
+        evening.choose("Steps (0)")
+        evening.choose("Add")
+        evening.spell("mix it.")
+        evening.press(.back, .back, .back)
+        evening.choose("Description")
+        evening.spell("dark and sour")
+        #expect(
+            evening.labels == [
+                "Title: Walnut bread", "Servings: 4", "Time: 1 h 30 min", "Ingredients (2)", "Steps (1)", "Description",
+                "Save", "Discard",
+            ])
+        evening.choose("Save")
+        let expected = OwnRecipe(
+            title: "Walnut bread", servings: 4, minutes: 90, summary: "Dark and sour",
+            ingredients: [
+                Ingredient(name: "flour", amount: 500, unit: "g", text: "500 g flour"),
+                Ingredient(name: "walnuts", amount: 100, unit: "g", text: "100 g walnuts, chopped"),
+            ], steps: [Step(text: "Mix it.")])
+        #expect(evening.orders == [.add(expected)])
+        #expect(evening.view.name == .own, "nothing is said before it is stored")
+        evening.press(.ok)
+        #expect(evening.orders.count == 1, "a second press adds no second one")
+        evening.answer(.own(.written(Recipe.Heading(id: RecipeID(.own, 4), title: "Walnut bread"))))
+        #expect(evening.view.title == "✓ Saved:\nWalnut bread")
+        evening.press(.back)
+        #expect(evening.labels == ["New recipe", "Apple pie", "Rye bread", "Walnut bread"])
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        #expect(evening.view.text == "", "the next one begins empty")
+    }
+
+    @Test("What is half written is there again after home, field and all, until it is discarded")
+    func draft() {
+        var evening = open()
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        evening.spell("walnut bread")
+        evening.choose("Steps (0)")
+        evening.choose("Add")
+        evening.happen(.order(.type("mix"), RequestID(-1)))
+        evening.pass(.seconds(600))
+        #expect(evening.view.text == "mix", "who waits for a hand is not sent home")
+        evening.hold(.back)
+        evening.press(.back)
+        evening.choose("My recipes")
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        #expect(evening.labels.first == "Title: Walnut bread")
+        evening.press(.back)
+        #expect(evening.labels == ["New recipe", "Draft: Walnut bread", "Apple pie", "Rye bread"])
+        evening.choose("Draft: Walnut bread")
+        evening.choose("Steps (0+)")
+        evening.choose("Add: mix")
+        #expect(evening.view.text == "mix")
+        evening.press(.back, .back, .back, .back, .back)
+        evening.choose("Discard")
+        #expect(evening.view.name == .confirm)
+        evening.choose("Keep")
+        #expect(evening.view.title == "New recipe")
+        evening.choose("Discard")
+        evening.choose("Discard")
+        #expect(evening.view.title == "My recipes")
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        #expect(evening.view.title == "Title" && evening.view.text == "")
+        #expect(evening.orders.isEmpty)
+    }
+
+    @Test("Changed, it takes the place of what was kept; a step that is not changed keeps its times")
+    func change() {
+        var evening = edit()
+        #expect(evening.view.title == "Edit recipe")
+        evening.choose("Servings: 5 1/2")
+        #expect(evening.selected == "5 1/2", "what is set stands among the numbers")
+        evening.choose("Not given")
+        evening.choose("Ingredients (1)")
+        evening.choose("500 g rye flour")
+        #expect(evening.view.text == "500 g rye flour")
+        evening.spell("600 g rye flour")
+        evening.press(.back)
+        evening.choose("Steps (2)")
+        evening.choose("1. Knead for 10 minutes.")
+        evening.hold(.ok)
+        evening.hold("2. Bake.")
+        #expect(evening.view.name == .actions && evening.labels == ["Change", "Remove"])
+        evening.choose("Remove")
+        #expect(evening.labels == ["Add", "1. Knead for 10 minutes."])
+        evening.press(.back)
+        evening.choose("Save")
+        var expected = Self.full
+        expected.servings = nil
+        expected.ingredients = [Ingredient(name: "rye flour", amount: 600, unit: "g", text: "600 g rye flour")]
+        expected.steps.removeLast()
+        #expect(evening.orders == [.replace(Self.rye.id, expected, since: Self.full)])
+        evening.answer(.own(.written(Recipe.Heading(id: Self.rye.id, title: "Rye bread"))))
+        evening.press(.back)
+        #expect(evening.labels == ["New recipe", "Apple pie", "Rye bread"])
+    }
+
+    @Test("A step longer than other fields is changed whole")
+    func long() {
+        var evening = edit()
+        let text = String(repeating: "knead and ", count: 60) + "bake (30/40) at 200%."
+        evening.choose("Steps (2)")
+        evening.choose("2. Bake.")
+        evening.spell(text)
+        evening.choose("2. K" + text.dropFirst())
+        #expect(evening.view.text == "K" + text.dropFirst())
+        #expect(evening.view.items.contains { $0.label == "." }, "its signs can be typed")
+    }
+
+    @Test("What is no ingredient stays in its field, and so does what cannot be stored")
+    func refused() {
+        var evening = edit()
+        evening.choose("Ingredients (1)")
+        evening.choose("Add")
+        evening.spell("500 g")
+        #expect(evening.view.name == .message)
+        evening.press(.back)
+        #expect(evening.view.text == "500 g")
+        evening.press(.back, .back, .back, .back, .back, .back, .back)
+        #expect(evening.view.title == "Edit recipe")
+        evening.choose("Servings: 5 1/2")
+        evening.choose("4")
+        evening.choose("Save")
+        evening.fail(.full)
+        #expect(evening.view.title == Failure.full.glass)
+        evening.press(.back)
+        #expect(evening.labels.contains("Servings: 4"), "what was written is there to be saved again")
+        evening.choose("Save")
+        #expect(evening.orders.count == 2)
+    }
+
+    @Test("One without a title says what it lacks")
+    func untitled() {
+        var evening = open()
+        evening.choose("New recipe")
+        evening.choose("Write own")
+        evening.press(.back)
+        evening.choose("Save")
+        #expect(evening.view.title == "It needs a title")
+        #expect(evening.orders.isEmpty)
+    }
+
+    @Test("Removed after a question, with the favorite that it was; ok brings both back")
+    func remove() {
+        var evening = open(favorites: [Self.rye, Recipe.soup.heading])
+        #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["Rye bread"])
+        evening.hold("Rye bread")
+        #expect(evening.labels == ["Edit", "Remove"], "it is saved already")
+        evening.choose("Remove")
+        #expect(evening.view.name == .confirm && evening.labels == ["Keep", "Remove"])
+        evening.choose("Remove")
+        #expect(evening.orders == [.remove(Self.rye.id)])
+        let favorite = Removal.Favorite(
+            heading: Self.rye, picture: nil, recipe: nil, number: 2, savedAt: 0, foods: [])
+        evening.answer(
+            .removed(
+                Removal(favorites: [favorite], own: .init(Self.full.recipe(Self.rye.id), profile: 1))))
+        #expect(evening.view.title == "Removed: Rye bread\nok: undo")
+        #expect(!evening.kiosk.isFavorite(Self.rye.id))
+        evening.press(.ok)
+        evening.answer(.stored)
+        #expect(evening.kiosk.isFavorite(Self.rye.id))
+        evening.press(.back)
+        #expect(evening.labels == ["New recipe", "Apple pie", "Rye bread"])
+    }
+
+    @Test("What the command line does is seen at once, and what is open of it goes")
+    func fromAfar() {
+        var evening = open(favorites: [Self.rye])
+        evening.choose("Rye bread")
+        evening.answer(.recipe(Self.full.recipe(Self.rye.id), note: nil))
+        #expect(evening.labels.contains("Edit"))
+        let wheat = OwnRecipe(title: "Wheat bread")
+        evening.happen(.order(.own(.replace(Self.rye.id, wheat)), RequestID(-1)))
+        let heading = Recipe.Heading(id: Self.rye.id, title: "Wheat bread")
+        evening.answer(.own(.written(heading)))
+        #expect(evening.effects.last == .reply(RequestID(-1), .own(heading)))
+        #expect(evening.labels == ["New recipe", "Apple pie", "Wheat bread"])
+        evening.happen(.order(.own(.remove(RecipeID(.own, 9))), RequestID(-2)))
+        evening.answer(.removed(Removal()))
+        #expect(evening.effects.last == .reply(RequestID(-2), .failed(.noSuchOwnRecipe(RecipeID(.own, 9)))))
+        evening.hold(.back)
+        evening.press(.back)
+        evening.choose("Favorites")
+        #expect(evening.labels == ["Wheat bread"])
+    }
+}
+
+extension Evening {
+    fileprivate var labels: [String] { view.items.map(\.label) }
+
+    /// What was to be done with own recipes.
+    fileprivate var orders: [OwnOrder] {
+        effects.compactMap { $0.request?.request.ownOrder }
+    }
+
+    /// Moves the selection to an item and holds ok.
+    fileprivate mutating func hold(_ label: String) {
+        guard let wanted = view.items.firstIndex(where: { $0.label == label }),
+            let selected = view.items.firstIndex(where: \.isSelected)
+        else {
+            Issue.record("\(view.title) has no \(label)")
+            return
+        }
+        for _ in 0..<abs(wanted - selected) { press(wanted > selected ? .down : .up) }
+        hold(.ok)
+    }
+
+    /// Fills the open field from afar, and has done.
+    fileprivate mutating func spell(_ text: String) {
+        happen(.order(.type(text), RequestID(-9)))
+        hold(.ok)
+    }
+}

@@ -1,0 +1,456 @@
+import KioskTesting
+import Kitchen
+import Testing
+
+@testable import Kiosk
+
+@Suite("Profiles at the kiosk")
+struct ProfilesTests {
+    private static let ana = Profile(number: 2, name: "Ana")
+    private static let ben = Profile(number: 3, name: "Ben", hasPIN: true)
+    private static let everybody = [Profile.guest, ana, ben]
+
+    private static func kept(_ current: Profile, favorites: [Recipe] = [], diet: Diet? = nil) -> UserData {
+        UserData(
+            favorites: favorites.map(\.heading), pantry: Pantry([.init(name: "rye of \(current.name)")]),
+            hasAskedPantry: true, people: People(profiles: everybody, current: current), diet: diet)
+    }
+
+    private func open(
+        as current: Profile = .guest, favorites: [Recipe] = [.soup], preferences: Preferences = Preferences()
+    ) -> Evening {
+        Evening(
+            preferences: preferences,
+            restored: Restored(kept: Self.kept(current, favorites: favorites), recipe: .pasta))
+    }
+
+    private func openProfiles(as current: Profile = .guest) -> Evening {
+        var evening = open(as: current)
+        evening.press(.back)
+        evening.choose("Profile")
+        return evening
+    }
+
+    // MARK: Who there is
+
+    @Test("The guest comes first, then names; the current one is marked and selected")
+    func list() {
+        var evening = openProfiles(as: Self.ana)
+        #expect(evening.view.name == .profiles)
+        #expect(evening.view.items.map(\.label) == ["guest", "Ana", "Ben", "New profile", "Log out"])
+        #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["Ana"])
+        #expect(evening.selected == "Ana")
+        evening = openProfiles()
+        #expect(evening.view.items.map(\.label) == ["guest", "Ana", "Ben", "New profile"])
+    }
+
+    @Test("Logging in shows what that person kept, and nothing of the one before; timers and shopping go on")
+    func logIn() {
+        var evening = openProfiles()
+        evening.happen(.order(.timer(.start(label: "Rice", .seconds(60))), RequestID(-1)))
+        evening.happen(.order(.shopping(.add([Ingredient(name: "milk", text: "milk")])), RequestID(-2)))
+        evening.answer(.stored)
+        evening.choose("Ana")
+        #expect(evening.effects.contains { $0.profileChange == .logIn(2, nil) })
+        evening.answer(.profile(.changed(Self.kept(Self.ana, favorites: [.bread, .pasta]))))
+        #expect(evening.view.name == .message)
+        #expect(evening.effects.contains(.person(Person(profile: 2))))
+        evening.press(.back)
+        #expect(evening.view.name == .home)
+        #expect(evening.view.timers.map(\.label) == ["Rice"])
+        #expect(evening.kiosk.user.shopping.items.map(\.name) == ["milk"])
+        evening.press(.back, .ok)
+        #expect(evening.view.items.map(\.label) == ["Rye bread", "Pasta with garlic and oil"])
+        evening.hold(.back)
+        evening.press(.back)
+        evening.choose("Pantry")
+        #expect(evening.view.items.map(\.label).contains("rye of Ana"))
+    }
+
+    @Test("What was half typed or removed by one is not seen by the other")
+    func nothingLeftOver() {
+        var evening = open()
+        evening.happen(.order(.unsave(Recipe.soup.id), RequestID(-1)))
+        evening.answer(.removed(.soup))
+        evening.press(.back)
+        evening.choose("Search")
+        evening.happen(.order(.type("secret"), RequestID(-2)))
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-3)))
+        #expect(evening.view.text == "secret", "until it is written")
+        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        #expect(evening.effects.last == .reply(RequestID(-3), .profile(.people(evening.kiosk.user.people))))
+        #expect(evening.view.name == .home)
+        evening.press(.back, .ok)
+        #expect(evening.view.items.isEmpty, "no undo")
+        evening.hold(.back)
+        evening.press(.back)
+        evening.choose("Search")
+        #expect(evening.view.text == "")
+        evening.happen(.order(.restore, RequestID(-4)))
+        #expect(evening.effects.last == .reply(RequestID(-4), .nothingToRestore))
+    }
+
+    @Test("Somebody who logs in from afar takes no recipe from a cook's hands")
+    func cooking() {
+        var evening = open()
+        evening.press(.ok, .ok)
+        #expect(evening.view.name == .steps)
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
+        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        #expect(evening.view.name == .steps)
+        evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
+        evening.press(.back)
+        evening.answer(.profile(.changed(Self.kept(.guest))))
+        #expect(evening.view.name == .recipe)
+    }
+
+    @Test("At the stove it stays as much as it was, and what was noted of the dish is of who is logged in now")
+    func kitchen() {
+        var evening = open()
+        evening.press(.ok)
+        evening.choose("Ingredients")
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
+        let loggingIn = evening.newestRequest ?? RequestID(0)
+        evening.press(.ok)
+        evening.choose("6")
+        let choosing = evening.newestRequest ?? RequestID(0)
+        // As the store was when it was asked.
+        var ana = Self.kept(Self.ana)
+        ana.dishes = [Recipe.pasta.id: DishNotes(cooked: 2, stars: 4)]
+        evening.happen(.answered(loggingIn, .profile(.changed(ana))))
+        evening.happen(.answered(choosing, .stored))
+        #expect(evening.kiosk.user.people.current == Self.ana)
+        #expect(evening.view.name == .ingredients && evening.view.aside == "for 6")
+        evening.press(.ok)
+        #expect(evening.selected == "6", "for how many a kitchen cooks is the kitchen's")
+        evening.press(.back, .back)
+        #expect(evening.view.items.last?.label == "4/5, cooked 2×")
+    }
+
+    @Test("What the one before has changed is written as theirs before somebody else is there")
+    func order() {
+        var evening = open(favorites: [])
+        evening.hold(.ok)
+        let saving = evening.newestRequest
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
+        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        #expect(!evening.effects.contains(.person(Person(profile: 2))), "the guest's recipe is still being written")
+        #expect(evening.kiosk.user.people.current.isGuest)
+        evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
+        #expect(evening.effects.last == .reply(RequestID(-2), .profile(.refused(.busy))), "Ana is on her way in")
+        evening.happen(.answered(saving ?? RequestID(0), .stored))
+        #expect(evening.effects.contains(.person(Person(profile: 2))))
+        #expect(evening.kiosk.user.favorites.isEmpty, "it was the guest's")
+        #expect(evening.effects.contains { if case .reply(RequestID(-1), _) = $0 { true } else { false } })
+    }
+
+    @Test(
+        "Who the store says is logged in is who is here, with what is theirs, in whatever order answers come",
+        arguments: [
+            [ProfileChange.logIn(2, nil), .logIn(3, PIN("4711"))], [.logIn(3, PIN("4711")), .logIn(2, nil)],
+            [.set(nil, of: 3, old: PIN("4711")), .logIn(2, nil)], [.logIn(2, nil), .remove(3, PIN("4711"))],
+        ], [false, true])
+    func together(_ changes: [ProfileChange], newestFirst: Bool) {
+        var evening = open(as: Self.ben, favorites: [])
+        evening.hold(.ok)
+        let saving = evening.newestRequest
+        var store = Self.ben
+        for (index, change) in changes.enumerated() {
+            evening.happen(.order(.profile(.change(change)), RequestID(-1 - index)))
+        }
+        // The store does one after another and answers with who is logged in when the answer is read.
+        let asked = evening.effects.compactMap { effect -> (RequestID, ProfileChange)? in
+            guard let id = effect.request?.id, let change = effect.request(ProfileChange.self) else { return nil }
+            return (id, change)
+        }
+        let answers = asked.map { id, change in
+            if case .logIn(let number, _) = change { store = Self.everybody[number - 1] }
+            return Event.answered(id, .profile(.changed(Self.kept(store))))
+        }
+        for answer in newestFirst ? answers.reversed() : answers { evening.happen(answer) }
+        evening.happen(.answered(saving ?? RequestID(0), .stored))
+
+        let kept = evening.kiosk.user
+        #expect(kept.people.current == store)
+        #expect(kept.pantry.items.map(\.name) == ["rye of \(store.name)"])
+        let people = evening.effects.compactMap { if case .person(let person) = $0 { person.profile } else { nil } }
+        #expect((people.last ?? Self.ben.number) == store.number)
+        #expect(evening.effects.contains(.reply(RequestID(-2), .profile(.refused(.busy)))))
+        evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-10)))
+        #expect(evening.effects.last?.profileChange == .logIn(1, nil), "and then it is another one's turn")
+    }
+
+    @Test("A change that finds somebody else logged in goes over to them, whatever was changed")
+    func found() {
+        var evening = open(as: Self.ben)
+        evening.happen(.order(.profile(.change(.set(nil, of: 3, old: PIN("4711")))), RequestID(-1)))
+        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        #expect(evening.effects.contains(.person(Person(profile: 2))))
+        #expect(evening.kiosk.user.pantry.items.map(\.name) == ["rye of Ana"])
+    }
+
+    @Test("At the kiosk, too, one change waits for another: what is refused says to try again, and the PIN page stays")
+    func busy() {
+        var evening = openProfiles()
+        evening.choose("Ben")
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
+        evening.dial("4711")
+        evening.press(.ok)
+        #expect(evening.view.title == "One moment:\ntry again")
+        #expect(!evening.effects.contains { $0.profileChange == .logIn(3, PIN("4711")) })
+        evening.fail(.full)
+        evening.press(.back)
+        #expect(evening.view.name == .pin)
+        evening.dial("4711")
+        evening.press(.ok)
+        #expect(evening.effects.contains { $0.profileChange == .logIn(3, PIN("4711")) })
+    }
+
+    @Test("An alarm that rings goes on ringing, whoever logs in")
+    func alarm() {
+        var evening = openProfiles()
+        evening.happen(.order(.timer(.start(label: "Rice", .seconds(10))), RequestID(-1)))
+        evening.pass(.seconds(10))
+        #expect(evening.view.name == .alarm)
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-2)))
+        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        #expect(evening.view.name == .alarm && evening.view.isSounding)
+    }
+
+    @Test("Until the store could be read nobody logs in")
+    func notRead() {
+        var evening = Evening(restored: Restored(kept: nil, recipe: .pasta))
+        evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
+        evening.happen(.order(.profile(.list), RequestID(-2)))
+        let replies = evening.effects.suffix(2)
+        #expect(replies.allSatisfy { if case .reply(_, .failed) = $0 { true } else { false } })
+    }
+
+    // MARK: PINs
+
+    @Test("A PIN is dialed, seen as stars, and never leaves by itself")
+    func dial() {
+        var evening = openProfiles()
+        evening.choose("Ben")
+        #expect(evening.view.name == .pin)
+        #expect(evening.view.items.map(\.label) == (0...9).reversed().map { "\($0)" })
+        evening.dial("471")
+        #expect(evening.glass[1].hasPrefix("***▶0"))
+        #expect(evening.view.text == nil, "nothing types into it from afar")
+        evening.pass(.seconds(100_000))
+        #expect(evening.view.name == .pin)
+        evening.press(.back)
+        #expect(evening.glass[1].hasPrefix("**▶0"))
+        evening.dial("11")
+        #expect(evening.selected == "Done")
+        evening.press(.down)
+        #expect(evening.selected == "9")
+        evening.press(.up)
+        evening.press(.up)
+        #expect(evening.selected == "0", "the dial goes around")
+        evening.hold(.ok)
+        #expect(evening.effects.contains { $0.profileChange == .logIn(3, PIN("4711")) })
+        #expect(!"\(evening.effects)".contains("4711"))
+    }
+
+    @Test("Eight digits are the most; three are too few, and stay")
+    func lengths() {
+        var evening = openProfiles()
+        evening.choose("Ben")
+        evening.dial("123")
+        evening.hold(.ok)
+        #expect(evening.view.name == .pin)
+        #expect(evening.glass[1].hasPrefix("***▶0") && evening.glass[2].hasPrefix("4 to 8 digits"))
+        evening.dial("45678")
+        #expect(evening.view.items.map(\.label) == ["Done"])
+        evening.press(.up, .down, .ok)
+        #expect(evening.effects.contains { $0.profileChange == .logIn(3, PIN("12345678")) })
+    }
+
+    @Test("A wrong one says so, and how long to wait, counted down; nothing is taken meanwhile")
+    func wrong() {
+        var evening = openProfiles()
+        evening.choose("Ben")
+        evening.dial("1111")
+        evening.press(.ok)
+        evening.answer(.profile(.refused(.wrongPIN(wait: .zero))))
+        #expect(evening.view.name == .pin)
+        #expect(evening.glass[2].hasPrefix("Wrong PIN"))
+        evening.dial("1111")
+        evening.press(.ok)
+        evening.answer(.profile(.refused(.wrongPIN(wait: .seconds(5)))))
+        #expect(evening.glass[1].hasPrefix("wait 0:05"))
+        evening.pass(.milliseconds(1500))
+        #expect(evening.glass[1].hasPrefix("wait 0:04"))
+        evening.dial("1111")
+        #expect(evening.glass[1].hasPrefix("wait 0:04"))
+        evening.pass(.milliseconds(3500))
+        #expect(evening.glass[1].hasPrefix("▶0"))
+        evening.dial("1")
+        #expect(evening.glass[1].hasPrefix("*▶0"))
+        evening.press(.back, .back)
+        #expect(evening.view.name == .profiles)
+    }
+
+    @Test("While it waits, back leaves")
+    func leaving() {
+        var evening = openProfiles()
+        evening.choose("Ben")
+        evening.dial("1111")
+        evening.press(.ok)
+        evening.answer(.profile(.refused(.tooEarly(wait: .seconds(300)))))
+        #expect(evening.glass[1].hasPrefix("wait 5:00"))
+        evening.press(.back)
+        #expect(evening.view.name == .profiles)
+    }
+
+    // MARK: Registering and removing
+
+    @Test("Nobody is shut out of an open profile by another, and the guest is only logged in to")
+    func actionsOfOthers() {
+        var evening = openProfiles(as: Self.ben)
+        evening.press(.up)
+        evening.hold(.ok)
+        #expect(evening.view.title == "Ana" && evening.view.items.map(\.label) == ["Remove"])
+        evening.press(.back, .up)
+        evening.hold(.ok)
+        #expect(evening.view.title == "ok: log out")
+    }
+
+    @Test("A new profile: a name, perhaps a PIN entered twice, and logged in")
+    func register() {
+        var evening = openProfiles()
+        evening.choose("New profile")
+        #expect(evening.view.title == "Name")
+        for name in ["--", "ANA", "a name that is far too long"] {
+            evening.happen(.order(.type(name), RequestID(-1)))
+            evening.hold(.ok)
+            #expect(evening.view.name == .message)
+            evening.press(.back)
+            #expect(evening.view.text == name, "what is refused stays in the field")
+        }
+        evening.happen(.order(.type("cleo"), RequestID(-1)))
+        evening.hold(.ok)
+        #expect(evening.view.items.map(\.label) == ["No", "Yes"])
+        evening.choose("Yes")
+        evening.dial("4711")
+        evening.press(.ok)
+        #expect(evening.view.title == "Once more")
+        evening.dial("4712")
+        evening.press(.ok)
+        #expect(evening.view.title == "New PIN")
+        #expect(evening.glass[2].hasPrefix("Not the same"))
+        evening.dial("4711")
+        evening.press(.ok)
+        evening.dial("4711")
+        evening.press(.ok)
+        #expect(evening.effects.contains { $0.profileChange == .add(name: "Cleo", PIN("4711")) })
+        let cleo = Profile(number: 4, name: "Cleo", hasPIN: true)
+        evening.answer(.profile(.added(cleo, People(profiles: Self.everybody + [cleo]))))
+        #expect(evening.effects.contains { $0.profileChange == .logIn(4, PIN("4711")) })
+        evening.answer(.profile(.changed(UserData(people: People(profiles: Self.everybody + [cleo], current: cleo)))))
+        #expect(evening.view.title == "✓ Logged in:\nCleo")
+    }
+
+    @Test("Removing asks twice, the second time for the PIN where there is one")
+    func remove() {
+        var evening = openProfiles(as: Self.ana)
+        evening.hold(.ok)
+        evening.choose("Remove")
+        #expect(evening.selected == "Keep")
+        evening.choose("Remove")
+        #expect(evening.view.name == .confirm && evening.selected == "Keep")
+        evening.choose("Remove")
+        #expect(evening.effects.contains { $0.profileChange == .remove(2, nil) })
+        evening.answer(.profile(.changed(Self.kept(.guest))))
+        #expect(evening.view.title == "Removed")
+
+        evening = openProfiles(as: Self.ana)
+        evening.press(.down)
+        evening.hold(.ok)
+        #expect(evening.view.items.map(\.label) == ["Change PIN", "No PIN", "Remove"])
+        evening.choose("Remove")
+        evening.choose("Remove")
+        #expect(evening.view.name == .pin)
+        evening.dial("4711")
+        evening.press(.ok)
+        #expect(evening.effects.contains { $0.profileChange == .remove(3, PIN("4711")) })
+        evening.answer(.profile(.changed(UserData(people: People(profiles: [.guest, Self.ana], current: Self.ana)))))
+        evening.press(.back)
+        #expect(evening.view.items.map(\.label) == ["guest", "Ana", "New profile", "Log out"])
+    }
+
+    @Test("A PIN is changed by the old one and the new one twice; a wrong old one is asked for again")
+    func changePIN() {
+        var evening = openProfiles(as: Self.ben)
+        evening.press(.ok)
+        evening.choose("Change PIN")
+        for _ in 1...2 {
+            #expect(evening.view.title == "Old PIN")
+            evening.dial("1111")
+            evening.press(.ok)
+            evening.dial("2222")
+            evening.press(.ok)
+            evening.dial("2222")
+            evening.press(.ok)
+            let change = ProfileChange.set(PIN("2222"), of: 3, old: PIN("1111"))
+            #expect(evening.effects.contains { $0.profileChange == change })
+            evening.answer(.profile(.refused(.wrongPIN(wait: .zero))))
+        }
+        evening.dial("1111")
+        evening.press(.ok)
+        evening.dial("2222")
+        evening.press(.ok)
+        evening.dial("2222")
+        evening.press(.ok)
+        evening.answer(.profile(.changed(Self.kept(Self.ben))))
+        #expect(evening.view.title == "✓ PIN changed")
+    }
+
+    // MARK: Diet
+
+    @Test("A diet of one's own takes the place of the owner's, for searches and for what comes by itself")
+    func diet() {
+        let owner = Preferences(hasService: true, filter: RecipeFilter(diets: ["vegetarian"], intolerances: ["egg"]))
+        var evening = open(as: Self.ana, preferences: owner)
+        evening.answer(.recipe(.pasta, note: nil))
+        evening.press(.back)
+        evening.choose("Profile")
+        evening.press(.ok)
+        evening.choose("Intolerances")
+        #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["As kitchen", "egg"])
+        evening.choose("peanut")
+        let diet = Diet(intolerances: ["egg", "peanut"])
+        #expect(evening.effects.contains { $0.request?.request == .diet(diet) })
+        #expect(evening.effects.contains(.person(Person(profile: 2, diet: diet))))
+        evening.answer(.stored)
+        #expect(evening.kiosk.searchFilter.intolerances == ["egg", "peanut"])
+        let asks = evening.effects.count { $0.request(AnotherRecipe.self)?.isAsked == false }
+        #expect(asks == 2, "home turns to a recipe that fits")
+        evening.choose("As kitchen")
+        evening.answer(.stored)
+        #expect(evening.kiosk.searchFilter == owner.filter)
+    }
+
+    @Test("What could not be stored is not followed")
+    func dietNotStored() {
+        var evening = open(as: Self.ana)
+        evening.happen(.order(.profile(.setDiet(Diet(diets: ["vegan"]))), RequestID(-1)))
+        evening.fail(.full)
+        #expect(evening.kiosk.searchFilter.diets.isEmpty)
+        #expect(evening.effects.suffix(2) == [.person(Person(profile: 2)), .reply(RequestID(-1), .failed(.full))])
+    }
+}
+
+extension Evening {
+    /// Turns the dial to each digit and takes it.
+    fileprivate mutating func dial(_ digits: String) {
+        for digit in digits { choose("\(digit)") }
+    }
+}
+
+extension Effect {
+    fileprivate var profileChange: ProfileChange? {
+        request(ProfileChange.self)
+    }
+}

@@ -1,0 +1,185 @@
+import Fixtures
+import Kiosk
+import KioskTesting
+import Kitchen
+import Testing
+
+@Suite("A text field")
+struct SpellerPageTests {
+    private func field(typed text: String = "", restored: Restored = Restored(recipe: .pasta)) -> Evening {
+        var evening = Evening(restored: restored)
+        evening.openSpeller()
+        type(text, in: &evening)
+        return evening
+    }
+
+    private func type(_ text: String, in evening: inout Evening) {
+        for letter in text { choose(letter == " " ? "space" : String(letter), in: &evening) }
+    }
+
+    private func choose(_ label: String, in evening: inout Evening) {
+        let isThere = evening.choose(label)
+        #expect(isThere, "\(label) is an item")
+    }
+
+    @Test("It says what it asks for, what is typed, and every item with its whole label")
+    func view() {
+        var evening = field()
+        #expect(evening.view.name == .search)
+        #expect(evening.view.title == "Search")
+        #expect(evening.view.text == "")
+        type("zuppa inglese 7-up", in: &evening)
+        #expect(evening.view.text == "zuppa inglese 7-up")
+        #expect(evening.view.items.map(\.label).contains("Search"))
+    }
+
+    @Test("A field that names something ends with Done")
+    func done() {
+        var evening = Evening()
+        evening.openSpeller("Add food", done: "Done")
+        type("fig", in: &evening)
+        choose("Done", in: &evening)
+        #expect(evening.view.title == "How long?")
+    }
+
+    @Test("What is typed is handed on, by the last item and by holding ok")
+    func finish() {
+        for isHeld in [false, true] {
+            var evening = field(typed: "eggs")
+            if isHeld { evening.hold(.ok) } else { choose("Search", in: &evening) }
+            #expect(evening.view.title == "How long?")
+            evening.press(.ok)
+            #expect(evening.view.timers.map(\.label) == ["eggs"])
+            evening.press(.ok)
+            #expect(evening.view.name == .home, "the field has served")
+        }
+    }
+
+    @Test("Titles of favorites and of what is stored are completed, and ok twice searches for one")
+    func completions() {
+        var evening = field(
+            restored: Restored(kept: UserData(favorites: [Recipe.soup.heading], titles: ["Lasagna"]), recipe: .pasta))
+        type("l", in: &evening)
+        #expect(evening.selected == "Leek soup")
+        evening.press(.ok)
+        #expect(evening.selected == "Search")
+        evening.press(.ok)
+        #expect(evening.view.title == "How long?")
+    }
+
+    @Test("What was searched for lately is offered before anything is typed")
+    func recent() {
+        var evening = field(restored: Restored(kept: UserData(searched: ["quail", "leek", "dal"]), recipe: .pasta))
+        #expect(evening.selected == "quail")
+        evening.press(.up)
+        #expect(evening.selected == "leek")
+    }
+
+    @Test("Back deletes a letter; where there is none it leaves")
+    func back() {
+        var evening = field(typed: "eg")
+        evening.press(.back)
+        #expect(evening.view.text == "e")
+        evening.press(.back)
+        #expect(evening.view.text == "" && evening.view.name == .search)
+        evening.press(.back)
+        #expect(evening.view.name == .home)
+    }
+
+    @Test("Holding back goes home at once, and the half-typed text is there next time, in its own field")
+    func draft() {
+        var evening = field(typed: "leek so")
+        evening.hold(.back)
+        #expect(evening.view.name == .home)
+        evening.openSpeller("Add food", done: "Done")
+        #expect(evening.view.text == "")
+        evening.hold(.back)
+        evening.openSpeller()
+        #expect(evening.view.text == "leek so")
+        evening.press(.back, .back, .back, .back, .back, .back, .back)
+        evening.press(.back)
+        evening.openSpeller()
+        #expect(evening.view.text == "")
+    }
+
+    @Test("A half-filled field waits for ever, an empty one goes home after a minute")
+    func idle() {
+        var filled = field(typed: "l")
+        filled.pass(.seconds(86_400))
+        #expect(filled.view.text == "l")
+        var empty = field()
+        empty.pass(Kiosk.idleLimit)
+        #expect(empty.view.name == .home)
+    }
+
+    @Test("Nothing typed is nothing to search for")
+    func nothing() {
+        var evening = field()
+        evening.hold(.ok)
+        #expect(evening.view.title == "Nothing typed yet")
+        evening.press(.ok)
+        #expect(evening.view.name == .search)
+    }
+
+    @Test("Text from afar replaces what is typed, made plain; where no field is open it says so")
+    func type() {
+        var evening = field(typed: "le")
+        let replies = evening.happen(.order(.type("rice\u{1B}\n pudding"), RequestID(-1)))
+        #expect(replies == [.reply(RequestID(-1), .typed)])
+        #expect(evening.view.text == "rice pudding")
+        #expect(evening.selected == "Search")
+        evening.happen(.order(.type(""), RequestID(-2)))
+        #expect(evening.view.text == "")
+        evening.hold(.back)
+        let refusals = evening.happen(.order(.type("rice"), RequestID(-3)))
+        #expect(refusals == [.reply(RequestID(-3), .noOpenField)])
+    }
+
+    @Test("An alarm comes through, its press types nothing, and no text reaches the field behind it")
+    func alarm() {
+        var evening = field(typed: "le")
+        evening.happen(.order(.timer(.start(label: "Rice", .seconds(5))), RequestID(-1)))
+        evening.pass(.seconds(5))
+        #expect(evening.view.name == .alarm && evening.view.text == nil)
+        let refusals = evening.happen(.order(.type("rice"), RequestID(-2)))
+        #expect(refusals == [.reply(RequestID(-2), .noOpenField)])
+        evening.press(.ok)
+        evening.press(.ok)
+        #expect(evening.view.text == "le")
+    }
+
+    @Test("A common food takes at most twelve presses", arguments: CommonFood.all.prefix(100).map(\.name))
+    func commonFood(name: String) throws {
+        var evening = field()
+        let speller = Speller(Vocabulary(foods: CommonFood.all.map(\.name)))
+        let moves = Finger().spell(name, with: speller)
+        #expect(moves.count <= 12, "\(moves)")
+        for move in moves { evening.make(move) }
+        #expect(evening.view.title == "How long?")
+        evening.press(.ok)
+        #expect(evening.view.timers.map(\.label) == [name])
+    }
+}
+
+extension Evening {
+    /// What a finger does, through the gestures that it makes.
+    fileprivate mutating func make(_ move: Finger.Move) {
+        switch move {
+        case .click(let button): press(button)
+        case .holdOK: hold(.ok)
+        case .hold(let button, let items):
+            var gestures = Gestures()
+            var (instant, moved) = (Instant(sinceBoot: .seconds(1)), 0)
+            _ = gestures.level(true, of: button, at: instant)
+            while moved < items, let next = gestures.nextWake {
+                instant = next
+                for gesture in gestures.advance(to: instant) {
+                    moved += 1
+                    happen(.gesture(gesture))
+                }
+            }
+            _ = gestures.level(false, of: button, at: instant)
+            gestures.advance(to: instant + .seconds(1)).forEach { happen(.gesture($0)) }
+        }
+    }
+}
