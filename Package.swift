@@ -58,7 +58,9 @@ let package = Package(
         room("Linux", knows: ["CLinux", "CTasks"]),
         room("GPIO", knows: ["CGPIOD", "CI2C"]),
         room("CharacterDisplay"),
-        room("Kitchen"),
+        room(
+            "Kitchen",
+            resources: ["Foods/foods.txt", "Places/cuisines.txt"].map { .embedInCode($0) }),
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], resources: [.embedInCode("Files")]),
@@ -75,7 +77,9 @@ let package = Package(
         room("Interchange", knows: ["HTML", "Kitchen"]),
         room("Spoonacular", knows: ["HTML", "HTTP", "Kitchen"]),
         room("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
-        room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
+        room(
+            "Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"],
+            resources: [.embedInCode("characters.txt")]),
         room("Photos", knows: ["CPhotos", "Kitchen"]),
         room("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
         room(
