@@ -60,7 +60,8 @@ let package = Package(
         room("CharacterDisplay"),
         room(
             "Kitchen",
-            resources: ["Foods/foods.txt", "Places/cuisines.txt", "Times/words.txt"].map { .embedInCode($0) }),
+            resources: ["Finding/intolerances.txt", "Foods/foods.txt", "Places/cuisines.txt", "Times/words.txt"]
+                .map { .embedInCode($0) }),
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], resources: [.embedInCode("Files")]),
