@@ -76,7 +76,10 @@ let package = Package(
         room("Linux", knows: ["CLinux", "CTasks"]),
         room("GPIO", knows: ["CGPIOD", "CI2C"]),
         room("CharacterDisplay"),
-        room("Kitchen"),
+        room(
+            "Kitchen",
+            resources: ["Finding/intolerances.txt", "Foods/foods.txt", "Places/cuisines.txt", "Times/words.txt"]
+                .map { .embedInCode($0) }),
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], resources: [.embedInCode("Files")]),
@@ -91,7 +94,9 @@ let package = Package(
         service("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
         service("Sharing", knows: ["HTTP", "Kitchen"]),
         service("Spoonacular", knows: ["HTTP", "Interchange", "Kitchen"]),
-        room("Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"]),
+        room(
+            "Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"],
+            resources: [.embedInCode("characters.txt")]),
         room("Photos", knows: ["CPhotos", "Kitchen"]),
         room("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
         room(

@@ -1,4 +1,4 @@
-/// Why lines cannot be had or used. Has two texts: ``glassText`` and ``description``.
+/// Why lines cannot be had or used.
 public enum GPIOError: Error, Hashable {
     /// The folder, usually `/dev`, holds no GPIO chip.
     case noChips(folder: String)

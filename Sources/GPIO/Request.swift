@@ -26,25 +26,28 @@ final class Request {
     static func outputs(
         _ lines: [RequestedLine], on chip: Chip, levels: UInt64, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> Request {
-        var handle: OpaquePointer?
-        let offsets = lines.map { UInt32($0.offset) }
-        let status = chip.withHandle {
-            cgpiod_request_outputs($0, offsets, offsets.count, levels, activeLow, consumer, &handle)
+        try request(lines, on: chip, edgesKept: 0) {
+            cgpiod_request_outputs($0, $1, lines.count, levels, activeLow, consumer, $2)
         }
-        guard let handle else { throw GPIOError(requesting: lines, on: chip, errno: -status) }
-        return Request(lines: lines, handle: handle, edgesKept: 0)
     }
 
     static func inputs(
         _ lines: [RequestedLine], on chip: Chip, bias: Bias, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> Request {
-        var handle: OpaquePointer?
-        let offsets = lines.map { UInt32($0.offset) }
-        let status = chip.withHandle {
-            cgpiod_request_inputs($0, offsets, offsets.count, bias.flag, activeLow, consumer, &handle)
+        try request(lines, on: chip, edgesKept: lines.count * Int(CGPIOD_EDGES_PER_LINE)) {
+            cgpiod_request_inputs($0, $1, lines.count, bias.flag, activeLow, consumer, $2)
         }
+    }
+
+    /// `ask` asks the kernel for lines of a chip by their offsets, and gives the handle that it gets.
+    private static func request(
+        _ lines: [RequestedLine], on chip: Chip, edgesKept: Int,
+        ask: (OpaquePointer, [UInt32], UnsafeMutablePointer<OpaquePointer?>) -> Int32
+    ) throws(GPIOError) -> Request {
+        var handle: OpaquePointer?
+        let status = chip.withHandle { ask($0, lines.map { UInt32($0.offset) }, &handle) }
         guard let handle else { throw GPIOError(requesting: lines, on: chip, errno: -status) }
-        return Request(lines: lines, handle: handle, edgesKept: lines.count * Int(CGPIOD_EDGES_PER_LINE))
+        return Request(lines: lines, handle: handle, edgesKept: edgesKept)
     }
 
     var descriptors: [Int32] {

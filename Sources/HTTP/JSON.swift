@@ -1,3 +1,4 @@
+internal import CCurl
 internal import FoundationEssentials
 internal import Linux
 
@@ -170,10 +171,12 @@ extension HTTPRequest {
 
     /// Percent-encodes all but the unreserved characters of RFC 3986.
     private static func escaped(_ text: String) -> String {
-        text.utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
-            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
+        // libcurl takes a length of 0 for a text that ends with a zero byte.
+        guard !text.isEmpty else { return "" }
+        guard let escaped = curl_easy_escape(nil, text, Int32(clamping: text.utf8.count)) else {
+            preconditionFailure("a text of a query is far below libcurl's limit of 8 MB")
+        }
+        defer { curl_free(escaped) }
+        return String(cString: escaped)
     }
 }

@@ -33,7 +33,6 @@ final class Transfer {
     private let sentHeaders: UnsafeMutablePointer<curl_slist>?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-    private var headers: [(name: String, value: String)] = []
     private var headerBytes = 0
     private var body: [UInt8] = []
     private var failure: HTTPError?
@@ -130,18 +129,11 @@ extension Transfer {
         return true
     }
 
-    /// One line at a time; a status line begins the headers anew, as an interim answer goes before the real one.
     private func take(header: UnsafeRawBufferPointer) -> Bool {
         headerBytes += header.count
         guard headerBytes <= order.setup.limits.headers else {
             failure = .tooLarge(host: order.host, limit: order.setup.limits.headers)
             return false
-        }
-        let line = String(decoding: header, as: UTF8.self)
-        if line.hasPrefix("HTTP/") {
-            headers = []
-        } else if let colon = line.firstIndex(of: ":") {
-            headers.append((line[..<colon].trimmed, line[line.index(after: colon)...].trimmed))
         }
         return true
     }
@@ -189,6 +181,17 @@ extension Transfer {
         }
     }
 
+    /// The headers of the answer, without those of interim ones.
+    private var headers: [(name: String, value: String)] {
+        var headers: [(name: String, value: String)] = []
+        var last: UnsafeMutablePointer<curl_header>?
+        while let next = curl_easy_nextheader(handle, UInt32(CURLH_HEADER), -1, last) {
+            headers.append((String(cString: next.pointee.name), String(cString: next.pointee.value)))
+            last = next
+        }
+        return headers
+    }
+
     /// Whether a byte of the request went out, on a connection that stood.
     var wasSent: Bool {
         var bytes = 0
@@ -206,20 +209,11 @@ extension Transfer {
     /// libcurl's words, which can hold some of the server's: plain characters only.
     private func detail(of code: CURLcode) -> String {
         let text = errorText.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: errorText)
-        return String(text.prefix(200).map { (" "..."~").contains($0) && $0.isASCII ? $0 : "?" }).trimmed
+        return String(text.prefix(200).map { (" "..."~").contains($0) && $0.isASCII ? $0 : "?" })
     }
 }
 
 extension Duration {
     /// Whole milliseconds, 1 or more: libcurl takes 0 for no limit.
     fileprivate var milliseconds: Int { Int(clamping: max(nanoseconds / 1_000_000, 1)) }
-}
-
-extension StringProtocol {
-    fileprivate var trimmed: String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
-    }
 }

@@ -73,11 +73,3 @@ enum RecipeTime {
         return whole >= 1 && whole <= 1e9 ? Int(whole) : nil
     }
 }
-
-extension StringProtocol {
-    /// Without white space at both ends.
-    var trimmed: String {
-        let start = drop(while: \.isWhitespace)
-        return String(start.reversed().drop(while: \.isWhitespace).reversed())
-    }
-}

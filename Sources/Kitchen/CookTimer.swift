@@ -68,11 +68,6 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
     /// Whether the power was off for an unknown time while it ran: what remains is the most that can be.
     public var isUpperBound: Bool { isOutageUnknown && !hasEnded }
 
-    /// Whether a trusted wall clock would tell how long the power was off.
-    public var awaitsClock: Bool {
-        if case .awaited = powerCut { true } else { false }
-    }
-
     /// Whether the power was off for an unknown time, so that instants of before are too late by it.
     public var isOutageUnknown: Bool {
         switch powerCut {

@@ -54,6 +54,14 @@ extension String {
     }
 }
 
+extension StringProtocol {
+    /// Without white space at both ends.
+    public var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}
+
 private enum PlainText {
     enum Role {
         case letter, mark, space, lineBreak, nothing

@@ -35,7 +35,7 @@ extension Recipe {
         if !ingredients.isEmpty { parts += ["", "Ingredients"] + ingredients.map { "- \($0.text)" } }
         if !steps.isEmpty { parts += ["", "Steps"] + steps.enumerated().map { "\($0 + 1). \($1.text)" } }
         parts += [""] + credits
-        return parts.joined(separator: "\n").trimmedAtEnd
+        return parts.joined(separator: "\n").trimmed
     }
 
     /// Who wrote it, where it can be read, and through whom it came: the service wants to be named where its recipes go.
@@ -47,8 +47,4 @@ extension Recipe {
         if id.origin == .spoonacular { credits.append("Found through spoonacular, https://spoonacular.com/food-api") }
         return credits
     }
-}
-
-extension String {
-    fileprivate var trimmedAtEnd: String { String(reversed().drop(while: \.isNewline).reversed()) }
 }

@@ -22,8 +22,14 @@ extension FileDescriptor {
     ///
     /// - Throws: the error of the system, with the name of `call`; how much is written then is not known.
     public borrowing func writeAll(_ bytes: [UInt8], as call: String) throws(SystemError) {
-        let file = raw
-        try Self.writeAll(bytes, as: call) { Glibc.write(file, $0.baseAddress, $0.count) }
+        try Self.writeAll(bytes, to: raw, as: call)
+    }
+
+    /// Writes all of the bytes to a descriptor of another owner, such as standard output.
+    ///
+    /// - Throws: as ``writeAll(_:as:)``.
+    public static func writeAll(_ bytes: [UInt8], to raw: Int32, as call: String) throws(SystemError) {
+        try writeAll(bytes, as: call) { Glibc.write(raw, $0.baseAddress, $0.count) }
     }
 
     /// `write` is write(2).

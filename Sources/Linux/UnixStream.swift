@@ -133,12 +133,6 @@ public final class UnixStream: Sendable {
         shutdown(socket.raw, Int32(SHUT_RDWR))
     }
 
-    /// Receives no more; what is to be sent can still be sent.
-    public func endReceiving() {
-        // The only failure is that the other end was quicker.
-        shutdown(socket.raw, Int32(SHUT_RD))
-    }
-
     /// The peer learns that nothing more comes; what it sends can still be received.
     func endSending() {
         // The only failure is that the other end was quicker.

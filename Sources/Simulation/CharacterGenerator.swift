@@ -13,8 +13,11 @@ enum CharacterGenerator {
     /// Stands where a ROM has what is no character of Unicode, and where a character is not drawn.
     static let unknown = parts["\u{FFFD}"] ?? []
 
+    /// The charts of `characters.txt`: ASCII and what stands where nothing is known, the katakana of A00 with their marks,
+    /// letters and signs of Europe, and last what letters with marks are put together from.
     private static let parts = Dictionary(
-        uniqueKeysWithValues: (asciiCharts + katakanaCharts + europeanCharts + partCharts).flatMap(characters(in:)))
+        uniqueKeysWithValues: String(decoding: PackageResources.characters_txt, as: UTF8.self).split(separator: "\n\n")
+            .flatMap(characters(in:)))
 
     private static let drawn =
         parts
@@ -22,7 +25,7 @@ enum CharacterGenerator {
         .merging(marked) { first, _ in first }
 
     /// Reads a chart: a line of characters, then eight rows of dots.
-    private static func characters(in chart: String) -> [(Character, [UInt8])] {
+    private static func characters(in chart: Substring) -> [(Character, [UInt8])] {
         // By scalars, because a voiced sound mark joins the blank before it into one character.
         let lines = chart.unicodeScalars.split(separator: "\n").map { $0.split(separator: " ") }
         return lines[0].indices.map { column in

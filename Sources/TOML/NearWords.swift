@@ -1,7 +1,7 @@
 extension String {
     /// Without what people mix up in words and names: case, and how their parts are joined.
     public var looseForm: String {
-        String(lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 }.trimmingSpaces)
+        lowercased().split { "-_ ".contains($0) }.joined(separator: " ")
     }
 
     /// The candidate that was probably meant; nil when none is near.
@@ -11,12 +11,6 @@ extension String {
         return candidates.map { (candidate: $0, distance: editDistance(own, Array($0.looseForm))) }
             .filter { $0.distance <= limit }
             .min { $0.distance < $1.distance }?.candidate
-    }
-}
-
-extension [Character] {
-    fileprivate var trimmingSpaces: Self {
-        Array(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }
 

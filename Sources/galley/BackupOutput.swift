@@ -34,17 +34,12 @@ final class BackupOutput {
     }
 
     func write(_ bytes: [UInt8]) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let raw = descriptor?.raw ?? STDOUT_FILENO
-            let count = rest.withUnsafeBytes { Glibc.write(raw, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-                size += count
-            } else if errno != EINTR {
-                throw refused(.last("write"))
-            }
+        do throws(SystemError) {
+            try FileDescriptor.writeAll(bytes, to: descriptor?.raw ?? STDOUT_FILENO, as: "write")
+        } catch {
+            throw refused(error)
         }
+        size += bytes.count
     }
 
     /// Has the card keep the file under its name.

@@ -54,16 +54,8 @@ func whileShowing<Result>(_ text: String, _ work: () async throws -> Result) asy
 }
 
 private func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        if count > 0 {
-            rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-            // Nobody is left to be told that nobody listens.
-            return
-        }
-    }
+    // The reader is gone when it fails; there is no one to report to.
+    try? FileDescriptor.writeAll(Array(text.utf8), to: descriptor, as: "write")
 }
 
 /// Ends a command with the status of the error that its work throws.

@@ -38,12 +38,3 @@ func readPicture(from descriptor: Int32) throws -> [UInt8] {
     guard bytes.count <= PhotoLimits.bytes else { throw PhotoError.tooLong(bytes: bytes.count) }
     return bytes
 }
-
-/// Writes bytes as they are.
-func writeBytes(_ bytes: [UInt8], to descriptor: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
-    }
-}

@@ -23,36 +23,14 @@ import Testing
         ]
     }
 
-    @Test("the glass gets two to four lines of one to twenty plain characters", arguments: all)
-    func fitsTheGlass(error: GPIOError) {
-        let lines = error.glassText.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect((2...4).contains(lines.count))
-        for line in lines {
-            #expect((1...20).contains(line.count), "\(line)")
-            #expect(line.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(line)")
-        }
-    }
-
-    @Test("the first line fits the small glass", arguments: all)
-    func fitsTheSmallGlass(error: GPIOError) throws {
-        #expect(try #require(error.glassText.split(separator: "\n").first).count <= 16)
-    }
-
     @Test("a shell gets one line without control characters", arguments: all)
     func isPlain(error: GPIOError) {
         #expect(error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
 
-    @Test("what is cut on the glass says so")
-    func cutsVisibly() {
-        let error = GPIOError.gone(.name("P8_25 [mmc1_dat0] and more"))
-        #expect(error.glassText == "GPIO chip gone:\nP8_25 [mmc1_dat0] ..\nPlug it in again")
-    }
-
     @Test("a busy line is told with its holder and the tool that shows holders")
     func tellsTheHolder() {
         let error = GPIOError.busy(Self.line, holder: "lcdproc")
-        #expect(error.glassText == "Line is in use:\nGPIO17\nby lcdproc\nStop that first")
         for part in ["GPIO17", "lcdproc", "`gpioinfo`"] { #expect(error.description.contains(part)) }
         #expect(GPIOError.busy(Self.line, holder: "").description.contains("by the kernel"))
     }

@@ -169,17 +169,6 @@ extension DamageReport {
         return "The rest is back."
     }
 
-    /// For the glass: 3 or 4 lines of at most 20 columns, ASCII; the first two have at most 16 columns, for 16x2.
-    public var glassText: String {
-        "Data was damaged\n\(glassLoss)\nSee the shell:\ngalley status"
-    }
-
-    private var glassLoss: String {
-        if isComplete { return "All is back" }
-        if missing > 0 { return "\(min(missing, 99_999)) missing" }
-        if let lostChanges { return "\(min(lostChanges, 9999)) changes lost" }
-        return parts.contains { $0.recovered > 0 } ? "Some is missing" : "All is lost"
-    }
 }
 
 extension DamageReport.Part {

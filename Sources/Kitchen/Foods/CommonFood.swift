@@ -41,8 +41,8 @@ extension ArraySlice<Substring> {
 
 extension CommonFood {
     /// Every food that the program knows, the ones that home cooks use most first, in our own judgment.
-    public static let all = table.split(separator: "\n").map { line in
-        guard let food = CommonFood(line: line) else { preconditionFailure("no line of the table of foods: \(line)") }
+    public static let all = DataFile.lines(of: PackageResources.foods_txt).map { line in
+        guard let food = CommonFood(line: line) else { preconditionFailure("foods.txt: no line of a food: \(line)") }
         return food
     }
 

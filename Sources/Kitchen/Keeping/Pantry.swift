@@ -46,11 +46,6 @@ public struct Pantry: Hashable, Sendable {
     /// What a search is to use.
     public var checked: [String] { items.filter(\.isChecked).map(\.name) }
 
-    /// Checks what is not checked, and the other way round; nothing where it has none of just that name.
-    public mutating func toggle(_ name: String) {
-        if let index = items.firstIndex(where: { $0.name == name }) { items[index].isChecked.toggle() }
-    }
-
     /// - Throws: why nothing was changed.
     public mutating func carryOut(_ order: Order) throws(Refusal) {
         var changed = self

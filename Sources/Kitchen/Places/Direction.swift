@@ -22,20 +22,6 @@ public enum Direction: Int, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// `NE`
-    public var letters: String {
-        switch self {
-        case .north: "N"
-        case .northeast: "NE"
-        case .east: "E"
-        case .southeast: "SE"
-        case .south: "S"
-        case .southwest: "SW"
-        case .west: "W"
-        case .northwest: "NW"
-        }
-    }
-
     public var word: String { "\(self)" }
 }
 

@@ -36,58 +36,11 @@ struct FoodCuisines {
         var names: Set<String>
     }
 
-    private static let table: [Line] = text.split(separator: "\n").map { line in
+    private static let table = DataFile.lines(of: PackageResources.cuisines_txt).map { line in
         let parts = line.split(separator: ":", omittingEmptySubsequences: false).map { part in
             Set(part.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") })
         }
-        precondition(parts.count == 3, "no line of the table of cuisines: \(line)")
+        precondition(parts.count == 3, "cuisines.txt: no line of three parts: \(line)")
         return Line(foods: parts[0], cuisines: parts[1], names: parts[2])
     }
-
-    /// `foods: cuisines: beginnings of words in names`
-    private static let text = """
-        pasta, spaghetti, lasagna, gnocchi, ravioli, tortellini, carbonara, risotto, risotto rice: italian, pasta: pasta, spaghett, trattoria, osteria
-        pizza, pizza dough: pizza, italian: pizz
-        mozzarella, parmesan, ricotta, pesto, focaccia, tiramisu: italian: trattoria, osteria
-        sushi, sushi rice, sashimi, nori, wasabi: sushi, japanese: sushi
-        ramen, udon, soba, teriyaki, tempura, miso, miso paste: ramen, japanese, noodle: ramen, udon
-        noodle, egg noodle, rice noodle, glass noodle: noodle, chinese, thai, vietnamese, japanese, ramen, asian: noodle, ramen, wok
-        pho, spring roll, banh mi, rice paper: vietnamese, asian: pho
-        pad thai, green curry, curry paste, lemongrass, coconut milk, fish sauce: thai, asian: thai
-        dim sum, dumpling, wonton, stir fry, bok choy, tofu, oyster sauce, hoisin sauce: chinese, asian, dumpling: wok
-        kimchi, bibimbap, bulgogi: korean: korea, kimchi
-        rice: asian, chinese, thai, indian, japanese, vietnamese, korean: wok
-        curry, curry powder, dal, lentil, red lentil, paneer, naan, tikka, samosa, garam masala, biryani: indian, curry, pakistani, nepalese, bangladeshi: curry, india, tandoor
-        taco, tortilla, burrito, quesadilla, enchilada, guacamole, salsa, black bean, jalapeno, nachos: mexican, tex-mex, burrito, tacos: taco, burrito, cantina
-        beef, burger, hamburger, ground beef: burger, steak house, american, barbecue: burger, steak, grill
-        steak: steak house, steak, argentinian, barbecue, grill: steak, grill
-        pork, rib, sparerib, pulled pork, barbecue: barbecue, american, german, grill: grill, barbecue
-        sausage, schnitzel, sauerkraut, bratwurst: german, austrian, sausage, bavarian: wurst
-        lamb, hummus, falafel, pita, couscous, bulgur, halloumi, eggplant, chickpea, tahini, shawarma: lebanese, arab, middle eastern, falafel, turkish, greek, moroccan, syrian, mediterranean: falafel
-        kebab, doner, durum, gyros: kebab, turkish, greek, arab: kebab, kebap, doner
-        feta, moussaka, souvlaki, tzatziki, olive: greek, mediterranean: taverna
-        paella, tapas, chorizo, tortilla espanola, gazpacho: spanish, tapas, basque: tapas, bodega
-        shrimp, fish, salmon, tuna, cod, trout, mackerel, mussel, squid, clam, scallop, crab, lobster, octopus, oyster, anchovy, sea bass: seafood, fish, fish and chips, portuguese, sushi: fish, seafood, oyster
-        fish and chips: fish and chips, fish, british: fish, chippy
-        chicken, turkey: chicken, wings, portuguese, barbecue, grill: chicken, poulet
-        duck: chinese, french: canard
-        crepe, pancake, galette: crepe, pancake, breton: crep, pancake
-        quiche, ratatouille, croissant, baguette, brie: french, bistro, breton: bistro, brasserie
-        fondue, raclette, gruyere: swiss, savoyard, fondue: fondue
-        pierogi, borscht, beet: polish, russian, ukrainian: pierogi
-        goulash, paprika: hungarian, czech, austrian: csarda
-        potato, french fries, fries: friture, fries, potato, german, fish and chips: frite, fritu, fries, potato
-        bread, sandwich, bagel, bun: sandwich, bagel, bakery: sandwich, bagel, subway
-        egg, breakfast, brunch, bacon, oats: breakfast, brunch: breakfast, brunch
-        salad, mixed salad, lettuce, arugula, quinoa, avocado, kale: salad, vegetarian, vegan, poke, healthy: salad
-        vegetable, vegan, vegetarian: vegetarian, vegan, salad: vegan, veget
-        soup, stock: soup, ramen, vietnamese: soup
-        cake, cookie, pie, cheesecake, brownie, muffin: cake, coffee shop, dessert, pie, pastry: cake, patisser, conditorei, konditorei
-        chocolate, waffle, cream, dessert: dessert, waffle, chocolate, ice cream, cake: chocol, waffle
-        ice cream, sorbet, gelato: ice cream, gelato, frozen yogurt: gelat, glac, eis
-        doughnut, donut: donut, doughnut: donut, doughnut
-        coffee, tea: coffee shop, coffee, tea: coffee, kaffee, cafe
-        juice, smoothie, orange, strawberry, banana, mango: juice, smoothie: juice, smoothie
-        hot dog: hot dog, american: dog
-        """
 }

@@ -125,12 +125,6 @@ public enum PlaceQuery: Hashable, Sendable {
     case known(Place.Group)
     /// What it says now; what it said last where it cannot be asked.
     case asked(Place.Group)
-
-    public var group: Place.Group {
-        switch self {
-        case .known(let group), .asked(let group): group
-        }
-    }
 }
 
 /// Places, and how the program comes by them.

@@ -1,6 +1,6 @@
 /// A time of a text together with where it stands.
 struct FoundTime: Hashable, Sendable {
-    /// Proposed for *overnight*.
+    /// Seconds that are proposed for *overnight*.
     static let night = 8.0 * 3600
 
     var span: TimeSpan
@@ -13,6 +13,9 @@ struct FoundTime: Hashable, Sendable {
         self.context = context
         self.sentence = sentence
     }
+
+    /// The tokens of its sentence before it.
+    var lead: Range<Int> { sentence.lowerBound..<max(sentence.lowerBound, span.tokens.lowerBound) }
 }
 
 /// What is made of a time.

@@ -27,31 +27,33 @@ extension TimeReader {
 
     /// A whole number and what follows it: `1 1/2`, `1-1/2`, `1 and 1/2`, `two and a half`.
     private func mixed(_ value: Double, from index: Int) -> Numeral {
-        guard value == value.rounded() else { return Numeral(value: value, end: index) }
+        let whole = Numeral(value: value, end: index)
+        guard value == value.rounded() else { return whole }
         if case .fraction(let part)? = token(index)?.kind { return Numeral(value: value + part, end: index + 1) }
-        let joins = token(index).map { $0.isDash && !$0.isParted || ["and", "&"].contains($0.text) } ?? false
-        guard joins else { return Numeral(value: value, end: index) }
-        if case .fraction(let part)? = token(index + 1)?.kind { return Numeral(value: value + part, end: index + 2) }
-        if word(index) == "and", let part = halfOrQuarter(at: index + 1) {
-            return Numeral(value: value + part.value, end: part.end)
+        guard let joint = token(index), joint.isDash && !joint.isParted || ["and", "&"].contains(joint.text) else {
+            return whole
         }
-        return Numeral(value: value, end: index)
+        if case .fraction(let part)? = token(index + 1)?.kind { return Numeral(value: value + part, end: index + 2) }
+        guard joint.isWord, let part = halfOrQuarter(at: index + 1) else { return whole }
+        return Numeral(value: value + part.value, end: part.end)
     }
 
     /// `a half`, `a quarter`, `one-half`, `three quarters`, without what it is a part of.
     func halfOrQuarter(at index: Int) -> Numeral? {
-        let count: [String: Double] = ["a": 1, "one": 1, "three": 3]
+        let count: [Substring: Double] = ["a": 1, "one": 1, "three": 3]
         guard let first = word(index) else { return nil }
-        if let part = Self.parts[first] { return Numeral(value: part, end: index + 1) }
-        let joined = first.split(separator: "-").map(String.init)
+        if let part = Self.parts[first[...]] { return Numeral(value: part, end: index + 1) }
+        let joined = first.split(separator: "-")
         if joined.count == 2, let number = count[joined[0]], let part = Self.parts[joined[1]] {
             return Numeral(value: number * part, end: index + 1)
         }
-        guard let number = count[first], let second = word(index + 1), let part = Self.parts[second] else {
+        guard let number = count[first[...]], let part = word(index + 1).flatMap({ Self.parts[$0[...]] }) else {
             return nil
         }
         return Numeral(value: number * part, end: index + 2)
     }
+
+    private static let parts: [Substring: Double] = ["half": 0.5, "quarter": 0.25, "quarters": 0.25]
 
     /// A part of one unit: `half an`, `half`, `a quarter of an`, `three-quarters of an`.
     private func part(at index: Int) -> Numeral? {
@@ -61,71 +63,55 @@ extension TimeReader {
     }
 
     private func afterOfA(_ index: Int) -> Int {
-        let next = word(index) == "of" ? index + 1 : index
-        return ["a", "an"].contains(word(next)) ? next + 1 : index
+        let next = isWord(index, "of") ? index + 1 : index
+        return isWord(next, "a", "an") ? next + 1 : index
     }
 
-    /// `an`, `a good`, `a further`: one, unless a numeral of its own follows: `a good ten`.
+    /// `an`, `a good`, `a further`: one.
     private func article(at index: Int) -> Numeral? {
-        guard let article = word(index), ["a", "an", "another"].contains(article), halfOrQuarter(at: index) == nil
-        else {
-            return nil
-        }
+        guard isWord(index, "a", "an", "another"), halfOrQuarter(at: index) == nil else { return nil }
         var next = index + 1
-        while let adjective = word(next), Self.fillers.contains(adjective) { next += 1 }
-        if next > index + 1, let numeral = numeral(at: next) { return numeral }
+        while isWord(next, of: Self.fillers) { next += 1 }
         return Numeral(value: 1, end: next, isArticle: true)
     }
 
     /// `a hundred`, `one hundred and twenty`
     private func hundred(at index: Int) -> Numeral? {
-        guard let first = word(index), let count = first == "a" ? 1 : Self.numbers[first], count < 10,
-            word(index + 1) == "hundred"
-        else { return nil }
-        let next = word(index + 2) == "and" ? index + 3 : index + 2
+        guard isWord(index + 1, "hundred"), let count = isWord(index, "a") ? 1 : number(index), count < 10 else {
+            return nil
+        }
+        let next = isWord(index + 2, "and") ? index + 3 : index + 2
         guard let rest = numberWord(at: next), rest.value < 100 else {
             return Numeral(value: count * 100, end: index + 2)
         }
         return Numeral(value: count * 100 + rest.value, end: rest.end)
     }
 
+    /// `twelve`, `twenty five`, `twenty-five`
     private func numberWord(at index: Int) -> Numeral? {
-        guard let word = word(index) else { return nil }
-        let parts = word.split(separator: "-").map(String.init)
-        if parts.count == 4 || parts.count == 3, parts[1] == "and", let whole = Self.numbers[parts[0]],
-            let part = Self.parts[parts[parts.count - 1]]
-        {
-            return Numeral(value: whole + part, end: index + 1)
+        let parts = word(index)?.split(separator: "-").map(String.init) ?? []
+        guard let first = parts.first, parts.count <= 2, let value = Self.numbers[first] else { return nil }
+        guard parts.count == 1 else {
+            guard value >= 20, let ones = Self.numbers[parts[1]], ones < 10 else { return nil }
+            return mixed(value + ones, from: index + 1)
         }
-        if parts.count == 2, let count = Self.numbers[parts[0]], let part = Self.parts[parts[1]] {
-            return Numeral(value: count * part, end: afterOfA(index + 1))
-        }
-        if parts.count == 2, let tens = Self.tens(parts[0]), let ones = Self.numbers[parts[1]], ones < 10 {
-            return mixed(tens + ones, from: index + 1)
-        }
-        guard parts.count == 1, let value = Self.numbers[word] else { return nil }
-        if Self.tens(word) != nil, let next = self.word(index + 1), let ones = Self.numbers[next], ones < 10 {
-            return mixed(value + ones, from: index + 2)
-        }
+        if value >= 20, let ones = number(index + 1), ones < 10 { return mixed(value + ones, from: index + 2) }
         return mixed(value, from: index + 1)
     }
 
-    private static func tens(_ word: String) -> Double? {
-        guard let value = numbers[word], value >= 20 else { return nil }
-        return value
-    }
+    private func number(_ index: Int) -> Double? { word(index).flatMap { Self.numbers[$0] } }
 
     /// Whether a token counts something.
     func isNumber(_ index: Int) -> Bool {
         guard let token = token(index) else { return false }
         if case .clock = token.kind { return true }
-        return token.value != nil || Self.numbers[token.text] != nil || token.text == "hundred"
+        return token.value != nil || number(index) != nil || token.text == "hundred"
     }
 
-    private static let parts: [String: Double] = ["half": 0.5, "quarter": 0.25, "quarters": 0.25]
-
     /// What may stand between an article and the number of units.
-    static let fillers: Set = ["good", "full", "further", "whole", "solid", "extra", "additional", "generous", "scant"]
+    private static let fillers: Set = [
+        "good", "full", "further", "whole", "solid", "extra", "additional", "generous", "scant",
+    ]
 
     static let numbers: [String: Double] = [
         "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,

@@ -51,7 +51,7 @@ extension TimeReader {
         var offered: [FoundTime] = []
         var offers: [TimeOffer] = []
         for time in found where offers.count < Self.mostOffers {
-            let verdict = verdict(on: time, after: offered, among: found)
+            let verdict = verdict(on: time, after: offered)
             if let last = offers.last, last.verdict == .ask, !last.time.isOvernight, last.plus == nil, verdict != .ask,
                 isAddition(time, to: last.time)
             {
@@ -64,18 +64,17 @@ extension TimeReader {
                 offers[offers.count - 1].isVague = true
                 continue
             }
-            guard verdict != .none, !(time.isOvernight && isStated(time, among: found)) else { continue }
-            if repeats(time, offered) || time.context.isUpTo && offers.last?.verdict == .ask { continue }
-            // `2 hours (20 minutes per pound)`
-            if verdict == .ask, !time.isOvernight, let last = offers.last, last.time.sentence == time.sentence,
-                !isPlus(time, behind: last.time), isToldAgain(time, behind: last)
-            {
+            guard verdict != .none, !(time.isOvernight && isStated(time, among: found)), !repeats(time, offered) else {
                 continue
             }
             var offer = TimeOffer(time: time, verdict: verdict)
-            if verdict == .ask, let last = offered.last, isPlus(time, behind: last) {
-                offer.plus = last.span
-                offers.removeLast()
+            if verdict == .ask, let last = offers.last, last.time.sentence == time.sentence {
+                if isPlus(time, behind: last.time) {
+                    offer.plus = last.time.span
+                    offers.removeLast()
+                } else if !time.isOvernight, isToldAgain(time, behind: last) {
+                    continue
+                }
             }
             offers.append(offer)
             offered.append(time)
@@ -90,21 +89,16 @@ extension TimeReader {
 
     /// `30 minutes plus 20 minutes per pound`
     private func isPlus(_ time: FoundTime, behind last: FoundTime) -> Bool {
-        last.context.end == time.span.tokens.lowerBound - 1
-            && (word(last.context.end) == "plus" || isSign(last.context.end, "+"))
+        let joint = last.context.end
+        return joint == time.span.tokens.lowerBound - 1 && (isWord(joint, "plus") || isSign(joint, "+"))
     }
 
     /// Whether a stated time stands beside *overnight*: that one counts.
     private func isStated(_ night: FoundTime, among found: [FoundTime]) -> Bool {
         found.contains { time in
             guard !time.isOvernight, time.sentence == night.sentence else { return false }
-            let (first, second) =
-                time.span.tokens.lowerBound < night.span.tokens.lowerBound ? (time, night) : (night, time)
-            let between =
-                first.span.tokens.upperBound..<max(first.span.tokens.upperBound, second.span.tokens.lowerBound)
-            return !between.contains { act(at: $0, in: time.sentence) != nil || word($0) == "then" }
-                && (between.contains { ["or", "to", "preferably", "ideally", "and"].contains(word($0)) }
-                    || verdict(on: time, after: time == first ? [] : [night], among: found) != .none)
+            let places = [time, night].map(\.span.tokens.lowerBound).sorted()
+            return !isTold(places[0]..<places[1], in: time.sentence)
         }
     }
 }

@@ -27,51 +27,34 @@ extension TimeReader {
     /// How many tokens before a time only bound or blur it; nil for none.
     private func skipped(before context: inout TimeContext) -> Int? {
         let index = context.start
-        if isSign(index, "~", "≈") { return 1 }
-        if isSign(index, "."), ["approx", "ca", "c"].contains(word(index - 1)) { return 2 }
         guard let word = word(index) else { return nil }
         switch (self.word(index - 2), self.word(index - 1), word) {
         case (_, "at", "least"), (_, "at", "most"): return 2
-        case (_, "up", "to"), (_, "close", "to"), (_, "closer", "to"):
+        case (_, "up", "to"), (_, "close", "to"), (_, "closer", "to"), (_, "less", "than"), (_, "fewer", "than"):
             context.isUpTo = true
             return 2
         case ("no", "more", "than"), ("not", "more", "than"), ("no", "longer", "than"), ("not", "longer", "than"):
             context.isUpTo = true
             return 3
-        case (_, "less", "than"), (_, "fewer", "than"):
-            context.isUpTo = true
-            return 2
-        case (_, "more", "than"), (_, "longer", "than"): return 2
+        case (_, "more", "than"), (_, "longer", "than"), (_, "minimum", "of"), (_, "maximum", "of"): return 2
         case (_, "total", "of"):
             context.isTotal = true
             return 2
-        case (_, "minimum", "of"), (_, "maximum", "of"): return 2
         case (_, _, "another"), (_, _, "further"), (_, _, "additional"), (_, _, "extra"):
             context.isFurther = true
             return 1
-        case (_, "a", "final"):
-            context.isFurther = true
-            return 2
         default: return Self.blurs.contains(word) ? 1 : nil
         }
     }
 
-    private static let blurs: Set = [
-        "about", "around", "roughly", "approximately", "approx", "circa", "ca", "some", "nearly", "almost", "just",
-        "only", "exactly", "maybe", "perhaps", "say", "minimum", "maximum", "max", "min", "under", "anywhere", "from",
-        "between", "good", "full", "a", "an", "over", "probably", "usually", "generally", "somewhere", "however",
-        "another",
-    ]
+    private static let blurs = TimeWords.list("blurs")
 
     /// How many tokens behind a time belong to it; nil for none.
     private func skipped(behind context: inout TimeContext) -> Int? {
         let index = context.end
-        guard let word = word(index) else { return nil }
-        switch (word, self.word(index + 1)) {
-        case ("or", "more"), ("or", "longer"), ("or", "so"), ("or", "less"), ("or", "thereabouts"): return 2
+        switch (word(index), word(index + 1)) {
         case ("more", "than"), ("less", _), ("minus", _), ("fewer", _), ("short", _), ("shy", _), ("longer", "than"),
-            ("shorter", _),
-            ("under", "the"), ("over", "the"):
+            ("shorter", _), ("under", "the"), ("over", "the"):
             context.isDifference = true
             return nil
         case ("more", _), ("longer", _), ("extra", _), ("further", _), ("additional", _):
@@ -83,12 +66,6 @@ extension TimeReader {
         case ("in", "total"), ("in", "all"):
             context.isTotal = true
             return 2
-        case ("all", "together"), ("all", "told"):
-            context.isTotal = true
-            return 2
-        case ("at", "most"), ("at", "least"): return 2
-        case ("max", _), ("maximum", _), ("minimum", _), ("min", _), ("tops", _), ("straight", _), ("exactly", _):
-            return 1
         default: return nil
         }
     }

@@ -24,21 +24,20 @@ extension TimeReader {
 
     private func timer(_ offer: TimeOffer, label: String, follows: Bool) -> StepTimer {
         let span = offer.time.span
-        let asks = offer.verdict == .ask || offer.time.isOvernight
         guard offer.verdict != .ask else {
             let rate = offer.isVague ? nil : rateText(of: offer.time, plus: offer.plus)
             return StepTimer(label: label, seconds: nil, ask: true, follows: follows, rate: rate)
         }
         return StepTimer(
-            label: label, seconds: Int(span.seconds.rounded()), until: span.until.map { Int($0.rounded()) }, ask: asks,
-            follows: follows)
+            label: label, seconds: Int(span.seconds.rounded()), until: span.until.map { Int($0.rounded()) },
+            ask: offer.time.isOvernight, follows: follows)
     }
 
     /// The act with what tells it from the other choice, if that is short enough, else the latter alone.
     private func marked(_ mark: String, act: String) -> String {
         guard mark.lowercased() != act.lowercased() else { return act }
         let both = "\(act) \(mark)"
-        return both.count <= StepTimer.labelLength ? both : mark.prefix(1).uppercased() + mark.dropFirst()
+        return both.count <= StepTimer.labelLength ? both : mark.capitalizedFirst
     }
 
     private func unused(_ label: String, in used: inout Set<String>) -> String {
@@ -50,47 +49,36 @@ extension TimeReader {
         return name
     }
 
-    /// Whether it runs beside the one before it.
-    func isMeanwhile(_ time: FoundTime) -> Bool {
-        let before = time.sentence.lowerBound..<max(time.sentence.lowerBound, time.span.tokens.lowerBound)
-        return before.contains { ["meanwhile", "while", "whilst"].contains(word($0)) }
-    }
-
     // MARK: Acts
 
     /// What is done for that time: `Knead`, `Stir-fry`; a place where no act is told; else `Wait`. `before` is the act
     /// of the time before it, which one that is *more* goes on with.
     private func label(of time: FoundTime, after before: String?) -> String {
-        if time.span.isAttributive { return nounAfter(time) }
-        let name =
-            verbBehind(time) ?? nounBefore(time) ?? told(before: time)
-            ?? (time.context.isFurther ? before : nil) ?? firstActAfter(time) ?? place(of: time)
-            ?? firstWord(of: time.sentence) ?? "wait"
-        return name.capitalizedFirst
-    }
-
-    private func nounAfter(_ time: FoundTime) -> String {
         let end = time.span.tokens.upperBound
-        return (word(end) ?? word(end + 1) ?? "timer").capitalizedFirst
+        if time.span.isAttributive { return (word(end) ?? word(end + 1) ?? "timer").capitalizedFirst }
+        let name =
+            verbBehind(time) ?? nounBefore(time) ?? told(before: time) ?? (time.context.isFurther ? before : nil)
+            ?? actBehind(time) ?? place(of: time) ?? firstWord(of: time.sentence) ?? "wait"
+        return name.capitalizedFirst
     }
 
     /// `15 Min. kochen`
     private func verbBehind(_ time: FoundTime) -> String? {
-        word(time.context.end).flatMap { Self.infinitives.contains($0) ? $0 : nil }
+        let end = time.context.end
+        return isWord(end, "kochen", "backen", "braten", "ruhen", "garen") ? word(end) : nil
     }
 
     /// `natural release, 20 minutes`, `a bare simmer for 25 minutes`
     private func nounBefore(_ time: FoundTime) -> String? {
-        let place = word(time.context.start) == "for" || isSign(time.context.start, ",") ? 1 : 0
-        return word(time.context.start - place).flatMap { ["release", "rest", "simmer"].contains($0) ? $0 : nil }
+        let place = opening(time) - (isSign(time.context.start, ",") ? 2 : 1)
+        return isWord(place, "release", "rest", "simmer") ? word(place) : nil
     }
 
     /// The nearest act that is told before it: one that lasts, or what somebody lets the food do, else one that is done
     /// at once; nil where none says what the time is for.
     private func told(before time: FoundTime) -> String? {
         var momentary: String?
-        for index in (time.sentence.lowerBound..<max(time.sentence.lowerBound, time.span.tokens.lowerBound)).reversed()
-        {
+        for index in time.lead.reversed() {
             guard let (act, verb) = act(at: index, in: time.sentence) else { continue }
             if verb == "let" { return permitted(by: index, for: time) }
             if verb == "leave" { return verb }
@@ -105,52 +93,42 @@ extension TimeReader {
     /// `turn`, `set the timer`.
     private func saysNothing(_ verb: String, at index: Int, of time: FoundTime) -> Bool {
         // `Turn after 15 minutes`: that is what the alarm is for.
-        if word(time.context.start) == "after" || word(index - 1) == "to" { return false }
-        if Self.handActs.contains(verb) { return true }
-        return verb == "reduce" && (index + 1...index + 3).contains { word($0).map(Self.controls.contains) ?? false }
+        if isWord(time.context.start, "after") || isWord(index - 1, "to") { return false }
+        return Self.handActs.contains(verb)
+            || verb == "reduce"
+                && hasWord(
+                    index + 1..<index + 4, "heat", "temperature", "temp", "oven", "flame", "speed", "power", "setting",
+                    "thermostat")
     }
 
-    private static let handActs: Set = [
-        "add", "allow", "bring", "continue", "cover", "cut", "drop", "flip", "get", "give", "go", "keep", "lay",
-        "light", "lock", "lower", "make", "move", "open", "place", "pop", "put", "raise", "remove", "return", "seal",
-        "serve", "set", "set-aside", "start", "switch", "take", "tip", "top", "transfer", "turn", "use",
-    ]
-
-    /// What is turned up and down.
-    private static let controls: Set = [
-        "heat", "temperature", "temp", "oven", "flame", "speed", "power", "setting", "thermostat",
-    ]
+    private static let handActs = TimeWords.list("acts of the hand")
 
     /// `let the coals burn`: what they do.
     private func permitted(by index: Int, for time: FoundTime) -> String {
-        let end = word(time.context.start) == "for" ? time.context.start : time.context.start + 1
-        let words = (index + 1..<max(index + 1, end)).prefix { token($0)?.isSign == false }.compactMap(word)
+        let words = (index + 1..<max(index + 1, opening(time))).prefix { token($0)?.isSign == false }.compactMap(word)
         if let act = words.first(where: { CookingAct(verb: $0) != nil }) { return act }
         // `let it double`, `let the coals burn`
         let verb = (2...3).contains(words.count) ? words.last : nil
         return verb.flatMap { $0.count <= StepTimer.labelLength && !$0.hasSuffix("ly") ? $0 : nil } ?? "stand"
     }
 
-    private func firstActAfter(_ time: FoundTime) -> String? {
-        (time.span.tokens.upperBound..<time.sentence.upperBound).lazy.compactMap { index -> String? in
-            // `Give the sauce 2 minutes to thicken`
-            if word(index - 1) == "to", let verb = word(index), CookingAct(verb: verb) == .permitted { return verb }
-            return act(at: index, in: time.sentence).flatMap { $0.act == .lasting ? $0.name : nil }
-        }.first { !Self.handActs.contains($0) }
+    private func actBehind(_ time: FoundTime) -> String? {
+        (time.span.tokens.upperBound..<time.sentence.upperBound).lazy.compactMap { act(at: $0, in: time.sentence) }
+            .first { $0.act == .lasting && !Self.handActs.contains($0.name) }?.name
     }
 
     private func place(of time: FoundTime) -> String? {
-        time.sentence.lazy.compactMap { word($0) }.first {
-            ["oven", "fridge", "freezer", "refrigerator", "microwave", "pressure", "boil", "simmer"].contains($0)
-        }
+        time.sentence.first {
+            isWord($0, "oven", "fridge", "freezer", "refrigerator", "microwave", "pressure", "boil", "simmer")
+        }.flatMap(word)
     }
 
     /// An act that the list of acts does not have.
     private func firstWord(of sentence: Range<Int>) -> String? {
         guard let first = word(sentence.lowerBound), first.count <= StepTimer.labelLength,
-            !Self.connectives.contains(first), !Self.handActs.contains(first), first != "reduce", sentence.count > 2,
+            !Self.connectives.contains(first), !Self.handActs.contains(first), sentence.count > 2,
             word(sentence.lowerBound + 1) != nil,
-            !["off", "back", "down", "up", "out", "when", "once", "after"].contains(first)
+            !["reduce", "off", "back", "down", "up", "out", "when", "once", "after"].contains(first)
         else { return nil }
         return first
     }

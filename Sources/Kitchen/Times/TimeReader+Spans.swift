@@ -8,15 +8,15 @@ extension TimeReader {
         return range(from: first, at: index).map(extended)
     }
 
-    /// `45-60 minutes to 1 hour`: a range whose longer end is said once more, or is no range.
+    /// `45-60 minutes to 1 hour`: a range whose longer end is said once more is not understood.
     private func extended(_ range: TimeSpan) -> TimeSpan {
-        guard !range.isAttributive, word(range.tokens.upperBound) == "to",
-            let last = numeral(at: range.tokens.upperBound + 1),
-            let end = compound(last, from: range.tokens.upperBound + 1)
+        let end = range.tokens.upperBound
+        guard !range.isAttributive, isWord(end, "to"),
+            let more = numeral(at: end + 1).flatMap({ compound($0, from: end + 1) })
         else { return range }
         var range = range
-        range.until = end.single.flatMap { $0 >= (range.until ?? 0) ? $0 : nil } ?? range.seconds
-        range.tokens = range.tokens.lowerBound..<end.tokens.upperBound
+        range.until = range.seconds
+        range.tokens = range.tokens.lowerBound..<more.tokens.upperBound
         return range
     }
 
@@ -26,13 +26,6 @@ extension TimeReader {
         let isHyphenated = first.isDash && !first.isParted
         let place = isHyphenated ? index + 1 : index
         guard let word = token(place), word.isWord, let unit = TimeUnit(word: word.text) else { return nil }
-        // `1S minutes` is a misread 15.
-        if word.text.count == 1,
-            !(token(place + 1)?.isParted ?? false) || self.word(place + 1).flatMap(TimeUnit.init(word:)) != nil,
-            token(place + 1)?.isWord == true
-        {
-            return nil
-        }
         // A meter has the same letter, and `s` may be anything.
         if ["m", "s"].contains(word.text), word.isParted || isHyphenated { return nil }
         return (unit, afterFullStop(of: place), isHyphenated)
@@ -40,59 +33,50 @@ extension TimeReader {
 
     /// Behind a word and the full stop that makes it an abbreviation, but not the one that ends the sentence.
     private func afterFullStop(of index: Int) -> Int {
-        guard let word = word(index), TimeUnit.isAbbreviation(word), token(index + 1)?.text == "." else {
-            return index + 1
-        }
-        guard let next = token(index + 2), !next.isCapitalized else { return index + 1 }
+        guard let word = word(index), TimeUnit.isAbbreviation(word), isSign(index + 1, "."),
+            let next = token(index + 2),
+            !next.isCapitalized
+        else { return index + 1 }
         return index + 2
     }
 
     /// A number with its unit, and what smaller units add to it.
     func compound(_ first: Numeral, from index: Int) -> TimeSpan? {
-        var first = first
-        if isSign(first.end, "+"), token(first.end)?.isParted == false { first.end += 1 }
-        let isParted = word(first.end).map { Self.wordsBeforeUnits.contains($0) } ?? false
+        let isParted = isWord(
+            first.end, "more", "extra", "additional", "further", "full", "whole", "good", "solid")
         guard let (unit, end, isHyphenated) = unit(at: isParted ? first.end + 1 : first.end) else { return nil }
         if first.isArticle, unit == .second { return nil }
         var span = TimeSpan(
             seconds: first.value * unit.seconds, unit: unit, tokens: index..<end,
             isAttributive: describes(end: end, isHyphenated: isHyphenated, count: first.value),
-            isFurther: isParted || word(index) == "another"
-                || first.isArticle == false && ["extra", "additional", "further"].contains(word(index + 1)))
+            isFurther: isParted || isWord(index, "another")
+                || !first.isArticle && isWord(index + 1, "extra", "additional", "further"))
         guard !span.isAttributive else { return span }
         if let half = halfMore(at: end) {
             (span.seconds, span.tokens) = (span.seconds + half.value * unit.seconds, index..<half.end)
         }
+        let rest = bareRange(at: end, after: unit)
         // `1 hour and 5 to 10 minutes more`: two times.
-        if ["and", "&"].contains(token(end)?.text), let rest = bareRange(at: end, after: unit), isFurther(rest.end) {
-            return span
-        }
+        if isAnd(end), let rest, isFurther(rest.end) { return span }
         if isUnclear(span, joinedAt: end) || isCutOff(span, at: end) || isAmbiguousDecimal(index, of: unit) {
             span.until = span.seconds
             span.tokens = index..<(numeral(at: end + 1)?.end ?? end)
-            return span
-        }
-        if let rest = bareRange(at: end, after: unit) {
+        } else if let rest {
             let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isForElse(rest.end))
             span.until = span.seconds + (isSure ? rest.longer : 0)
             span.seconds += isSure ? rest.shorter : 0
             (span.unit, span.tokens) = (rest.unit, index..<rest.end)
-            return span
-        }
-        if let rest = smaller(than: unit, at: end) {
+        } else if let rest = smaller(than: unit, at: end) {
             (span.seconds, span.unit, span.tokens) = (span.seconds + rest.seconds, rest.unit, index..<rest.end)
         }
         return span
     }
 
-    /// `an hour to hour and a half`, `1 hr 10-15`, `45 mins to 1`: whether it goes on in a way that is not understood.
+    private func isAnd(_ index: Int) -> Bool { isWord(index, "and") || isSign(index, "&") }
+
+    /// `an hour to hour and a half`, `1 hr 10-15`: whether it goes on in a way that is not understood.
     private func isCutOff(_ span: TimeSpan, at index: Int) -> Bool {
-        if let (_, next) = joint(at: index), word(next).flatMap(TimeUnit.init(word:)) != nil { return true }
-        if word(index) == "to", let next = numeral(at: index + 1), !next.isArticle,
-            next.value * span.unit.seconds < span.seconds
-        {
-            return unit(at: next.end) == nil && endsBare(at: next.end)
-        }
+        if let (_, next) = joint(at: index), isUnit(next) { return true }
         guard token(index)?.value != nil, let first = numeral(at: index), let (_, next) = joint(at: first.end),
             let second = numeral(at: next)
         else { return false }
@@ -101,72 +85,67 @@ extension TimeReader {
 
     /// `1.30 hours`: an hour and a half to many.
     private func isAmbiguousDecimal(_ index: Int, of unit: TimeUnit) -> Bool {
-        guard unit == .hour || unit == .minute, let part = token(index)?.text.split(separator: ".").dropFirst().first,
-            token(index)?.value != nil
+        guard unit == .hour || unit == .minute, token(index)?.value != nil,
+            let part = token(index)?.text.split(separator: ".").dropFirst().first
         else { return false }
         return part.count == 2 && !["25", "75", "33", "66", "67"].contains(part)
     }
 
     /// `2-minute noodles`, `2 minute noodles`, but not `2 minute until…`.
     private func describes(end: Int, isHyphenated: Bool, count: Double) -> Bool {
-        if isSign(end, "'", "’"), token(end)?.isParted == false {
-            return word(end + 1).map { !Self.connectives.contains($0) } ?? false
-        }
-        guard let unit = word(end - 1), isHyphenated || count > 1, TimeUnit.isSingular(unit) || isHyphenated,
-            let next = word(end)
-        else { return false }
-        return !Self.connectives.contains(next)
+        let isOwning = isSign(end, "'", "’") && token(end)?.isParted == false
+        let noun = isOwning ? end + 1 : end
+        guard word(noun) != nil, !isWord(noun, of: Self.connectives) else { return false }
+        return isOwning || isHyphenated || count > 1 && word(end - 1).map(TimeUnit.isSingular) ?? false
     }
 
     /// `… and a half`, `… 1/2`, of the unit before it.
     private func halfMore(at index: Int) -> Numeral? {
-        if case .fraction(let part)? = token(index)?.kind {
-            return endsBare(at: index + 1) ? Numeral(value: part, end: index + 1) : nil
+        let isJoined = isAnd(index) || isSign(index, "+")
+        let place = isJoined ? index + 1 : index
+        if case .fraction(let part)? = token(place)?.kind {
+            return endsBare(at: place + 1) ? Numeral(value: part, end: place + 1) : nil
         }
-        guard ["and", "&", "+"].contains(token(index)?.text) else { return nil }
-        if case .fraction(let part)? = token(index + 1)?.kind, endsBare(at: index + 2) {
-            return Numeral(value: part, end: index + 2)
+        guard isJoined, let part = halfOrQuarter(at: place), unit(at: part.end) == nil, !isWord(part.end, "of") else {
+            return nil
         }
-        guard let part = halfOrQuarter(at: index + 1), unit(at: part.end) == nil,
-            word(part.end) != "of"
-        else { return nil }
         return part
     }
 
     /// `… 20 minutes`, `… and 20 minutes`, `… plus 20 minutes`, `… 15` and `… and thirty` after hours.
     private func smaller(than unit: TimeUnit, at index: Int) -> (seconds: Double, unit: TimeUnit, end: Int)? {
-        let joint = ["and", "&", ",", "plus", "+"].contains(token(index)?.text) ? token(index)?.text : nil
-        guard let numeral = numeral(at: joint == nil ? index : index + 1), !numeral.isArticle else { return nil }
+        let isPlus = isWord(index, "plus") || isSign(index, "+")
+        let isJoined = isPlus || isAnd(index) || isSign(index, ",")
+        guard let numeral = numeral(at: isJoined ? index + 1 : index), !numeral.isArticle else { return nil }
         if let (part, end, isHyphenated) = self.unit(at: numeral.end), !isHyphenated {
             let seconds = numeral.value * part.seconds
             guard part.seconds < unit.seconds, seconds < unit.seconds else { return nil }
-            if joint == ",", let next = token(end), next.isWord, next.text != "until" { return nil }
-            if ["plus", "+"].contains(joint), let next = token(end), next.isWord { return nil }
-            return (seconds, part, end)
+            if isSign(index, ","), word(end) != nil, !isWord(end, "until") { return nil }
+            return isPlus && word(end) != nil ? nil : (seconds, part, end)
         }
         // `1 h. 20 m.`, `1h15'`
-        if unit == .hour, joint == nil, numeral.value < 60,
-            word(numeral.end) == "m" || isSign(numeral.end, "'", "’", "′")
+        if unit == .hour, !isJoined, numeral.value < 60,
+            isWord(numeral.end, "m") || isSign(numeral.end, "'", "’", "′")
         {
             return (numeral.value * 60, .minute, afterFullStop(of: numeral.end))
         }
         guard let part = unit.part, (5..<60).contains(numeral.value), numeral.value == numeral.value.rounded(),
             endsBare(at: numeral.end)
         else { return nil }
-        let isBare = joint == nil && (unit == .hour || token(index)?.value != nil)
-        let isAnd = unit == .hour && ["and", "&"].contains(joint) && !isSpecified(numeral.end)
-        return isBare || isAnd ? (numeral.value * part.seconds, part, numeral.end) : nil
+        let isBare = !isJoined && (unit == .hour || token(index)?.value != nil)
+        let isAdded = unit == .hour && isAnd(index) && !isSpecified(numeral.end)
+        return isBare || isAdded ? (numeral.value * part.seconds, part, numeral.end) : nil
     }
 
     /// `2 hours and 30 minutes before serving add the glaze`, `2 minutes and 30 on each side`: whether what is joined to
     /// a time adds to it, or is another, one has to guess.
     private func isUnclear(_ span: TimeSpan, joinedAt index: Int) -> Bool {
-        guard ["and", "&"].contains(token(index)?.text), let numeral = numeral(at: index + 1) else { return false }
+        guard isAnd(index), let numeral = numeral(at: index + 1) else { return false }
         if let (part, end, _) = unit(at: numeral.end) {
-            guard part.seconds < span.unit.seconds, ["before", "prior"].contains(word(end)) else { return false }
+            guard part.seconds < span.unit.seconds, isWord(end, "before", "prior") else { return false }
             return (end..<tokens.count).prefix { !isSign($0, ".", ";", "!") }.contains { place in
                 word(place).flatMap(CookingAct.init(verb:)) != nil
-                    && !["and", "then", "or", "to", "the"].contains(word(place - 1))
+                    && !isWord(place - 1, "and", "then", "or", "to", "the")
             }
         }
         return span.unit == .minute && span.seconds < 600 && (15..<60).contains(numeral.value)
@@ -175,41 +154,36 @@ extension TimeReader {
 
     /// Whether a number behind a time may end without its unit: `1 hour 15, covered`, `1 hour 15 to 1 hour 30`.
     private func endsBare(at index: Int) -> Bool {
-        if let (_, start) = joint(at: index), let next = numeral(at: start) {
-            return unit(at: next.end) != nil
-        }
-        return mayEnd(at: index) && !isMeasure(endingAt: index)
+        if let (_, start) = joint(at: index), let next = numeral(at: start) { return unit(at: next.end) != nil }
+        return mayEnd(at: index)
     }
 
     /// `1 hour 15 to 20 minutes`, `1 hour and 15 to 20 minutes`: both ends have the hour.
     private func bareRange(
         at index: Int, after unit: TimeUnit
     ) -> (shorter: Double, longer: Double, unit: TimeUnit, end: Int)? {
-        let place = ["and", "&"].contains(word(index) ?? token(index)?.text) ? index + 1 : index
+        let place = isAnd(index) ? index + 1 : index
         guard let part = unit.part, token(place)?.value != nil, let first = numeral(at: place),
-            let (_, start) = joint(at: first.end), let second = numeral(at: start),
-            let (last, end, isHyphenated) = self.unit(at: second.end), last == part, !isHyphenated,
-            second.value < 60
+            let (_, start) = joint(at: first.end), let second = numeral(at: start), second.value < 60,
+            let (last, end, isHyphenated) = self.unit(at: second.end), last == part, !isHyphenated
         else { return nil }
         return (first.value * part.seconds, second.value * part.seconds, part, end)
     }
 
     /// Whether what stands behind a time says that it goes on from another, or how else.
     func isFurther(_ index: Int) -> Bool {
-        word(index).map {
-            ["more", "longer", "extra", "further", "additional", "another", "covered", "uncovered"].contains($0)
-        } ?? false
+        isWord(index, "more", "longer", "extra", "further", "additional", "another", "covered", "uncovered")
     }
 
     /// Whether what stands behind a time says that it is for something else than the time before it.
     private func isForElse(_ index: Int) -> Bool {
-        ["under", "over", "off", "without", "by", "if", "unless", "when", "using", "from"].contains(word(index))
+        isWord(index, "under", "over", "off", "without", "by", "if", "unless", "when", "using", "from")
     }
 
     /// Whether what stands behind a time says how, where or for what it is, and it is not that of the words before.
     func isSpecified(_ index: Int) -> Bool {
-        isFurther(index) || isQualified(index) || ["at", "by", "under", "without", "off"].contains(word(index))
-            || word(index) == "over" && word(index + 1) != nil
+        isFurther(index) || isQualified(index) || isWord(index, "at", "by", "under", "without", "off")
+            || isWord(index, "over") && word(index + 1) != nil
     }
 
     // MARK: Other ways to write a time
@@ -219,8 +193,7 @@ extension TimeReader {
         guard case .clock(let whole, let part)? = token(index)?.kind,
             let (unit, end, isHyphenated) = unit(at: index + 1), !isHyphenated, unit == .hour || unit == .minute
         else { return nil }
-        let seconds = Double(whole * 60 + part) * unit.seconds / 60
-        return TimeSpan(seconds: seconds, unit: unit, tokens: index..<end)
+        return TimeSpan(seconds: Double(whole * 60 + part) * unit.seconds / 60, unit: unit, tokens: index..<end)
     }
 
     /// `ten-minute`, `half-hour`: one word to the eye.
@@ -229,32 +202,18 @@ extension TimeReader {
             let unit = TimeUnit(word: String(last))
         else { return nil }
         let spelled = TextToken.tokens(of: parts.dropLast().joined(separator: " "))
-        let reader = TimeReader(tokens: spelled)
-        guard let numeral = reader.numeral(at: 0), numeral.end == spelled.count else { return nil }
+        guard let numeral = TimeReader(tokens: spelled).numeral(at: 0), numeral.end == spelled.count else { return nil }
         return TimeSpan(
             seconds: numeral.value * unit.seconds, unit: unit, tokens: index..<index + 1,
-            isAttributive: word(index + 1).map { !Self.connectives.contains($0) } ?? false)
+            isAttributive: word(index + 1) != nil && !isWord(index + 1, of: Self.connectives))
     }
 
     /// Whether a number may end here without a unit: no thing follows that it would count.
     func mayEnd(at index: Int) -> Bool {
         guard let next = token(index) else { return true }
-        if next.isSign {
-            return !["/", "°", "%", "x", "×", "\"", "”", "″", "'", "’", "+", "="].contains(next.text) && !next.isDash
-        }
+        if next.isSign { return !"/°%x×\"”″'’+=".contains(next.text) && !next.isDash }
         return Self.connectives.contains(next.text) && !["to", "of"].contains(next.text)
     }
 
-    private static let wordsBeforeUnits: Set = [
-        "more", "extra", "additional", "further", "full", "whole", "good", "solid",
-    ]
-
-    /// Words that never are the thing that a number counts.
-    static let connectives: Set = [
-        "a", "after", "all", "altogether", "an", "and", "apart", "as", "at", "away", "before", "but", "by", "covered",
-        "depending", "during", "each", "either", "every", "extra", "for", "from", "if", "in", "into", "just", "less",
-        "longer", "max", "maximum", "minimum", "more", "on", "or", "over", "per", "plus", "prior", "short", "so",
-        "than", "the", "then", "till", "to", "total", "turning", "stirring", "uncovered", "under", "until", "when",
-        "while", "with", "without", "using", "undisturbed", "straight", "both", "exactly", "tops", "of", "ago", "once",
-    ]
+    static let connectives = TimeWords.list("connectives")
 }

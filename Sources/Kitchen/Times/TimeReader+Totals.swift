@@ -21,14 +21,12 @@ extension TimeReader {
     /// `Bake 20 minutes, turn and bake 10, then rest 10`
     func goesOn(from first: FoundTime, to second: FoundTime) -> Bool {
         let gap = gap(from: first, to: second)
-        return hasAct(from: first, to: second) || gap.contains { word($0) == "then" }
+        return isTold(gap, in: second.sentence) || hasWord(gap, "then")
     }
 
     /// Whether the first of them or more of them come to a time.
     private func isSum(of parts: ArraySlice<TimeOffer>, _ total: TimeOffer) -> Bool {
         var (shorter, longer, count) = (0.0, 0.0, 0)
-        // `2 minutes for rare, 3 for medium and 5 for well done`
-        if word(total.time.context.end) == "for" { return false }
         for part in parts where part.verdict == .offer || part.verdict == .eachSide {
             let times = part.verdict == .eachSide ? 2.0 : 1
             shorter += times * part.time.span.seconds
@@ -44,13 +42,8 @@ extension TimeReader {
     func isToldAgain(_ time: FoundTime, behind last: TimeOffer) -> Bool {
         let start = last.verdict == .ask ? qualified(last.time) : last.time.context.end
         let gap = start..<max(start, time.span.tokens.lowerBound)
-        let isOther = gap.contains { ["then", "or", "and", "plus"].contains(word($0)) }
-        if isOther || hasAct(from: last.time, to: time) { return false }
-        return gap.contains { isSign($0, "(", "/") } || last.verdict != .ask && gap.contains { isSign($0, ",") }
-    }
-
-    func hasAct(from first: FoundTime, to second: FoundTime) -> Bool {
-        gap(from: first, to: second).contains { act(at: $0, in: second.sentence) != nil }
+        if hasWord(gap, "then", "or", "and", "plus") || isTold(gap, in: time.sentence) { return false }
+        return gap.contains { isSign($0, "(", "/") || last.verdict != .ask && isSign($0, ",") }
     }
 
     /// What stands between two times.
@@ -60,12 +53,11 @@ extension TimeReader {
 
     /// `1 hour (60 minutes)`, `1 hour, i.e. 60 minutes`
     func repeats(_ time: FoundTime, _ offered: [FoundTime]) -> Bool {
-        guard let last = offered.last, last.sentence == time.sentence else { return false }
+        guard let last = offered.last, last.sentence == time.sentence, last.span.seconds == time.span.seconds,
+            last.span.until == time.span.until
+        else { return false }
         let gap = gap(from: last, to: time)
-        let isSaidAgain = gap.contains {
-            isSign($0, "(", "/", "=", "-", "–", "—") || ["i", "ie", "they", "it", "that's"].contains(word($0))
-        }
-        return isSaidAgain && !hasAct(from: last, to: time) && last.span.seconds == time.span.seconds
-            && last.span.until == time.span.until
+        return hasWord(gap, "i", "ie", "they", "it", "that's")
+            || gap.contains { isSign($0, "(", "/", "=", "-", "–", "—") } && !isTold(gap, in: time.sentence)
     }
 }

@@ -3,24 +3,6 @@
 struct TimeReader {
     let tokens: [TextToken]
 
-    init(tokens: [TextToken]) {
-        self.tokens = tokens
-    }
-
-    func token(_ index: Int) -> TextToken? {
-        tokens.indices.contains(index) ? tokens[index] : nil
-    }
-
-    /// The word at a place, in small letters; nil for a number, a sign and beyond the text.
-    func word(_ index: Int) -> String? {
-        guard let token = token(index), token.isWord else { return nil }
-        return token.text
-    }
-
-    func isSign(_ index: Int, _ signs: String...) -> Bool {
-        token(index).map { $0.isSign && signs.contains($0.text) } ?? false
-    }
-
     /// So many times of a step are looked at.
     private static let mostTimes = 64
 
@@ -49,12 +31,8 @@ struct TimeReader {
 
     /// The word *overnight* where it says how long; a person is asked for that.
     private func overnight(at index: Int, in sentence: Range<Int>) -> FoundTime? {
-        // `12 to 14 hours (overnight)`
-        if isSign(index - 1, "(", "/"), word(index - 2).flatMap(TimeUnit.init(word:)) != nil { return nil }
-        guard word(index) == "overnight", !isSign(index + 1, ":"), !isSign(index + 2, ":"),
-            !["an", "the", "oats"].contains(word(index - 1)),
-            word(index - 1)?.hasSuffix("ed") != true || isSign(index - 1, ","),
-            !(word(index + 1).map { ["oats", "loaf", "guests", "soak", "rest", "rise", "dough"].contains($0) } ?? false)
+        guard isWord(index, "overnight"), !isSign(index + 1, ":"), !isSign(index + 2, ":"),
+            !isWord(index + 1, "oats", "loaf", "guests", "soak", "rest", "rise", "dough")
         else { return nil }
         let span = TimeSpan(seconds: FoundTime.night, unit: .hour, tokens: index..<index + 1)
         var time = FoundTime(span, around: context(of: span, in: sentence), in: sentence)
@@ -90,18 +68,13 @@ struct TimeReader {
         guard tokens[index].text == "." else { return !next.isSign }
         // `at 160C. To cook in a slow cooker, …`
         if let before = word(index - 1), Self.abbreviations.contains(before) {
-            return Self.measures.contains(before) && next.isParted && next.isCapitalized
+            return next.isParted && next.isCapitalized
         }
         if let before = word(index - 1), TimeUnit.isAbbreviation(before) { return next.isCapitalized }
         return next.isParted && (next.isCapitalized || next.value != nil)
     }
 
-    private static let abbreviations: Set = [
-        "approx", "ca", "c", "oz", "lb", "lbs", "tbsp", "tsp", "e", "g", "i", "no", "vs", "temp", "deg", "med", "pt",
-        "qt",
-    ]
-
-    private static let measures: Set = ["c", "oz", "lb", "lbs", "tbsp", "tsp", "g", "pt", "qt"]
+    private static let abbreviations = TimeWords.list("abbreviations")
 
     /// Where the clause begins that a token stands in.
     func clauseStart(of index: Int, in sentence: Range<Int>) -> Int {
@@ -110,7 +83,7 @@ struct TimeReader {
         return start
     }
 
-    /// Where the clause ends that a token stands in: at a sign, or at an `or` or `and` before what is new.
+    /// Where the clause ends that a token stands in.
     func clauseEnd(of index: Int, in sentence: Range<Int>) -> Int {
         var end = index
         while end < sentence.upperBound, !isSign(end, ",", ";", ":", "(", ")", "—", "–", ".", "!", "?") { end += 1 }
@@ -126,46 +99,62 @@ struct TimeReader {
         var name = word
         if let next = self.word(index + 1), CookingAct(verb: "\(word)-\(next)") != nil { name = "\(word)-\(next)" }
         guard let act = CookingAct(verb: name) else { return nil }
-        if ["of", "mixer", "time", "times"].contains(self.word(index + 1)) { return nil }
-        if word == "brown", ["rice", "basmati", "lentils", "sugar", "bread", "flour"].contains(self.word(index + 1)) {
-            return nil
-        }
-        if index == sentence.lowerBound || Self.infinitives.contains(word) { return (act, name) }
+        if isWord(index + 1, "of", "mixer", "time", "times") { return nil }
+        if word == "brown", isWord(index + 1, "rice", "basmati", "lentils", "sugar", "bread", "flour") { return nil }
         guard let before = token(index - 1) else { return (act, name) }
         if before.isSign { return "°\"/".contains(before.text) ? nil : (act, name) }
-        guard before.isWord else { return nil }
         if Self.wordsBeforeVerbs.contains(before.text) || before.text.hasSuffix("ly") { return (act, name) }
-        if before.text == "to" { return isPermitted(index, in: sentence) ? (act, name) : nil }
-        return act == .lasting || act == .permitted
-            ? isPermitted(index, in: sentence) && !Self.wordsBeforeNouns.contains(before.text) ? (act, name) : nil : nil
+        guard act == .lasting || act == .permitted, isPermitted(index, in: sentence),
+            !Self.wordsBeforeNouns.contains(before.text)
+        else {
+            return nil
+        }
+        return (act, name)
+    }
+
+    /// Whether somebody is told to do something by words of a clause.
+    func isTold(_ clause: Range<Int>, in sentence: Range<Int>) -> Bool {
+        clause.contains { act(at: $0, in: sentence) != nil }
     }
 
     /// Whether the clause says *let*, *leave*, *allow* or that something needs or ought to.
     private func isPermitted(_ index: Int, in sentence: Range<Int>) -> Bool {
         var place = index - 1
         while place >= sentence.lowerBound, !isSign(place, ";", ".", "(", ":") {
-            if let word = word(place), Self.permissions.contains(word) { return true }
+            if isWord(place, of: Self.permissions) { return true }
             place -= 1
         }
         return false
     }
 
-    /// Of German, where the verb stands last.
-    static let infinitives: Set = ["kochen", "backen", "braten", "ruhen", "garen"]
+    private static let permissions = TimeWords.list("words of permission")
+    private static let wordsBeforeVerbs = TimeWords.list("words before verbs")
+    private static let wordsBeforeNouns = TimeWords.list("words before nouns")
+}
 
-    private static let permissions: Set = [
-        "let", "leave", "allow", "set", "should", "must", "need", "needs", "help", "continue", "want", "wants",
-        "letting", "leaving", "has", "have", "ought", "aside", "return", "begin", "start",
-    ]
+// MARK: - Words
 
-    private static let wordsBeforeVerbs: Set = [
-        "and", "then", "or", "but", "now", "next", "also", "again", "just", "please", "you", "first", "finally",
-        "meanwhile", "should", "must", "will", "&", "either", "immediately", "together", "always", "once", "still",
-    ]
+extension TimeReader {
+    func token(_ index: Int) -> TextToken? {
+        tokens.indices.contains(index) ? tokens[index] : nil
+    }
 
-    private static let wordsBeforeNouns: Set = [
-        "a", "an", "the", "this", "that", "your", "its", "their", "in", "on", "over", "with", "of", "for", "at", "into",
-        "from", "by", "no", "each", "every", "some", "more", "high", "low", "medium", "gentle", "rolling", "full",
-        "hard", "without",
-    ]
+    /// The word at a place, in small letters; nil for a number, a sign and beyond the text.
+    func word(_ index: Int) -> String? {
+        guard let token = token(index), token.isWord else { return nil }
+        return token.text
+    }
+
+    func isWord(_ index: Int, of words: Set<String>) -> Bool { word(index).map(words.contains) ?? false }
+
+    func isWord(_ index: Int, _ words: String...) -> Bool { word(index).map(words.contains) ?? false }
+
+    func isSign(_ index: Int, _ signs: String...) -> Bool {
+        token(index).map { $0.isSign && signs.contains($0.text) } ?? false
+    }
+
+    /// Whether one of some words stands at one of some places.
+    func hasWord(_ places: Range<Int>, _ words: String...) -> Bool {
+        places.contains { word($0).map(words.contains) ?? false }
+    }
 }

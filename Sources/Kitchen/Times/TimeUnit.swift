@@ -35,9 +35,7 @@ enum TimeUnit: Double, Hashable, Sendable {
     /// Whether a full stop behind the word may be its own.
     static func isAbbreviation(_ word: String) -> Bool { abbreviations.contains(word) }
 
-    private static let abbreviations: Set = [
-        "s", "sec", "secs", "m", "min", "mins", "h", "hr", "hrs", "std", "sek",
-    ]
+    private static let abbreviations: Set = ["s", "sec", "secs", "m", "min", "mins", "h", "hr", "hrs", "std", "sek"]
 
     private static let words: [String: TimeUnit] = [
         "s": .second, "sec": .second, "secs": .second, "second": .second, "seconds": .second, "sek": .second,

@@ -106,7 +106,3 @@ struct WireTags: Decodable {
         }.filter { !$0.values.isEmpty }
     }
 }
-
-extension Substring {
-    fileprivate var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
-}

@@ -17,7 +17,7 @@ struct ThumbnailCommand: AsyncParsableCommand {
             try confineProcess(memory: Self.memory, time: Self.time)
             let bytes = try readPicture(from: STDIN_FILENO)
             let thumbnail = try Bitmap(decoding: bytes, side: DecodedSide.thumbnail).thumbnail
-            writeBytes(thumbnail.grays, to: STDOUT_FILENO)
+            try FileDescriptor.writeAll(thumbnail.grays, to: STDOUT_FILENO, as: "write")
         }
     }
 }

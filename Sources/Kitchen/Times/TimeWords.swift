@@ -1,0 +1,22 @@
+/// The lists of words that the reader of times knows, as they stand in `words.txt`. They are read once, when the first of
+/// them is needed.
+enum TimeWords {
+    /// Returns the list that has a name in `words.txt`.
+    static func list(_ name: String) -> Set<String> {
+        guard let list = lists[name] else { preconditionFailure("words.txt has a list of \(name)") }
+        return list
+    }
+
+    private static let lists: [String: Set<String>] = {
+        var lists: [String: Set<String>] = [:]
+        var name = ""
+        for line in DataFile.lines(of: PackageResources.words_txt) {
+            if line.hasPrefix("[") {
+                name = String(line.dropFirst().dropLast())
+            } else {
+                lists[name, default: []].formUnion(line.split(separator: " ").map(String.init))
+            }
+        }
+        return lists
+    }()
+}
