@@ -16,7 +16,7 @@ final class Performer: Sendable {
     private let timers: TimerKeeper
     let places: PlaceFinder
     let uploads = PhotoDesk()
-    private let pictures: PictureSource
+    let pictures: PictureSource
     private let prefer: @Sendable (PreferenceChange) async throws(Failure) -> Void
     private let state: Mutex<State>
 
@@ -146,7 +146,7 @@ final class Performer: Sendable {
         case .anotherUnasked(let shown): try await source.another(excluding: shown, isAsked: false)
         case .recipe(let id): .recipe(try await source.recipe(id), note: nil)
         case .search(let search, let offset): .found(try await source.find(search, offset: offset))
-        case .foods(let text): try await source.foods(named: text)
+        case .foods(let text): Answer(try await source.foods(named: text))
         case .prices(let recipe, let servings):
             .prices(try await source.prices(of: recipe, forServings: servings.map(Double.init)))
         case .access: .access(await AccessSource(incidents: incidents).access().access)
@@ -254,4 +254,10 @@ extension Failure {
 
     static let noStore = Failure(
         .notStored, glass: "Card error:\nnot saved", detail: "the store could not be opened; nothing is saved")
+}
+
+extension Answer {
+    fileprivate init(_ found: FoundFoods) {
+        self = .foods(found.names, note: found.note, warning: found.warning)
+    }
 }

@@ -3,6 +3,15 @@ internal import Kiosk
 internal import Kitchen
 internal import Spoonacular
 
+/// Foods that a typed text may mean.
+struct FoundFoods {
+    var names: [String]
+    /// Why they are those that the program knows, in a word or two; nil where the service was asked, or there is none.
+    var note: String?
+    /// For the glass, where no other try helps until a person acts.
+    var warning: String?
+}
+
 // MARK: - Searching
 
 extension RecipeSource {
@@ -32,19 +41,19 @@ extension RecipeSource {
     /// - Parameters:
     ///   - text: what was typed.
     ///   - isStrict: a key that is refused is an error then.
-    func foods(named text: String, isStrict: Bool = false) async throws(Failure) -> Answer {
-        guard let service else { return .foods(Self.knownFoods(text), note: nil) }
+    func foods(named text: String, isStrict: Bool = false) async throws(Failure) -> FoundFoods {
+        guard let service else { return FoundFoods(names: Self.knownFoods(text)) }
         let question = "\(service.address) foods \(text.compared)"
         let known = await cached { cache, now throws(CookbookError) in try await cache.names(for: question, at: now) }
-        if let known { return .foods(known, note: nil) }
+        if let known { return FoundFoods(names: known) }
         do {
             let names = try await service.foods(named: text)
             _ = await cached { cache, now throws(CookbookError) in try await cache.keep(names, to: question, at: now) }
-            return .foods(names, note: nil)
+            return FoundFoods(names: names)
         } catch {
             if isStrict && error.kind == .notPermitted { throw error }
-            return .foods(
-                Self.knownFoods(text), note: error.reason ?? Self.storedNote, warning: error.warningBesideStored)
+            return FoundFoods(
+                names: Self.knownFoods(text), note: error.reason ?? Self.storedNote, warning: error.warningBesideStored)
         }
     }
 
@@ -61,7 +70,7 @@ extension RecipeSource {
         if let id = others.first(where: { $0.origin != .spoonacular }) { throw .notFound(id) }
         guard others.count <= Self.mostAsked else { throw .tooMany(others.count) }
         if let id = others.first {
-            guard let service else { throw .needsService(id) }
+            guard let service else { throw isOffline ? .notFound(id) : .needsService(id) }
             let sent = try await service.recipes(numbered: others.map(\.number))
             await remember(sent)
             for recipe in sent { recipes[recipe.id] = recipe }
