@@ -20,6 +20,7 @@ let everyRequest: [any ControlRequest] = [
     AddFavorites(ids: [RecipeID(.spoonacular, 716_429), RecipeID(.starter, 3)]),
     RemoveFavorite(id: RecipeID(.starter, 12)), ListPantry(), AddToPantry(names: ["leek", "crème fraîche"]),
     RemoveFromPantry(names: ["leek"]), CheckPantry(names: ["leek"]), UncheckPantry(names: ["leek", "egg"]),
+    ListMissingIngredients(id: RecipeID(.starter, 2)),
     ListShopping(), AddToShoppingList(lines: ["2 l milk", "eggs"]),
     AddRecipeToShoppingList(id: RecipeID(.starter, 2), missing: true), CheckOffShopping(names: ["milk"]),
     UncheckShopping(names: ["milk"]), RemoveFromShoppingList(names: ["eggs"]), ClearShoppingList(doneOnly: true),

@@ -1,3 +1,5 @@
+public import Kitchen
+
 /// Lists what is in the pantry.
 public struct ListPantry: ControlRequest {
     public static let name = "pantry list"
@@ -45,4 +47,15 @@ public struct UncheckPantry: ControlRequest {
     public var refusal: ControlFailure? { .badCount(of: names) }
 
     public init(names: [String]) { self.names = names }
+}
+
+/// Lists what a recipe needs and the pantry lacks.
+public struct ListMissingIngredients: ControlRequest {
+    public static let name = "pantry missing"
+    public typealias Reply = [RecipeDocument.Ingredient]
+    public var id: RecipeID
+    public var keepsNothing: Bool { true }
+    public var mayAskService: Bool { id.origin == .spoonacular }
+
+    public init(id: RecipeID) { self.id = id }
 }

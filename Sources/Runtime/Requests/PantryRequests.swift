@@ -11,6 +11,10 @@ extension RequestHandler {
         },
         RequestHandler { (request: CheckPantry, context) in try await context.items(after: .check(request.names)) },
         RequestHandler { (request: UncheckPantry, context) in try await context.items(after: .uncheck(request.names)) },
+        RequestHandler { (request: ListMissingIngredients, context) in
+            let recipe = try await context.performer.source.recipe(request.id).written(in: context.units)
+            return recipe.toBuy(lackedBy: try await context.pantry(after: .list)).map(RecipeDocument.Ingredient.init)
+        },
     ]
 }
 

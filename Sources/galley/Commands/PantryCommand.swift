@@ -1,11 +1,12 @@
 import ArgumentParser
 import Control
+import Kitchen
 
 struct PantryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pantry", abstract: "What is in the kitchen, and what of it is checked for searches.",
         discussion: "Example: galley pantry add leek \"olive oil\"",
-        subcommands: [List.self, Add.self, Remove.self, Check.self, Uncheck.self],
+        subcommands: [List.self, Add.self, Remove.self, Check.self, Uncheck.self, Missing.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand, RemoteCommand {
@@ -55,6 +56,19 @@ struct PantryCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws { try await kiosk.change(UncheckPantry(names: names.names)) }
+    }
+
+    struct Missing: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List what a recipe needs and the pantry lacks.",
+            discussion: "Example: galley pantry missing starter:3")
+        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let missing = try await kiosk.send(ListMissingIngredients(id: RecipeID(typed: id)))
+            try kiosk.output.print(missing) { missing.map(\.text).joined(separator: "\n") }
+        }
     }
 
     struct NamesArgument: ParsableArguments {
