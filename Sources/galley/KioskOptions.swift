@@ -173,7 +173,7 @@ final class Conversation {
     private func reply<Request: ControlRequest>(
         to request: Request, patience: Duration
     ) async throws -> ControlReply<Request.Reply> {
-        if let offline { return await offline.send(request) }
+        if let offline, request.keepsNothing || !offline.isPassing { return await offline.send(request) }
         do {
             return try kiosk.reply(to: request, patience: patience)
         } catch ControlError.noKiosk where !Remote.isCaller && !OfflineKitchen.needsKiosk(Request.self) {
@@ -182,6 +182,7 @@ final class Conversation {
                 state: try kiosk.places.paths.state, settings: try kiosk.places.loaded.settings,
                 keepsNothing: request.keepsNothing)
             offline.notes.forEach(tell)
+            try await end()
             self.offline = offline
             return await offline.send(request)
         }

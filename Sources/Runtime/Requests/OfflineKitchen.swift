@@ -27,7 +27,10 @@ public final class OfflineKitchen: Sendable {
     private let settings: Settings
     private let clock = SystemClock()
     /// The folder of a store that is gone afterwards; nil for the kitchen's own.
-    private let passing: String?
+    private let passing: PassingFolder?
+
+    /// Whether what is kept is gone afterwards.
+    public var isPassing: Bool { passing != nil }
 
     /// Returns whether only a running kiosk can carry out such requests.
     public static func needsKiosk(_ type: any ControlRequest.Type) -> Bool {
@@ -44,12 +47,11 @@ public final class OfflineKitchen: Sendable {
     /// - Throws: `ControlError` where a kiosk uses the folder, `CookbookError` where the store can't be used,
     ///   `SystemError` where no thread can be had.
     public init(state folder: String, settings: Settings, keepsNothing: Bool) async throws {
-        let isPassing = keepsNothing && !Cookbook.isStored(in: folder)
-        passing = isPassing ? FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID())").path : nil
-        lock = isPassing ? nil : try Self.lock(folder)
+        passing = keepsNothing && !Cookbook.isStored(in: folder) ? PassingFolder() : nil
+        lock = passing == nil ? try Self.lock(folder) : nil
         self.settings = settings
         cookbook = try Cookbook(
-            folder: passing ?? folder, backupFolder: isPassing ? nil : settings.backupFolder)
+            folder: passing?.path ?? folder, backupFolder: passing == nil ? settings.backupFolder : nil)
         let damage = cookbook.damage.map {
             "\($0.summary) Start the kiosk, then run galley status --acknowledge."
         }
@@ -57,7 +59,7 @@ public final class OfflineKitchen: Sendable {
         let clock = clock
         // Errors are those of the requests.
         let incidents = Incidents(logger: Logger(label: "galley") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-        store = StoreKeeper(cookbook, folder: passing ?? folder, incidents: incidents)
+        store = StoreKeeper(cookbook, folder: passing?.path ?? folder, incidents: incidents)
         let cache = RecipeCache.isStored(in: folder) ? RecipeCache(folder: folder) : RecipeCache()
         let places = PlaceCache(in: cache)
         loop = try Loop()
@@ -94,6 +96,8 @@ public final class OfflineKitchen: Sendable {
     }
 
     /// Carries out a request.
+    // Not made anew for each request: the optimizer of Swift 6.3.1 crashes on some of those copies (CoroSplit).
+    @_semantics("optimize.sil.specialize.generic.never")
     public func send<Request: ControlRequest>(_ request: Request) async -> ControlReply<Request.Reply> {
         let context = RequestContext(
             loop: loop, clock: clock, performer: performer, store: store, settings: settings)
@@ -113,7 +117,7 @@ public final class OfflineKitchen: Sendable {
         _ = await performer.finish(within: Self.patience)
         await loop.stop()
         try cookbook.close()
-        if let passing { try? FileManager.default.removeItem(atPath: passing) }
+        passing?.remove()
     }
 
     /// Keeps every kiosk from the folder. On a read-only card without a lock file there is nothing to take, and no
@@ -125,6 +129,18 @@ public final class OfflineKitchen: Sendable {
             guard error.isReadOnlyCard else { throw error }
             return nil
         }
+    }
+}
+
+/// A folder that is gone once nobody uses it.
+private final class PassingFolder: Sendable {
+    let path = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID())").path
+
+    deinit { remove() }
+
+    func remove() {
+        // One that was never made, or is gone, is as good.
+        try? FileManager.default.removeItem(atPath: path)
     }
 }
 
