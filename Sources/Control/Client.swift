@@ -7,7 +7,7 @@ struct Client {
         /// Reads a request.
         case listening
         /// Has a request that waits for its turn.
-        case queued(Sent)
+        case queued(ReceivedRequest)
         /// Waits for the handler's reply to the request of that number.
         case running(Int)
         /// Writes a reply.
@@ -77,7 +77,7 @@ struct Client {
     }
 
     /// The kind of the request that waits for its turn, if a place is kept for it.
-    var essential: ControlRequest.Essential? {
+    var essential: EssentialRequest? {
         guard case .queued(let sent) = stage, peer.uid == 0 || peer.uid == geteuid() else { return nil }
         return sent.request.essential
     }

@@ -7,13 +7,13 @@ public enum ControlClient {
     ///
     /// - Throws: `noKiosk`, `forbidden`, `noAnswer`, `connectionLost`, `strangeAnswer`, `requestTooLong` or `system`.
     ///   A request that the kiosk refuses is a reply.
-    public static func send(
-        _ request: ControlRequest, to path: String, from sender: Sender = Sender(), timeout: Duration,
+    public static func send<Request: ControlRequest>(
+        _ request: Request, to path: String, from sender: Sender = Sender(), timeout: Duration,
         limits: ControlLimits = ControlLimits()
-    ) throws(ControlError) -> ControlReply {
+    ) throws(ControlError) -> ControlReply<Request.Reply> {
         let message = try ControlSession.message(of: request, from: sender, limits)
         let end = KernelClock.monotonic.now + timeout
         return try ControlSession(to: path, from: sender, timeout: timeout, until: end, limits: limits)
-            .exchange(message, timeout: timeout, until: end)
+            .exchange(message, for: Request.Reply.self, timeout: timeout, until: end)
     }
 }

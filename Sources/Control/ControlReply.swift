@@ -1,27 +1,36 @@
-public import Kitchen
-
-/// What the kiosk answers to a request.
-public struct ControlReply: Hashable, Sendable {
-    public var outcome: Outcome
-    /// Said on standard error though the request was done: a timer that runs but could not be stored.
+/// Reply to a request.
+public struct ControlReply<Document: Codable & Sendable>: Sendable {
+    public var outcome: Result<Document, ControlFailure>
+    /// Printed on standard error though the request was done: a timer that runs but could not be stored. One warning a
+    /// line.
     public var warning: String?
 
-    public enum Outcome: Hashable, Sendable {
-        case success(ControlDocument)
-        case failure(ControlFailure)
-    }
-
-    public init(_ outcome: Outcome, warning: String? = nil) {
+    public init(_ outcome: Result<Document, ControlFailure>, warning: String? = nil) {
         self.outcome = outcome
         self.warning = warning
     }
 
-    public static func success(_ document: ControlDocument = .none, warning: String? = nil) -> ControlReply {
-        ControlReply(.success(document), warning: warning)
+    /// Warnings, one each.
+    public var warnings: [String] { (warning ?? "").split(separator: "\n").map(String.init) }
+}
+
+extension ControlReply: Equatable where Document: Equatable {}
+
+/// Reply as a server sends it, whatever request it answers.
+public struct ServedReply: Sendable {
+    public var outcome: Result<any Codable & Sendable, ControlFailure>
+    public var warning: String?
+
+    public static func success(_ document: any Codable & Sendable = Done(), warning: String? = nil) -> ServedReply {
+        ServedReply(outcome: .success(document), warning: warning)
     }
 
-    public static func failure(_ status: Sysexit, _ message: String, note: String? = nil) -> ControlReply {
-        ControlReply(.failure(ControlFailure(status, message, note: note)))
+    public static func failure(_ failure: ControlFailure) -> ServedReply {
+        ServedReply(outcome: .failure(failure), warning: nil)
+    }
+
+    static func failure(_ status: Sysexit, _ message: String) -> ServedReply {
+        failure(ControlFailure(status, message))
     }
 }
 
@@ -41,42 +50,55 @@ public struct ControlFailure: Error, Hashable, Sendable, Codable {
     }
 }
 
-/// What a request brought; each is printed by `--json` as it is.
-public enum ControlDocument: Hashable, Sendable {
-    /// It is done, and there is nothing to tell.
-    case none
-    case screen(ScreenDocument)
-    case look(LookDocument)
-    case status(StatusDocument)
-    case hosts([HostDocument])
-    case doctor(DoctorDocument)
-    case test(TestDocument)
-    case timers([TimerDocument])
-    case timer(TimerDocument)
-    case recipes(RecipePageDocument)
-    case recipe(RecipeDocument)
-    case search(SearchDocument)
-    case foods([FoodDocument])
-    /// Names to choose from.
-    case names([String])
-    case pantry([PantryItemDocument])
-    case shopping([ShoppingItemDocument])
-    case profiles([ProfileDocument])
-    case diet(DietDocument)
-    case nearby(NearbyDocument)
-    case removal(RemovalDocument)
-    case prices([PriceDocument])
-    case shared(SharedRecipe)
-    /// A picture's bytes, a photo that is kept, or how far one is that is being sent.
-    case picture(PictureDocument)
-    case dish(DishDocument)
-    case settings([SettingDocument])
-    case setting(SettingDocument)
-    case configChange(ConfigChangeDocument)
-    /// The newest first.
-    case revisions([RevisionDocument])
-    /// A recipe as it is written, for who writes it as others do.
-    case whole(Recipe)
-    case recipeID(RecipeIDDocument)
-    case backup(BackupDocument)
+extension ControlFailure {
+    /// The most foods or lines of one request: the kiosk looks all of them up while its buttons wait.
+    public static let mostNames = 100
+
+    /// Returns nil where one request may have so many names.
+    static func badCount(of names: [String]) -> ControlFailure? {
+        names.count <= mostNames
+            ? nil
+            : ControlFailure(
+                .usage, "at most \(mostNames) names can be given at once, so nothing was changed; give fewer")
+    }
 }
+
+/// A reply is one flat object: `document`, or `failure` that says why there is none.
+private enum ReplyKey: String, CodingKey {
+    case document, failure, warning
+}
+
+extension ControlReply: Decodable {
+    public init(from decoder: any Decoder) throws {
+        let source = try decoder.container(keyedBy: ReplyKey.self)
+        warning = try source.decodeIfPresent(String.self, forKey: .warning)
+        if let failure = try source.decodeIfPresent(ControlFailure.self, forKey: .failure) {
+            outcome = .failure(failure)
+        } else {
+            outcome = .success(try source.decode(Document.self, forKey: .document))
+        }
+    }
+}
+
+extension ServedReply: Encodable {
+    public func encode(to encoder: any Encoder) throws {
+        var destination = encoder.container(keyedBy: ReplyKey.self)
+        try destination.encode(warning, forKey: .warning)
+        switch outcome {
+        case .failure(let failure): try destination.encode(failure, forKey: .failure)
+        case .success(let document): try destination.encode(document, forKey: .document)
+        }
+    }
+}
+
+/// A document that may be short enough to be written in less than a millisecond, on the thread that all tasks share.
+protocol BriefDocument {
+    var isBrief: Bool { get }
+}
+
+extension BriefDocument {
+    var isBrief: Bool { true }
+}
+
+extension Done: BriefDocument {}
+extension Int: BriefDocument {}

@@ -8,7 +8,7 @@ internal import Synchronization
 /// hangs up and when it takes too long.
 public final class ControlServer: Sendable {
     /// Answers a request. When its task is canceled, it should return soon, with whatever reply.
-    public typealias Handler = @Sendable (ControlRequest, Caller) async -> ControlReply
+    public typealias Handler = @Sendable (any ControlRequest, Caller) async -> ServedReply
 
     private struct State: ~Copyable {
         var door: Door?
@@ -29,13 +29,15 @@ public final class ControlServer: Sendable {
     ///   - path: of the socket's file. Its folder is made if it is missing; a stale file is replaced.
     ///   - access: who may talk to the kiosk.
     ///   - limits: how much of it they can take up.
+    ///   - requests: types of the requests that are known.
     ///   - log: takes lines for the log, from any thread.
     ///   - handler: answers a request; canceled when the peer is gone.
     /// - Throws: `inUse` if another kiosk has the path, `unsafeFolder` if others could exchange the file,
     ///   `notASocket` if something else lies there, `system`.
     public init(
         path: String, access: ControlAccess = ControlAccess(), limits: ControlLimits = ControlLimits(),
-        log: @escaping @Sendable (String) -> Void = { _ in }, handler: @escaping Handler
+        requests: [any ControlRequest.Type], log: @escaping @Sendable (String) -> Void = { _ in },
+        handler: @escaping Handler
     ) throws(ControlError) {
         do {
             signal = try WakeSignal()
@@ -45,7 +47,9 @@ public final class ControlServer: Sendable {
         let refusals = RefusalLog(log)
         self.path = path
         self.log = log
-        rules = Reception.Rules(limits: limits, access: access, refused: refusals.add(_:), handler: handler)
+        rules = Reception.Rules(
+            limits: limits, access: access, refused: refusals.add(_:),
+            requests: Dictionary(uniqueKeysWithValues: requests.map { ($0.name, $0) }), handler: handler)
         state = Mutex(State(door: try Door(at: path, access: access)))
     }
 

@@ -31,26 +31,29 @@ public final class ControlSession: Sendable {
         }
     }
 
-    /// As ``ControlClient`` sends one. After an error the session is of no more use.
-    public func send(_ request: ControlRequest, timeout: Duration) throws(ControlError) -> ControlReply {
+    /// Sends one request and returns the reply, as ``ControlClient`` does. After an error the session is of no more use.
+    public func send<Request: ControlRequest>(
+        _ request: Request, timeout: Duration
+    ) throws(ControlError) -> ControlReply<Request.Reply> {
         let message = try Self.message(of: request, from: sender, limits)
-        return try exchange(message, timeout: timeout, until: KernelClock.monotonic.now + timeout)
+        return try exchange(
+            message, for: Request.Reply.self, timeout: timeout, until: KernelClock.monotonic.now + timeout)
     }
 
     static func message(
-        of request: ControlRequest, from sender: Sender, _ limits: ControlLimits
+        of request: some ControlRequest, from sender: Sender, _ limits: ControlLimits
     ) throws(ControlError) -> [UInt8] {
         let message = Message.bytes(of: request, from: sender)
         guard message.count <= limits.request else { throw .requestTooLong(bytes: message.count) }
         return message
     }
 
-    func exchange(
-        _ message: [UInt8], timeout: Duration, until end: Duration
-    ) throws(ControlError) -> ControlReply {
+    func exchange<Document>(
+        _ message: [UInt8], for document: Document.Type, timeout: Duration, until end: Duration
+    ) throws(ControlError) -> ControlReply<Document> {
         let answer = try answer(to: message, timeout: timeout, until: end)
         do {
-            return try Message.reply(from: answer)
+            return try Message.reply(from: answer, as: document)
         } catch {
             throw .strangeAnswer(path: path, reason: error.reason)
         }

@@ -4,26 +4,29 @@ internal import FoundationEssentials
 enum Message {
     static let version = 1
 
-    static func bytes(of request: ControlRequest, from sender: Sender = Sender()) -> [UInt8] {
+    static func bytes(of request: some ControlRequest, from sender: Sender = Sender()) -> [UInt8] {
         do {
-            return Array(try JSONText.of(Versioned(body: Sent(request: request, sender: sender))).utf8)
+            return Array(try JSONText.of(Sent(request: request, sender: sender)).utf8)
         } catch {
             preconditionFailure("a request is made of texts and finite numbers: \(error)")
         }
     }
 
     /// - Throws: `EncodingError` for a number that is none.
-    static func bytes(of reply: ControlReply) throws -> [UInt8] {
+    static func bytes(of reply: ServedReply) throws -> [UInt8] {
         Array(try JSONText.of(Versioned(body: reply)).utf8)
     }
 
-    /// - Throws: what the one who asked is to be told.
-    static func request(from bytes: [UInt8]) throws(ControlFailure) -> Sent {
+    /// - Parameter types: requests that are known, by their names.
+    /// - Throws: the failure that the caller gets as the reply.
+    static func request(
+        from bytes: [UInt8], among types: [String: any ControlRequest.Type]
+    ) throws(ControlFailure) -> ReceivedRequest {
         do {
             let head = try decode(RequestHead.self, from: bytes)
             guard head.version == version else { throw wrongVersion(head.version) }
-            guard ControlRequest.Name(rawValue: head.request) != nil else { throw unknown(head.request) }
-            return try decode(Versioned<Sent>.self, from: bytes).body
+            guard let type = types[head.request] else { throw unknown(head.request) }
+            return try received(type, from: bytes)
         } catch let failure as ControlFailure {
             throw failure
         } catch {
@@ -31,13 +34,22 @@ enum Message {
         }
     }
 
-    static func reply(from bytes: [UInt8]) throws(StrangeReply) -> ControlReply {
+    private static func received<Request: ControlRequest>(
+        _ type: Request.Type, from bytes: [UInt8]
+    ) throws -> ReceivedRequest {
+        let sent = try decode(Sent<Request>.self, from: bytes)
+        return ReceivedRequest(request: sent.request, sender: sent.sender)
+    }
+
+    static func reply<Document>(
+        from bytes: [UInt8], as document: Document.Type
+    ) throws(StrangeReply) -> ControlReply<Document> {
         do {
             let head = try decode(Head.self, from: bytes)
             guard head.version == version else {
                 throw StrangeReply(reason: "it is in version \(head.version) of the messages, not \(version)")
             }
-            return try decode(Versioned<ControlReply>.self, from: bytes).body
+            return try decode(ControlReply<Document>.self, from: bytes)
         } catch let strange as StrangeReply {
             throw strange
         } catch {
@@ -74,22 +86,35 @@ enum Message {
     }
 }
 
-/// A request and what is told of who asks: one object.
-struct Sent: Hashable, Codable {
-    var request: ControlRequest
+/// A request that has come, and its sender.
+struct ReceivedRequest: Sendable {
+    var request: any ControlRequest
+    var sender: Sender
+}
+
+/// A request with its name, and its sender: one object.
+private struct Sent<Request: ControlRequest>: Codable {
+    enum Key: String, CodingKey {
+        case version, request
+    }
+
+    var request: Request
     var sender: Sender
 
-    init(request: ControlRequest, sender: Sender) {
+    init(request: Request, sender: Sender) {
         self.request = request
         self.sender = sender
     }
 
     init(from decoder: any Decoder) throws {
-        request = try ControlRequest(from: decoder)
+        request = try Request(from: decoder)
         sender = try Sender(from: decoder)
     }
 
     func encode(to encoder: any Encoder) throws {
+        var destination = encoder.container(keyedBy: Key.self)
+        try destination.encode(Message.version, forKey: .version)
+        try destination.encode(Request.name, forKey: .request)
         try request.encode(to: encoder)
         try sender.encode(to: encoder)
     }
@@ -110,24 +135,16 @@ private struct RequestHead: Decodable {
 }
 
 /// `version` beside the body's own keys, in one object.
-private struct Versioned<Body> {
+private struct Versioned<Body: Encodable>: Encodable {
     enum Key: String, CodingKey {
         case version
     }
 
     var body: Body
-}
 
-extension Versioned: Encodable where Body: Encodable {
     func encode(to encoder: any Encoder) throws {
         var destination = encoder.container(keyedBy: Key.self)
         try destination.encode(Message.version, forKey: .version)
         try body.encode(to: encoder)
-    }
-}
-
-extension Versioned: Decodable where Body: Decodable {
-    init(from decoder: any Decoder) throws {
-        body = try Body(from: decoder)
     }
 }

@@ -8,8 +8,8 @@ struct RunningRequest {
     /// Whether it takes a place of a request, and not one of a watcher.
     var takesPlace: Bool
     /// The kind of it, if a place is kept for it.
-    var essential: ControlRequest.Essential?
-    var request: ControlRequest
+    var essential: EssentialRequest?
+    var request: any ControlRequest
     var task: Task<Void, Never>
 }
 
@@ -23,12 +23,12 @@ extension Reception {
                 let message = "User \(client.peer.uid) may not talk to this kiosk; nothing was done."
                 return reply(.failure(.notPermitted, message), to: number, endsThen: true)
             }
-            let sent = try Message.request(from: message)
+            let sent = try Message.request(from: message, among: rules.requests)
             if sent.request.mayWaitLong { try watch(client) }
             queue(sent, of: number)
             beginRequests()
         } catch let failure as ControlFailure {
-            reply(ControlReply(.failure(failure)), to: number)
+            reply(.failure(failure), to: number)
         } catch {
             // The kernel does not tell who it is.
             drop(number)
@@ -78,7 +78,7 @@ extension Reception {
             of: queued.map(\.applicant), running: Seats.Running(users: users, essentials: essentials), limits: limits)
     }
 
-    private func begin(_ sent: Sent, of client: Client) {
+    private func begin(_ sent: ReceivedRequest, of client: Client) {
         lastRequest += 1
         let id = lastRequest
         let caller = Caller(peer: client.peer, connection: client.number, sender: sent.sender)

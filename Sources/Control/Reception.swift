@@ -11,6 +11,8 @@ final class Reception {
         var access: ControlAccess
         /// Called for a peer that may not use the kiosk.
         var refused: @Sendable (Peer) -> Void
+        /// Requests that are known, by their names.
+        var requests: [String: any ControlRequest.Type]
         var handler: ControlServer.Handler
     }
 
@@ -147,7 +149,7 @@ final class Reception {
     }
 
     /// Sends a reply, and listens again once it is sent.
-    func reply(_ reply: ControlReply, to number: Int, endsThen: Bool = false) {
+    func reply(_ reply: ServedReply, to number: Int, endsThen: Bool = false) {
         guard let bytes = ReplyBox.bytes(of: reply, limits) else { return drop(number) }
         self.reply(bytes, to: number, endsThen: endsThen)
     }
@@ -187,7 +189,7 @@ final class Reception {
 
     // MARK: Stages of a request
 
-    func queue(_ sent: Sent, of number: Int) {
+    func queue(_ sent: ReceivedRequest, of number: Int) {
         let now = KernelClock.monotonic.now
         clients[number]?.turn(to: .queued(sent), at: now, until: now + limits.answer)
     }

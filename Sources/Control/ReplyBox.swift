@@ -16,7 +16,7 @@ final class ReplyBox: Sendable {
         self.signal = signal
     }
 
-    func add(_ reply: ControlReply, to request: Int, _ limits: ControlLimits) async {
+    func add(_ reply: ServedReply, to request: Int, _ limits: ControlLimits) async {
         let bytes =
             reply.isSmall
             ? Self.bytes(of: reply, limits) : await writing.run { Self.bytes(of: reply, limits) }
@@ -33,7 +33,7 @@ final class ReplyBox: Sendable {
     }
 
     /// Returns a reply as it is sent, a refusal where it is too long, or nil if it cannot be written.
-    static func bytes(of reply: ControlReply, _ limits: ControlLimits) -> [UInt8]? {
+    static func bytes(of reply: ServedReply, _ limits: ControlLimits) -> [UInt8]? {
         // Only a number that is none cannot be written; the client sees the connection end.
         guard let bytes = try? Message.bytes(of: reply) else { return nil }
         guard bytes.count > limits.reply else { return bytes }
@@ -42,26 +42,12 @@ final class ReplyBox: Sendable {
     }
 }
 
-extension ControlReply {
+extension ServedReply {
     /// Whether it is written in less than a millisecond, so that it need not go to another thread.
     fileprivate var isSmall: Bool {
         switch outcome {
         case .failure(let failure): failure.message.utf8.count < 10_000
-        case .success(let document): document.isSmall
-        }
-    }
-}
-
-extension ControlDocument {
-    fileprivate var isSmall: Bool {
-        switch self {
-        case .none, .status, .hosts, .test, .timers, .timer, .removal, .diet, .dish, .setting, .configChange, .recipeID:
-            true
-        case .screen(let screen): screen.items.count < 100
-        case .look(let look): look.screen.items.count < 100
-        case .recipes(let page): page.recipes.count < 20
-        case .recipe(let recipe): recipe.steps.count + recipe.ingredients.count < 60
-        default: false
+        case .success(let document): (document as? any BriefDocument)?.isBrief ?? false
         }
     }
 }

@@ -60,13 +60,13 @@ enum Seats {
         var connection: Int
         var uid: UInt32
         /// The kind of it, if a place is kept for it.
-        var essential: ControlRequest.Essential?
+        var essential: EssentialRequest?
     }
 
     /// How many requests run, of each user, and of each kind that places are kept for.
     struct Running: Hashable {
         var users: [UInt32: Int] = [:]
-        var essentials: [ControlRequest.Essential: Int] = [:]
+        var essentials: [EssentialRequest: Int] = [:]
     }
 
     /// Returns the connection whose request comes next; nil if all must wait.

@@ -37,6 +37,17 @@ public final class RecipeCache: Sendable {
         changed.yield()
     }
 
+    /// Makes a cache without a file, which has nothing and keeps nothing.
+    public init() {
+        path = Self.name
+        folder = Folder(path: "")
+        database = .failure(CookbookError(.other, path: Self.name, detail: "there is no cache"))
+        (changes, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Returns whether there is a cache in the folder.
+    public static func isStored(in folder: String) -> Bool { Folder(path: folder).entry(name) != .missing }
+
     /// Bytes of its file on the card, with what is not yet folded into it; 0 while it cannot be had.
     public var size: Int64 {
         ["", "-wal"].reduce(0) { sum, suffix in

@@ -30,7 +30,7 @@ public enum PriceChange: Hashable, Sendable {
 }
 
 extension PriceChange: Change {
-    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.correct(self) }
+    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.correct(self) }
 }
 
 /// A setting that a cook changes at the kiosk, and what it shall be.
@@ -46,7 +46,7 @@ public enum PreferenceChange: Hashable, Sendable {
 }
 
 extension PreferenceChange: Change {
-    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.prefer(self) }
+    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.prefer(self) }
 }
 
 public enum Sound: Hashable, Sendable {

@@ -88,7 +88,7 @@ public final class Daemon: Service {
     private let cacheKeeper: CacheKeeper
     private let backup: BackupService
     private let performer: Performer
-    private let configuration: ConfigurationDesk
+    private let configuration: ConfigurationService
     private let server: ControlServer
     private let controllers: Controllers
     private let isBoardRequired: Bool
@@ -125,7 +125,7 @@ public final class Daemon: Service {
         isBoardRequired = options.board != nil
         isFirstStart = !isSafeMode && !Cookbook.isStored(in: options.state)
 
-        configuration = try ConfigurationDesk(options, incidents: incidents)
+        configuration = try ConfigurationService(options, incidents: incidents)
         let store = StoreKeeper(folder: options.state, incidents: incidents) { [configuration] in
             configuration.current.settings.backupFolder
         }
@@ -167,22 +167,24 @@ public final class Daemon: Service {
         storeWatch = StoreWatch(
             loop: loop, store: store, timers: timers, incidents: incidents, pause: options.storeRetry)
         controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
-        let status = { @Sendable [clock, configuration, started = clock.boot] in
-            StatusDesk(
-                options: options, started: started, loop: loop, clock: clock, configuration: configuration,
-                services: services, keeper: store, cache: cache, incidents: incidents)
-        }
+        let status = StatusReport(
+            options: options, started: clock.boot, loop: loop, clock: clock, configuration: configuration,
+            services: services, keeper: store, cache: cache, incidents: incidents)
         let backup = BackupService(
             folder: options.state, loop: loop, store: store, configuration: configuration, performer: performer,
             clock: clock)
         self.backup = backup
-        let desk = ControlDesk(
-            loop: loop, clock: clock, performer: performer, timers: timers, store: store,
-            configuration: configuration, pictures: pictures, backup: backup, status: status)
         server = try ControlServer(
             path: options.socket, access: ControlAccess(group: options.group),
-            limits: ControlLimits(farewell: Self.farewell), log: { incidents.note($0) },
-            handler: { request, caller in await desk.answer(request, from: caller) })
+            limits: ControlLimits(farewell: Self.farewell), requests: RequestHandler.all.values.map(\.request),
+            log: { incidents.note($0) }
+        ) { [clock, configuration] request, caller in
+            let context = RequestContext(
+                loop: loop, clock: clock, performer: performer, store: store, settings: configuration.current.settings)
+            let kiosk = RunningKiosk(
+                caller: caller, timers: timers, configuration: configuration, backup: backup, status: status)
+            return await context.answer(request, of: kiosk)
+        }
 
         configuration.whenChanged { [leaveSafeMode] changed in
             performer.use(services.source(for: changed.settings), keep: changed.keep)

@@ -16,14 +16,6 @@ func failure(_ status: Sysexit, _ message: String) -> ExitCode {
     return ExitCode(status.rawValue)
 }
 
-/// Prints why a command fails, in the words of a running kiosk; the result is to be thrown.
-func failure(_ reason: ControlFailure) -> ExitCode { failure(reason.code, reason.message) }
-
-/// A kiosk that answers something else is of another release.
-func strangeAnswer() -> ExitCode {
-    failure(Refusal.strangeAnswer.failure.code, Refusal.strangeAnswer.description)
-}
-
 /// Writes one line to standard error, without control characters; standard output is for data alone.
 func tell(_ message: String) {
     write("galley: \(Remote.noting(message).withoutControls())\n", to: STDERR_FILENO)
@@ -73,6 +65,7 @@ func reporting<Result>(_ work: () async throws -> Result) async throws -> Result
 func reason(of error: any Error) -> (status: Sysexit, message: String)? {
     switch error {
     case let error as Refusal: (error.failure.code, error.description)
+    case let error as ControlFailure: (error.code, error.message)
     case let error as SettingsError: (error.sysexit, error.description)
     case ControlError.noKiosk where Remote.isCaller:
         (.unavailable, "No kiosk is running on this machine; only its owner can start one there.")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Control
 import FoundationEssentials
 import Linux
+import Runtime
 import Settings
 
 /// Where the kiosk's files are, for commands that work without a running one.
@@ -47,14 +48,21 @@ struct Refusal: Error, CustomStringConvertible {
     /// Further lines for the person.
     var notes: [String]
 
-    /// Of another release.
-    static let strangeAnswer = Refusal(
-        failure: ControlFailure(
-            .unavailable,
-            "The kiosk answered something else than was asked; restart it, so that both are of one release."),
-        notes: [])
-
     var description: String { [failure.message, failure.note].compactMap(\.self).joined(separator: " ") }
+}
+
+extension ControlReply {
+    /// The document that the kiosk answered with, and the lines that it adds for the person.
+    ///
+    /// - Throws: `Refusal` where the request was not done.
+    var answer: (document: Document, notes: [String]) {
+        get throws {
+            switch outcome {
+            case .success(let document): (document, warnings)
+            case .failure(let failure): throw Refusal(failure: failure, notes: warnings)
+            }
+        }
+    }
 }
 
 /// Which kiosk is asked, and in what form it is told.
@@ -62,53 +70,66 @@ struct KioskOptions: ParsableArguments {
     @OptionGroup var places: PlaceOptions
     @OptionGroup var output: OutputOptions
 
-    /// What the kiosk answered, and the lines that it adds for the person.
-    struct Answer {
-        var document: ControlDocument
-        var notes: [String]
+    static let patience = Duration.seconds(45)
+
+    /// Has a request carried out by the running kiosk, or without one by the command itself, if it can. Ends the command
+    /// with its own code where that fails.
+    ///
+    /// - Parameters:
+    ///   - request: what is asked for.
+    ///   - patience: how long the kiosk may take.
+    ///   - activity: shown on a terminal meanwhile, as in "Searching"; nil for nothing.
+    func send<Request: ControlRequest>(
+        _ request: Request, patience: Duration = patience, showing activity: String? = nil
+    ) async throws -> Request.Reply {
+        try await converse { conversation in
+            try await conversation.send(request, patience: patience, showing: activity)
+        }
     }
 
-    /// Asks the running kiosk. Ends the command with its own code where that fails.
-    func ask(_ request: ControlRequest, patience: Duration = .seconds(45)) async throws -> ControlDocument {
-        try await reporting { told(try attempt(request, patience: patience)) }
+    /// Sends several requests, all of them to the running kiosk or none.
+    // Not made anew for each closure: the optimizer of Swift 6.3.1 crashes on some of those copies (CoroSplit).
+    @_semantics("optimize.sil.specialize.generic.never")
+    func converse<Value>(_ work: (Conversation) async throws -> Value) async throws -> Value {
+        try await reporting {
+            let conversation = Conversation(kiosk: self)
+            do {
+                let value = try await work(conversation)
+                try await conversation.end()
+                return value
+            } catch {
+                // What went wrong first is what is reported.
+                try? await conversation.end()
+                throw error
+            }
+        }
     }
 
-    /// As `ask`; nil when no kiosk is running.
-    func askIfRunning(
-        _ request: ControlRequest, patience: Duration = .seconds(45)
-    ) async throws -> ControlDocument? {
-        try await reporting { try attemptIfRunning(request, patience: patience) }.map(told)
+    /// Sends a request to the running kiosk; returns nil when none is running.
+    func sendIfRunning<Request: ControlRequest>(
+        _ request: Request, patience: Duration = patience
+    ) async throws -> Request.Reply? {
+        try await reporting { try attemptIfRunning(request, patience: patience) }.map { answer in
+            answer.notes.forEach(tell)
+            return answer.document
+        }
     }
 
-    /// As `askIfRunning`, but the notes are yet to be told.
-    func answerIfRunning(_ request: ControlRequest) async throws -> Answer? {
-        try await reporting { try attemptIfRunning(request) }
-    }
-
-    /// As `answerIfRunning`, but why it fails is yet to be told, too.
-    func attemptIfRunning(_ request: ControlRequest, patience: Duration = .seconds(45)) throws -> Answer? {
+    /// Sends a request as `sendIfRunning` does; the notes, and why it fails, are yet to be told.
+    func attemptIfRunning<Request: ControlRequest>(
+        _ request: Request, patience: Duration = patience
+    ) throws -> (document: Request.Reply, notes: [String])? {
         do {
-            return try attempt(request, patience: patience)
+            return try reply(to: request, patience: patience).answer
         } catch ControlError.noKiosk where !Remote.isCaller {
             return nil
         }
     }
 
-    private func told(_ answer: Answer) -> ControlDocument {
-        for note in answer.notes { tell(note) }
-        return answer.document
-    }
-
-    private func attempt(_ request: ControlRequest, patience: Duration) throws -> Answer {
-        let reply = try send(request, patience: patience)
-        let notes = (reply.warning ?? "").split(separator: "\n").map(String.init)
-        switch reply.outcome {
-        case .success(let document): return Answer(document: document, notes: notes)
-        case .failure(let failure): throw Refusal(failure: failure, notes: notes)
-        }
-    }
-
-    func send(_ request: ControlRequest, patience: Duration) throws -> ControlReply {
+    /// Sends a request to the running kiosk.
+    func reply<Request: ControlRequest>(
+        to request: Request, patience: Duration = patience
+    ) throws -> ControlReply<Request.Reply> {
         try connect(patience: patience).send(request, timeout: patience)
     }
 
@@ -124,6 +145,48 @@ struct KioskOptions: ParsableArguments {
         }
         return try ControlSession(to: try places.paths.socket, from: Remote.sender, timeout: patience)
     }
+}
 
-    var secondsSince1970: Double { WallClock().secondsSince1970 }
+/// Requests to the running kiosk; without one, to an offline kitchen from the first of them on.
+final class Conversation {
+    private let kiosk: KioskOptions
+    private var offline: OfflineKitchen?
+
+    init(kiosk: KioskOptions) {
+        self.kiosk = kiosk
+    }
+
+    /// Sends a request, and prints what the kiosk adds for the person.
+    func send<Request: ControlRequest>(
+        _ request: Request, patience: Duration = KioskOptions.patience, showing activity: String? = nil
+    ) async throws -> Request.Reply {
+        guard let activity else { return try told(await reply(to: request, patience: patience)) }
+        return try told(await whileShowing(activity) { try await reply(to: request, patience: patience) })
+    }
+
+    private func told<Document>(_ reply: ControlReply<Document>) throws -> Document {
+        let answer = try reply.answer
+        answer.notes.forEach(tell)
+        return answer.document
+    }
+
+    private func reply<Request: ControlRequest>(
+        to request: Request, patience: Duration
+    ) async throws -> ControlReply<Request.Reply> {
+        if let offline, request.keepsNothing || !offline.isPassing { return await offline.send(request) }
+        do {
+            return try kiosk.reply(to: request, patience: patience)
+        } catch ControlError.noKiosk where !Remote.isCaller && !OfflineKitchen.needsKiosk(Request.self) {
+            if let refusal = request.refusal { return ControlReply(.failure(refusal)) }
+            let offline = try await OfflineKitchen(
+                state: try kiosk.places.paths.state, settings: try kiosk.places.loaded.settings,
+                keepsNothing: request.keepsNothing)
+            offline.notes.forEach(tell)
+            try await end()
+            self.offline = offline
+            return await offline.send(request)
+        }
+    }
+
+    func end() async throws { try await offline?.close() }
 }

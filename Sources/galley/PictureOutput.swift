@@ -1,6 +1,6 @@
 import ArgumentParser
 import Control
-import Cookbook
+import FoundationEssentials
 import Glibc
 import Kitchen
 import Photos
@@ -45,13 +45,14 @@ extension KioskOptions {
 
     /// Why there is no picture; nil: it is drawn.
     private func draw(_ id: RecipeID, columns: Int, rows: Int) async throws -> String? {
-        let found = try await pictureBytes(of: id)
-        guard case .success(let bytes) = found else {
-            guard case .failure(let failure) = found else { return nil }
-            return failure.message
+        let bytes: Data
+        do {
+            bytes = try await pictureBytes(of: id)
+        } catch let refusal as Refusal {
+            return refusal.failure.message
         }
         do {
-            let bitmap = try Bitmap(decoding: bytes, side: DecodedSide.terminal)
+            let bitmap = try Bitmap(decoding: Array(bytes), side: DecodedSide.terminal)
             let paper: Bitmap.Paper = isatty(STDOUT_FILENO) == 1 ? .terminal : .text
             steer(try bitmap.drawing(columns: columns, rows: rows, on: paper) + "\n")
             return nil
@@ -61,21 +62,18 @@ extension KioskOptions {
         }
     }
 
-    /// Of the running kiosk, which fetches what the recipe names; else of the store, which has photos alone.
-    private func pictureBytes(of id: RecipeID) async throws -> Result<[UInt8], ControlFailure> {
-        try await reporting {
-            do {
-                switch try send(.picture(.show(id)), patience: .seconds(45)).outcome {
-                case .success(.picture(.bytes(let data))): return .success(Array(data))
-                case .success: throw strangeAnswer()
-                case .failure(let failure): return .failure(failure)
-                }
-            } catch ControlError.noKiosk {
-                let stored = try await withStoredCookbook { cookbook in try await cookbook.photo(of: id) } ?? nil
-                return stored.map { .success($0) }
-                    ?? .failure(
-                        ControlFailure(.unavailable, "no photo of it is kept, and no kiosk is running to fetch one"))
-            }
+    /// Returns the bytes of a picture.
+    ///
+    /// - Throws: `Refusal` where there is none.
+    private func pictureBytes(of id: RecipeID) async throws -> Data {
+        let conversation = Conversation(kiosk: self)
+        do {
+            let bytes = try await conversation.send(ShowPicture(id: id))
+            try await conversation.end()
+            return bytes
+        } catch {
+            try? await conversation.end()
+            throw error
         }
     }
 }

@@ -25,8 +25,8 @@ struct CrowdTests {
         let server = try ControlServer(path: folder.socket, limits: limits) { [asked, hung] request, _ in
             asked.add(request)
             switch request {
-            case .type: return .failure(.notFound, String(repeating: "x", count: 1 << 20))
-            case .food(.list): await Task { await hung.wait() }.value
+            case is TypeText: return .failure(.notFound, String(repeating: "x", count: 1 << 20))
+            case is ListFoods: await Task { await hung.wait() }.value
             default: break
             }
             return .success()
@@ -36,7 +36,10 @@ struct CrowdTests {
     }
 
     private func expectService() async throws {
-        for request in [ControlRequest.status, .press(buttons: ["ok"], hold: false), .config(.get(key: "board"))] {
+        let requests: [any ControlRequest] = [
+            ShowStatus(), PressButtons(buttons: ["ok"]), GetSetting(key: "board"),
+        ]
+        for request in requests {
             let start = KernelClock.monotonic.now
             #expect(try await ask(request, at: folder.socket) == .success())
             #expect(KernelClock.monotonic.now - start < Self.promise)
@@ -85,10 +88,10 @@ struct CrowdTests {
         let sessions = try (0..<4).map { _ in try connect(to: folder.socket) }
         for session in sessions { _ = try await session.exchange(#"{"version":1,"request":"status"}"#) }
         _ = try await sessions[0].exchange(#"{"version":1,"request":"status"}"#)
-        #expect(try await ask(.status, at: folder.socket) == .success())
+        #expect(try await ask(ShowStatus(), at: folder.socket) == .success())
         #expect(try await onThread { try sessions[1].isHungUp() })
         for session in [sessions[0], sessions[2], sessions[3]] {
-            #expect(try await session.exchange(#"{"version":1,"request":"status"}"#).contains(#""reply":"none""#))
+            #expect(try await session.exchange(#"{"version":1,"request":"status"}"#).contains(#""document":null"#))
         }
         await server.stop()
     }
@@ -124,7 +127,7 @@ struct CrowdTests {
         #expect(answer.contains(#""code":75"#))
         #expect(answer.contains("The card does not answer"))
         #expect(answer.contains("may still be done"))
-        #expect(try await stream.exchange(#"{"version":1,"request":"status"}"#).contains(#""reply":"none""#))
+        #expect(try await stream.exchange(#"{"version":1,"request":"status"}"#).contains(#""document":null"#))
         hung.happens()
         await server.stop()
     }
@@ -138,7 +141,7 @@ struct CrowdTests {
         try await waitUntil { asked.requests.count == 16 }
         leavers = []
         let start = KernelClock.monotonic.now
-        #expect(try await ask(.pantry(.list), at: folder.socket) == .success())
+        #expect(try await ask(ListPantry(), at: folder.socket) == .success())
         #expect(KernelClock.monotonic.now - start < Self.promise)
         hung.happens()
         await server.stop()
@@ -165,9 +168,8 @@ struct CrowdTests {
     func essentialCrowd(request: String) async throws {
         let server = try ControlServer(path: folder.socket) { [asked, hung] request, _ in
             asked.add(request)
-            switch request {
-            case .config(.set), .press(_, hold: false): await Task { await hung.wait() }.value
-            default: break
+            if request is ChangeSettings || (request as? PressButtons)?.hold == false {
+                await Task { await hung.wait() }.value
             }
             return .success()
         }
@@ -176,7 +178,7 @@ struct CrowdTests {
         for client in hanging { try client.send(frame(request), until: soon) }
         let asked = asked
         try await waitUntil { asked.requests.count == 16 }
-        for request in [ControlRequest.status, .press(buttons: ["ok"], hold: true)] {
+        for request in [ShowStatus(), PressButtons(buttons: ["ok"], hold: true)] as [any ControlRequest] {
             let start = KernelClock.monotonic.now
             #expect(try await ask(request, at: folder.socket) == .success())
             #expect(KernelClock.monotonic.now - start < Self.promise)
@@ -191,13 +193,13 @@ struct CrowdTests {
         let server = try ControlServer(
             path: folder.socket, limits: ControlLimits(orphans: 2, answer: .milliseconds(20))
         ) { [hung] request, _ in
-            if case .pantry = request { await Task { await hung.wait() }.value }
+            if request is ListPantry { await Task { await hung.wait() }.value }
             return .success()
         }
         try server.start()
-        for _ in 0..<2 { _ = try await ask(.pantry(.list), at: folder.socket) }
-        #expect(try await ask(.timer(.list), at: folder.socket) == .success())
-        let start = ControlRequest.timer(.start(duration: .seconds(60), label: nil))
+        for _ in 0..<2 { _ = try await ask(ListPantry(), at: folder.socket) }
+        #expect(try await ask(ListTimers(), at: folder.socket) == .success())
+        let start = StartTimer(duration: .seconds(60), label: nil)
         #expect(try await ask(start, at: folder.socket) == .success())
         hung.happens()
         await server.stop()
@@ -210,23 +212,24 @@ struct CrowdTests {
         let stream = try #require(try listener.accept())
         try stream.send(frame(#"{"version":1,"failure":{"code":75,"message":"Full."}}"#), until: soon)
         stream.hangUp()
-        let reply = try await onThread { try session.send(.status, timeout: .seconds(20)) }
-        #expect(reply == ControlReply(.failure(ControlFailure(.passing, "Full."))))
+        let reply = try await onThread { try session.send(ShowStatus(), timeout: .seconds(20)) }
+        guard case .failure(let failure) = reply.outcome else { throw Unexpected(reply) }
+        #expect(failure == ControlFailure(.passing, "Full."))
     }
 
     @Test("Of handlers that never end a bounded number is left, and nothing that may join them is begun")
     func orphans() async throws {
         let server = try server(ControlLimits(orphans: 3, answer: .milliseconds(20)))
-        for _ in 0..<3 { _ = try await ask(.food(.list), at: folder.socket) }
-        let refused = try await ask(.food(.list), at: folder.socket)
+        for _ in 0..<3 { _ = try await ask(ListFoods(), at: folder.socket) }
+        let refused = try await ask(ListFoods(), at: folder.socket)
         guard case .failure(let failure) = refused.outcome else { throw Unexpected(refused) }
         #expect(failure.code == .passing)
         #expect(failure.message.contains("3 requests wait for it; nothing was done"))
         #expect(asked.requests.count == 3)
-        #expect(try await ask(.status, at: folder.socket) == .success())
+        #expect(try await ask(ShowStatus(), at: folder.socket) == .success())
         hung.happens()
         // Once they have ended, it goes on as before.
-        while try await ask(.food(.list), at: folder.socket) != .success() {}
+        while try await ask(ListFoods(), at: folder.socket) != .success() {}
         await server.stop()
     }
 }

@@ -49,14 +49,15 @@ struct DocumentTests {
             text
                 == screen.replacing(#""items""#, with: #""dots":[["001f040404041000"]],"items""#)
                 .replacing(#""size""#, with: #""number":1792000000000,"size""#))
-        let reply = ControlReply.success(.look(look))
-        #expect(try Message.reply(from: Message.bytes(of: reply)) == reply)
+        let reply = ServedReply.success(look)
+        let received = try Message.reply(from: Message.bytes(of: reply), as: LookDocument.self)
+        #expect(received == ControlReply(.success(look)))
         for wrong in ["001f0404040410", "001f0404040410zz", "001f040404041020"] {
             #expect(throws: (any Error).self) {
                 try Message.reply(
                     from: Array(
                         String(decoding: Message.bytes(of: reply), as: UTF8.self)
-                            .replacing("001f040404041000", with: wrong).utf8))
+                            .replacing("001f040404041000", with: wrong).utf8), as: LookDocument.self)
             }
         }
     }
@@ -109,7 +110,7 @@ struct DocumentTests {
     @Test("The pantry is a list of names and check marks")
     func pantry() throws {
         #expect(
-            try JSONText.of(ControlDocument.pantry(Sample.pantry))
+            try JSONText.of(Sample.pantry)
                 == #"[{"checked":true,"name":"leek"},{"checked":false,"name":"egg"}]"#)
     }
 
@@ -128,7 +129,7 @@ struct DocumentTests {
     @Test("Profiles tell who is logged in and whether there is a PIN")
     func profiles() throws {
         #expect(
-            try JSONText.of(ControlDocument.profiles(Sample.profiles)) == """
+            try JSONText.of(Sample.profiles) == """
                 [{"current":true,"name":"guest","pin":false},{"current":false,"name":"Ana","pin":true}]
                 """)
         #expect(
@@ -166,7 +167,7 @@ struct DocumentTests {
     @Test("Settings are told with their origin, and a secret is not")
     func settings() throws {
         #expect(
-            try JSONText.of(ControlDocument.settings(Sample.settings)) == """
+            try JSONText.of(Sample.settings) == """
                 [{"key":"display.size","origin":"default","set":true,"value":"20x4"},\
                 {"key":"location.name","origin":"default","set":false,"value":null},\
                 {"key":"spoonacular.key","origin":"environment GALLEY_SPOONACULAR_KEY","set":true,"value":null}]
@@ -266,8 +267,9 @@ struct DocumentTests {
         let json = try JSONText.of([text])
         let categories = Set(json.unicodeScalars.map(\.properties.generalCategory))
         #expect(categories.isDisjoint(with: [.control, .format, .lineSeparator, .paragraphSeparator]))
-        let reply = ControlReply.failure(.notFound, text)
-        #expect(try Message.reply(from: Message.bytes(of: reply)) == reply)
+        let failure = ControlFailure(.notFound, text)
+        let reply = try Message.reply(from: Message.bytes(of: .failure(failure)), as: Done.self)
+        #expect(reply == ControlReply(.failure(failure)))
     }
 
     @Test("Letters, own glyphs and addresses stay as they are")

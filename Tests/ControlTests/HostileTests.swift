@@ -20,7 +20,7 @@ struct HostileTests {
     ) throws -> ControlServer {
         let server = try ControlServer(path: folder.socket, limits: limits) { [asked] request, _ in
             asked.add(request)
-            guard case .type = request else { return .success() }
+            guard request is TypeText else { return .success() }
             return .failure(.notFound, String(repeating: "x", count: 3 << 20))
         }
         try server.start()
@@ -36,7 +36,7 @@ struct HostileTests {
         #expect(try await stream.exchange(#"{"version":1,"request":"reboot"}"#).contains(#""code":64"#))
         #expect(try await stream.exchange("").contains(#""code":65"#))
         #expect(asked.requests.isEmpty)
-        #expect(try await stream.exchange(status).contains(#""reply":"none""#))
+        #expect(try await stream.exchange(status).contains(#""document":null"#))
         await server.stop()
     }
 
@@ -54,7 +54,7 @@ struct HostileTests {
             #expect(try await onThread { try stream.isHungUp() })
         }
         #expect(asked.requests.isEmpty)
-        #expect(try await ask(.status, at: folder.socket) == .success())
+        #expect(try await ask(ShowStatus(), at: folder.socket) == .success())
         await server.stop()
     }
 
@@ -74,7 +74,7 @@ struct HostileTests {
         let server = try makeServer(ControlLimits(request: 64))
         let stream = try connect(to: folder.socket)
         let answer = try await stream.exchange(status + String(repeating: " ", count: length - status.count))
-        #expect(answer.contains(#""reply":"none""#) == isTaken)
+        #expect(answer.contains(#""document":null"#) == isTaken)
         #expect(asked.requests.count == (isTaken ? 1 : 0))
         await server.stop()
     }
@@ -128,7 +128,7 @@ struct HostileTests {
             try stream.send(frame(#"{"version":1,"request":"type","text":"x"}"#), until: soon)
             #expect(try await onThread { try stream.receive(upTo: 4, until: soon) }.isEmpty == false)
         }
-        #expect(try await ask(.status, at: folder.socket) == .success())
+        #expect(try await ask(ShowStatus(), at: folder.socket) == .success())
         await server.stop()
     }
 
@@ -138,7 +138,7 @@ struct HostileTests {
         let silent = try connect(to: folder.socket)
         #expect(try await onThread { try silent.isHungUp() })
         let idle = try connect(to: folder.socket)
-        #expect(try await idle.exchange(status).contains(#""reply":"none""#))
+        #expect(try await idle.exchange(status).contains(#""document":null"#))
         #expect(try await onThread { try idle.isHungUp() })
         await server.stop()
     }
@@ -152,7 +152,7 @@ struct HostileTests {
         let stream = try connect(to: folder.socket)
         try stream.send(frame(status), along: ends[1])
         close(ends[1])
-        #expect(try await onThread { try stream.readMessage() }.contains(#""reply":"none""#))
+        #expect(try await onThread { try stream.readMessage() }.contains(#""document":null"#))
         // Every copy of the writing end is closed once the reading one tells of the end.
         let end = ends[0]
         #expect(try await onThread { try Linux.waitUntilReady([end], limit: .seconds(20)).broken } == [end])

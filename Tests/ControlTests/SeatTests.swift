@@ -48,7 +48,7 @@ struct SeatTests {
     }
 
     private func applicant(
-        _ connection: Int, _ uid: UInt32, _ essential: ControlRequest.Essential? = nil
+        _ connection: Int, _ uid: UInt32, _ essential: EssentialRequest? = nil
     ) -> Seats.Applicant {
         Seats.Applicant(connection: connection, uid: uid, essential: essential)
     }

@@ -16,27 +16,27 @@ struct ServerTests {
         let asked = Asked()
         let server = try ControlServer(path: folder.socket) { request, caller in
             asked.add(request)
-            return .success(.screen(Sample.screen), warning: "\(caller.peer.uid) \(caller.peer.pid)")
+            return .success(Sample.screen, warning: "\(caller.peer.uid) \(caller.peer.pid)")
         }
         try server.start()
         for request in everyRequest {
-            let reply = try await ask(request, at: folder.socket)
-            #expect(reply == .success(.screen(Sample.screen), warning: "\(getuid()) \(getpid())"))
+            let reply = try await ask(request, for: ScreenDocument.self, at: folder.socket)
+            #expect(reply == ControlReply(.success(Sample.screen), warning: "\(getuid()) \(getpid())"))
         }
-        #expect(asked.requests == everyRequest)
+        #expect(asked.requests == everyRequest.map { AnyHashable($0) })
         await server.stop()
     }
 
     @Test("A reply of 3 MiB comes whole; one of 5 MiB is refused with the reason")
     func longReply() async throws {
         let server = try ControlServer(path: folder.socket) { request, _ in
-            guard case .timer(.pause(let mebibytes)) = request else { return .success() }
-            return .failure(.notFound, String(repeating: "x", count: mebibytes << 20))
+            guard let request = request as? PauseTimer else { return .success() }
+            return .failure(.notFound, String(repeating: "x", count: request.id << 20))
         }
         try server.start()
-        let long = try await ask(.timer(.pause(3)), at: folder.socket)
-        #expect(long == .failure(.notFound, String(repeating: "x", count: 3 << 20)))
-        let tooLong = try await ask(.timer(.pause(5)), at: folder.socket)
+        let long = try await ask(PauseTimer(id: 3), at: folder.socket)
+        #expect(long == ControlReply(.failure(ControlFailure(.notFound, String(repeating: "x", count: 3 << 20)))))
+        let tooLong = try await ask(PauseTimer(id: 5), at: folder.socket)
         guard case .failure(let failure) = tooLong.outcome else { throw Unexpected(tooLong) }
         #expect(failure.code == .unacceptable)
         #expect(failure.message.contains("4194304 are the most"))
@@ -56,10 +56,10 @@ struct ServerTests {
         try server.start()
         let path = folder.socket
         let answered = try await withThrowingTaskGroup { group in
-            for _ in 0..<40 { group.addTask { try await ask(.timer(.list), at: path) } }
+            for _ in 0..<40 { group.addTask { try await ask(ListTimers(), at: path) } }
             await isFull.wait()
             await #expect(throws: ControlError.noAnswer(path: path, after: .milliseconds(100))) {
-                try await ask(.timer(.list), at: path, timeout: .milliseconds(100))
+                try await ask(ListTimers(), at: path, timeout: .milliseconds(100))
             }
             #expect(asked.requests.count == 16)
             isOver.happens()
@@ -74,7 +74,7 @@ struct ServerTests {
         let (started, canceled) = (Happening(), Happening())
         let limits = ControlLimits(connections: 1)
         let server = try ControlServer(path: folder.socket, limits: limits) { request, _ in
-            guard case .screen = request else { return .success() }
+            guard request is ShowScreen else { return .success() }
             started.happens()
             await Happening().wait()
             if Task.isCancelled { canceled.happens() }
@@ -87,7 +87,7 @@ struct ServerTests {
         await started.wait()
         stream = nil
         await canceled.wait()
-        #expect(try await ask(.status, at: path) == .success())
+        #expect(try await ask(ShowStatus(), at: path) == .success())
         await server.stop()
     }
 
@@ -98,7 +98,7 @@ struct ServerTests {
         let stream = try connect(to: folder.socket)
         try stream.send(frame(#"{"version":1,"request":"status"}"#), until: soon)
         stream.endSending()
-        #expect(try await onThread { try stream.readMessage() }.contains(#""reply":"none""#))
+        #expect(try await onThread { try stream.readMessage() }.contains(#""document":null"#))
         await server.stop()
     }
 
@@ -111,12 +111,12 @@ struct ServerTests {
             return .failure(.unavailable, "The kiosk is stopping.")
         }
         try server.start()
-        async let reply = ask(.status, at: folder.socket)
+        async let reply = ask(ShowStatus(), at: folder.socket)
         await started.wait()
         await server.stop()
-        #expect(try await reply == .failure(.unavailable, "The kiosk is stopping."))
+        #expect(try await reply == ControlReply(.failure(ControlFailure(.unavailable, "The kiosk is stopping."))))
         await #expect(throws: ControlError.noKiosk(path: folder.socket)) {
-            try await ask(.status, at: folder.socket)
+            try await ask(ShowStatus(), at: folder.socket)
         }
     }
 
@@ -131,7 +131,7 @@ struct ServerTests {
         }
         try server.start()
         let path = folder.socket
-        let reply = Task { try await ask(.status, at: path) }
+        let reply = Task { try await ask(ShowStatus(), at: path) }
         await started.wait()
         await server.stop()
         await #expect(throws: ControlError.connectionLost(path: path)) { try await reply.value }
@@ -153,7 +153,7 @@ struct ServerTests {
         }
         try server.start()
         let error = await #expect(throws: ControlError.self) {
-            try await ask(.status, at: folder.socket, timeout: .milliseconds(50))
+            try await ask(ShowStatus(), at: folder.socket, timeout: .milliseconds(50))
         }
         #expect(error == .noAnswer(path: folder.socket, after: .milliseconds(50)))
         #expect(error?.status == .passing)
@@ -163,16 +163,16 @@ struct ServerTests {
     @Test("A request of more than 64 KiB is not even sent")
     func longRequest() async throws {
         let error = await #expect(throws: ControlError.self) {
-            try await ask(.type(String(repeating: "x", count: 1 << 16)), at: folder.socket)
+            try await ask(TypeText(String(repeating: "x", count: 1 << 16)), at: folder.socket)
         }
         #expect(error?.status == .unacceptable)
     }
 }
 
 struct Unexpected: Error {
-    var reply: ControlReply
+    var reply: String
 
-    init(_ reply: ControlReply) {
-        self.reply = reply
+    init(_ reply: some Any) {
+        self.reply = "\(reply)"
     }
 }

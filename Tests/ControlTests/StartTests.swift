@@ -53,7 +53,7 @@ struct StartTests {
         #expect(error == .inUse(path: folder.socket, process: getpid()))
         #expect(error?.status == .unavailable)
         #expect(error?.description.contains("process \(getpid())") == true)
-        #expect(try await ask(.status, at: folder.socket) == .success())
+        #expect(try await ask(ShowStatus(), at: folder.socket) == .success())
         await first.stop()
         let second = try makeServer(folder.socket)
         await second.stop()
@@ -72,11 +72,11 @@ struct StartTests {
         _ = try UnixListener(at: folder.socket, mode: 0o600)
         #expect(access(folder.socket, F_OK) == 0)
         await #expect(throws: ControlError.noKiosk(path: folder.socket)) {
-            try await ask(.status, at: folder.socket)
+            try await ask(ShowStatus(), at: folder.socket)
         }
         let server = try makeServer(folder.socket)
         try server.start()
-        #expect(try await ask(.status, at: folder.socket) == .success())
+        #expect(try await ask(ShowStatus(), at: folder.socket) == .success())
         await server.stop()
     }
 
@@ -107,14 +107,14 @@ struct StartTests {
     @Test("A path that no socket can have is refused", arguments: ["/\(String(repeating: "x", count: 108))", ""])
     func impossiblePath(name: String) async throws {
         let path = name.isEmpty ? "" : folder.path + name
-        let error = await #expect(throws: ControlError.self) { try await ask(.status, at: path) }
+        let error = await #expect(throws: ControlError.self) { try await ask(ShowStatus(), at: path) }
         #expect(error?.status == .unacceptable)
     }
 
     @Test("Nobody there, at a path that does not exist, is no kiosk")
     func noKiosk() async throws {
         let path = folder.path + "/none/control.sock"
-        let error = await #expect(throws: ControlError.self) { try await ask(.status, at: path) }
+        let error = await #expect(throws: ControlError.self) { try await ask(ShowStatus(), at: path) }
         #expect(error == .noKiosk(path: path))
         #expect(error?.status == .unavailable)
         #expect(error?.description.contains("galley run") == true)

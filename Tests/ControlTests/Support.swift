@@ -35,19 +35,57 @@ func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) a
 /// Anything that a test waits for should be there long before.
 var soon: Duration { KernelClock.monotonic.now + .seconds(20) }
 
-func ask(
-    _ request: ControlRequest, at path: String, timeout: Duration = .seconds(20)
-) async throws -> ControlReply {
-    try await onThread { try ControlClient.send(request, to: path, timeout: timeout) }
+/// A request to a server that answers with a document of its own.
+private struct Asking<Request: ControlRequest, Reply: Codable & Sendable>: ControlRequest {
+    static var name: String { Request.name }
+    let request: Request
+
+    init(_ request: Request) { self.request = request }
+    init(from decoder: any Decoder) throws { request = try Request(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try request.encode(to: encoder) }
+    static func == (one: Self, other: Self) -> Bool { one.request == other.request }
+    func hash(into hasher: inout Hasher) { hasher.combine(request) }
+}
+
+func ask<Request: ControlRequest>(
+    _ request: Request, at path: String, timeout: Duration = .seconds(20)
+) async throws -> ControlReply<Done> {
+    try await ask(request, for: Done.self, at: path, timeout: timeout)
+}
+
+func ask<Request: ControlRequest, Document: Codable & Sendable>(
+    _ request: Request, for document: Document.Type, at path: String, timeout: Duration = .seconds(20)
+) async throws -> ControlReply<Document> {
+    try await onThread { try ControlClient.send(Asking<Request, Document>(request), to: path, timeout: timeout) }
+}
+
+extension ControlReply<Done> {
+    static func success(warning: String? = nil) -> ControlReply { ControlReply(.success(Done()), warning: warning) }
+}
+
+extension ServedReply {
+    static func failure(_ code: Sysexit, _ message: String) -> ServedReply {
+        failure(ControlFailure(code, message))
+    }
+}
+
+extension ControlServer {
+    /// Knows every request.
+    convenience init(
+        path: String, access: ControlAccess = ControlAccess(), limits: ControlLimits = ControlLimits(),
+        log: @escaping @Sendable (String) -> Void = { _ in }, handler: @escaping Handler
+    ) throws(ControlError) {
+        try self.init(path: path, access: access, limits: limits, requests: everyType, log: log, handler: handler)
+    }
 }
 
 /// What a server was asked.
 final class Asked: Sendable {
-    private let list = Mutex<[ControlRequest]>([])
+    private let list = Mutex<[any ControlRequest]>([])
 
-    var requests: [ControlRequest] { list.withLock { $0 } }
+    var requests: [AnyHashable] { list.withLock { $0.map { AnyHashable($0) } } }
 
-    func add(_ request: ControlRequest) { list.withLock { $0.append(request) } }
+    func add(_ request: any ControlRequest) { list.withLock { $0.append(request) } }
 }
 
 /// Something that happens once and can be waited for.

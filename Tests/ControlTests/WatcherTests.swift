@@ -18,8 +18,8 @@ struct WatcherTests {
     private func server(_ limits: ControlLimits) throws -> ControlServer {
         let server = try ControlServer(path: folder.socket, limits: limits) { [look, asked] request, _ in
             asked.add(request)
-            if case .watch(.some) = request { await Happening().wait() }
-            return .success(.look(look))
+            if (request as? WatchScreen)?.after != nil { await Happening().wait() }
+            return .success(look)
         }
         try server.start()
         return server
@@ -30,15 +30,15 @@ struct WatcherTests {
     }
 
     /// Somebody else's request has arrived.
-    private func wait(forRequest request: ControlRequest) async throws {
-        while !asked.requests.contains(request) { _ = try await onThread { usleep(1000) } }
+    private func wait(forRequest request: some ControlRequest) async throws {
+        while !asked.requests.contains(AnyHashable(request)) { _ = try await onThread { usleep(1000) } }
     }
 
     /// Asks until there is a place.
     private func watchUntilAdmitted() async throws {
         while true {
-            let reply = try await ask(.watch(after: nil), at: folder.socket)
-            guard case .failure = reply.outcome else { return #expect(reply == .success(.look(look))) }
+            let reply = try await ask(WatchScreen(after: nil), for: LookDocument.self, at: folder.socket)
+            guard case .failure = reply.outcome else { return #expect(reply == ControlReply(.success(look))) }
         }
     }
 
@@ -51,13 +51,16 @@ struct WatcherTests {
             _ = try await onThread { try watcher.readMessage() }
             try watcher.send(watch(after: 7), until: soon)
         }
-        let refused = try await ask(.watch(after: nil), at: folder.socket)
+        let refused = try await ask(WatchScreen(after: nil), at: folder.socket)
         guard case .failure(let failure) = refused.outcome else { throw Unexpected(refused) }
         #expect(failure.code == .passing)
         #expect(failure.message.hasPrefix("6 watch this kiosk"))
-        let waiting = try await ask(.screen(waitFor: "Pasta", timeout: .seconds(3600)), at: folder.socket)
+        let waiting = try await ask(ShowScreen(waitFor: "Pasta", timeout: .seconds(3600)), at: folder.socket)
         #expect(waiting == refused, "who waits for something takes a place, too")
-        for _ in 0..<20 { #expect(try await ask(.status, at: folder.socket) == .success(.look(look))) }
+        for _ in 0..<20 {
+            #expect(
+                try await ask(ShowStatus(), for: LookDocument.self, at: folder.socket) == ControlReply(.success(look)))
+        }
         watchers.removeLast()
         try await watchUntilAdmitted()
         await server.stop()
@@ -69,7 +72,7 @@ struct WatcherTests {
         let (watcher, command) = (try connect(to: folder.socket), try connect(to: folder.socket))
         _ = try await command.exchange(#"{"version":1,"request":"status"}"#)
         try watcher.send(watch(after: nil), until: soon)
-        try await wait(forRequest: .watch(after: nil))
+        try await wait(forRequest: WatchScreen(after: nil))
         try await watchUntilAdmitted()
         #expect(try await onThread { try watcher.readMessage() }.contains(#""number":7"#), "its answer was kept for it")
         #expect(try await onThread { try watcher.isHungUp() })
@@ -84,15 +87,15 @@ struct WatcherTests {
         ) { [asked] request, _ in
             asked.add(request)
             // More than the kernel keeps for it.
-            guard case .watch(.some) = request else { return .success() }
+            guard (request as? WatchScreen)?.after != nil else { return .success() }
             return .failure(.notFound, String(repeating: "x", count: 3 << 20))
         }
         try server.start()
         let watcher = try connect(to: folder.socket)
         for number in Int64(0)..<100 { try watcher.send(watch(after: number), until: soon) }
-        try await wait(forRequest: .watch(after: 0))
-        var reply = try await ask(.watch(after: nil), at: folder.socket)
-        while reply != .success() { reply = try await ask(.watch(after: nil), at: folder.socket) }
+        try await wait(forRequest: WatchScreen(after: 0))
+        var reply = try await ask(WatchScreen(after: nil), at: folder.socket)
+        while reply != .success() { reply = try await ask(WatchScreen(after: nil), at: folder.socket) }
         let received = try await onThread { () throws -> Int in
             var count = 0
             do {

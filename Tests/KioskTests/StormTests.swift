@@ -134,11 +134,11 @@ private struct Storm {
     private mutating func randomAnswer(to request: any Request) -> Answer {
         switch request {
         case let change as UnsaveRecipe: return .removed(oneOf([Removal(), removal(of: change.id)]))
-        case let change as RemoveFood: return .removed(removal(of: oneOf(Self.recipes).id, with: change.name))
-        case let change as RemovePhoto:
+        case let change as FoodRemoval: return .removed(removal(of: oneOf(Self.recipes).id, with: change.name))
+        case let change as PhotoRemoval:
             let photo = Removal(photo: Removal.Photo(number: 1, of: change.recipe))
             return .removed(oneOf([Removal(), photo]))
-        case is AddPhoto:
+        case is PhotoAddition:
             let photo = DishPhoto(number: 1, taken: 0, width: 64, height: 48)
             return .photo(photo, of: oneOf(Self.recipes).heading, profile: number(1...3))
         case is PicturesQuery: return .pictures(oneOf([[.photo], [.photo, .recipe]]))
@@ -152,7 +152,7 @@ private struct Storm {
             return .access(RemoteAccess(account: oneOf([nil, "kitchen"]), addresses: oneOf([[], ["192.0.2.7"]])))
         case is FoodsQuery: return .foods(oneOf([[], ["Leek", "leeks", "pasta"]]), note: oneOf([nil, "stored"]))
         case let query as PlaceQuery:
-            if query == .known(query.group) { return .places(oneOf([nil, randomPlaces()])) }
+            if case .known = query { return .places(oneOf([nil, randomPlaces()])) }
             return .places(randomPlaces())
         case let query as SearchQuery: return .found(randomPage(from: query.offset))
         default: return .recipe(oneOf(Self.recipes), note: oneOf([nil, "stored"]))

@@ -183,12 +183,10 @@ struct BackupTests {
         try await done("backup", file)
         try await done("shopping", "clear")
         try await done("config", "set", "buzzer.duration", "33")
-        guard case .backup(.upload(let upload)) = try await kiosk.document(.backup(.send)) else {
-            throw Kitchenette.Strange()
-        }
-        for place in stride(from: 0, to: try content.count, by: ControlRequest.BackupRequest.sentSize) {
-            let piece = Data(try content.dropFirst(place).prefix(ControlRequest.BackupRequest.sentSize))
-            _ = try await kiosk.document(.backup(.piece(piece, upload: upload)))
+        let upload = try await kiosk.document(BeginRestore())
+        for place in stride(from: 0, to: try content.count, by: SendRestorePiece.size) {
+            let piece = Data(try content.dropFirst(place).prefix(SendRestorePiece.size))
+            _ = try await kiosk.document(SendRestorePiece(piece, upload: upload))
         }
 
         // Another writer of the settings holds the restoring up between the store and them.
@@ -197,12 +195,12 @@ struct BackupTests {
         let socket = "\(folder)/state/control.sock"
         await #expect(throws: ControlError.self) {
             try await onThread {
-                try ControlClient.send(.backup(.restore(upload: upload)), to: socket, timeout: .seconds(1))
+                try ControlClient.send(FinishRestore(upload: upload), to: socket, timeout: .seconds(1))
             }
         }
         #expect(temporary.exists("state/restore"), "the store is replaced, the settings are not")
         // Once it answers this, the kiosk knows that the other client has left.
-        _ = try await kiosk.ask(.screen(waitFor: nil, timeout: .zero))
+        _ = try await kiosk.ask(ShowScreen(waitFor: nil, timeout: .zero))
         close(lock)
 
         let deadline = ContinuousClock.now + .seconds(15)
@@ -234,16 +232,13 @@ struct BackupTests {
     func limits() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         for _ in 1...2 {
-            guard case .backup(.ready) = try await kiosk.document(.backup(.make(secrets: false))) else {
-                Issue.record("no backup was made")
-                return
-            }
+            _ = try await kiosk.document(MakeBackup(secrets: false))
         }
         #expect(try await galley("backup", file).status == 75)
-        _ = try await kiosk.document(.backup(.send))
+        _ = try await kiosk.document(BeginRestore())
         try temporary.write("x", Data("x".utf8))
         #expect(try await galley("restore", temporary.file("x")).status == 75)
-        let strange = try await kiosk.ask(.backup(.fetch(archive: 7, from: 0)))
+        let strange = try await kiosk.ask(FetchBackup(archive: 7, from: 0))
         guard case .failure(let failure) = strange.outcome else { throw Kitchenette.Strange() }
         #expect(failure.code == .passing)
         try await kiosk.stop()

@@ -40,12 +40,12 @@ final class BoardSettingTests {
         #expect(try await board(of: kiosk).name == file)
         #expect(try await board(of: kiosk).problem?.contains("no such file") == true)
         try "[display]\n".write(toFile: file, atomically: true, encoding: .utf8)
-        _ = try await kiosk.ask(.config(.set([.init(key: "units.system", value: "us")])))
+        _ = try await kiosk.ask(ChangeSettings([.init(key: "units.system", value: "us")]))
         #expect(try await board(of: kiosk).problem?.contains("display.interface") == true)
         try Self.board.write(toFile: file, atomically: true, encoding: .utf8)
-        #expect(try await kiosk.screen(.screen(waitFor: nil, timeout: .zero)).size == "20x4")
-        _ = try await kiosk.ask(.config(.set([.init(key: "units.system", value: "metric")])))
-        #expect(try await kiosk.screen(.screen(waitFor: nil, timeout: .zero)).size == "16x2")
+        #expect(try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).size == "20x4")
+        _ = try await kiosk.ask(ChangeSettings([.init(key: "units.system", value: "metric")]))
+        #expect(try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).size == "16x2")
         #expect(try await board(of: kiosk).problem?.contains("mine.toml") == false, "now it is its lines")
         try await kiosk.stop()
     }
@@ -57,7 +57,7 @@ final class BoardSettingTests {
         for name in ["unknown", file, "\(folder)/missing.toml"] {
             guard
                 case .failure(let failure) =
-                    try await kiosk.ask(.config(.set([.init(key: "board.name", value: name)]))).outcome
+                    try await kiosk.ask(ChangeSettings([.init(key: "board.name", value: name)])).outcome
             else { throw Kitchenette.Strange() }
             #expect(failure.code == .unacceptable)
             #expect(failure.message.contains("nothing was changed"))
@@ -67,7 +67,7 @@ final class BoardSettingTests {
     }
 
     private func board(of kiosk: Kitchenette) async throws -> StatusDocument.Board {
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         return status.board
     }
 }

@@ -33,19 +33,17 @@ struct CardTroubleTests {
     }
 
     private func favorites(_ kiosk: Kitchenette) async throws -> [String] {
-        guard case .recipes(let page) = try await kiosk.document(.recipe(.list(favorites: true, own: false))) else {
-            throw Kitchenette.Strange()
-        }
+        let page = try await kiosk.document(ListRecipes(favorites: true, own: false))
         return page.recipes.map(\.id.description)
     }
 
     private func status(_ kiosk: Kitchenette) async throws -> StatusDocument {
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         return status
     }
 
     private func timers(_ kiosk: Kitchenette) async throws -> [String] {
-        guard case .timers(let timers) = try await kiosk.document(.timer(.list)) else { throw Kitchenette.Strange() }
+        let timers = try await kiosk.document(ListTimers())
         return timers.map(\.label)
     }
 
@@ -211,7 +209,7 @@ extension Kitchenette {
     fileprivate func waitForStore(_ state: StatusDocument.Store.State) async throws {
         let deadline = ContinuousClock.now + .seconds(15)
         while true {
-            guard case .status(let status) = try await document(.status) else { throw Strange() }
+            let status = try await document(ShowStatus())
             if status.store.state == state { return }
             try #require(ContinuousClock.now < deadline, "the store stays \(status.store)")
         }

@@ -41,7 +41,7 @@ final class Kitchenette: Sendable {
         self.group = group
         running = Task { try await group.run() }
         // It answers once it runs and has what was stored.
-        _ = try await ask(.screen(waitFor: nil, timeout: .zero))
+        _ = try await ask(ShowScreen(waitFor: nil, timeout: .zero))
     }
 
     func stop() async throws {
@@ -55,25 +55,29 @@ final class Kitchenette: Sendable {
     }
 
     /// Asks as a command does.
-    func ask(_ request: ControlRequest) async throws -> ControlReply {
+    func ask<Request: ControlRequest>(_ request: Request) async throws -> ControlReply<Request.Reply> {
         try await onThread {
             try ControlClient.send(request, to: "\(self.folder)/state/control.sock", timeout: .seconds(20))
         }
     }
 
-    func document(_ request: ControlRequest) async throws -> ControlDocument {
+    func document<Request: ControlRequest>(_ request: Request) async throws -> Request.Reply {
         let reply = try await ask(request)
         guard case .success(let document) = reply.outcome else {
             Issue.record("\(request) was answered with \(reply)")
-            return .none
+            throw Strange()
         }
         return document
     }
 
-    func screen(_ request: ControlRequest) async throws -> ScreenDocument {
-        let document = try await document(request)
-        guard case .screen(let screen) = document else { throw Strange() }
-        return screen
+    func screen<Request: ControlRequest>(_ request: Request) async throws -> ScreenDocument
+    where Request.Reply == ScreenDocument {
+        try await document(request)
+    }
+
+    /// Returns why a request is refused; nil where it isn't.
+    func refusal(of request: some ControlRequest) async throws -> ControlFailure? {
+        if case .failure(let failure) = try await ask(request).outcome { failure } else { nil }
     }
 
     struct Strange: Error {}
@@ -111,16 +115,16 @@ struct DaemonTests {
     @Test("Buttons pressed from afar find a recipe, save it, and it is there after a restart")
     func saveAndRestart() async throws {
         var kiosk = try await Kitchenette(folder: folder)
-        let first = try await kiosk.screen(.press(buttons: ["down"], hold: false))
+        let first = try await kiosk.screen(PressButtons(buttons: ["down"], hold: false))
         #expect(first.view == "home")
-        let saved = try await kiosk.screen(.press(buttons: ["ok"], hold: true))
+        let saved = try await kiosk.screen(PressButtons(buttons: ["ok"], hold: true))
         #expect(saved.view == "message")
         #expect(saved.lines[0].contains("Saved"))
         try await kiosk.stop()
         kiosk = try await Kitchenette(folder: folder)
-        let home = try await kiosk.screen(.screen(waitFor: nil, timeout: .zero))
+        let home = try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero))
         #expect(home.title == first.title, "home shows what it showed before")
-        let favorites = try await kiosk.screen(.press(buttons: ["back", "ok"], hold: false))
+        let favorites = try await kiosk.screen(PressButtons(buttons: ["back", "ok"], hold: false))
         #expect(favorites.items.map(\.label) == [first.title])
         try await kiosk.stop()
     }
@@ -128,15 +132,15 @@ struct DaemonTests {
     @Test("A timer goes on through a restart, and rings at once if its end was missed")
     func timerThroughRestart() async throws {
         var kiosk = try await Kitchenette(folder: folder)
-        _ = try await kiosk.ask(.timer(.start(duration: .seconds(600), label: "Rice")))
-        _ = try await kiosk.ask(.timer(.start(duration: .milliseconds(1000), label: "Boiled")))
+        _ = try await kiosk.ask(StartTimer(duration: .seconds(600), label: "Rice"))
+        _ = try await kiosk.ask(StartTimer(duration: .milliseconds(1000), label: "Boiled"))
         try await kiosk.stop()
         kiosk = try await Kitchenette(folder: folder)
-        let alarm = try await kiosk.screen(.screen(waitFor: "Boiled", timeout: .seconds(5)))
+        let alarm = try await kiosk.screen(ShowScreen(waitFor: "Boiled", timeout: .seconds(5)))
         #expect(alarm.view == "alarm")
         #expect(alarm.buzzer)
-        guard case .timers(let timers) = try await kiosk.document(.timer(.list)) else { throw Kitchenette.Strange() }
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let timers = try await kiosk.document(ListTimers())
+        let status = try await kiosk.document(ShowStatus())
         #expect(status.errors == [], "nothing went wrong on the way")
         let rice = try #require(timers.first { $0.label == "Rice" })
         #expect(rice.remaining < 600 && rice.remaining > 500)
@@ -146,14 +150,14 @@ struct DaemonTests {
     @Test("The time service sets the clock while the kiosk runs: the glass shows the time, and the status says so")
     func clockSet() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        guard case .status(let before) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let before = try await kiosk.document(ShowStatus())
         try #require(!before.clock.trusted)
         try FileManager.default.createDirectory(atPath: "\(folder)/timesync", withIntermediateDirectories: false)
         try #require(FileManager.default.createFile(atPath: "\(folder)/timesync/synchronized", contents: nil))
         // A colon stands nowhere on home but in the time of day.
-        let home = try await kiosk.screen(.screen(waitFor: ":", timeout: .seconds(5)))
+        let home = try await kiosk.screen(ShowScreen(waitFor: ":", timeout: .seconds(5)))
         #expect(home.view == "home")
-        guard case .status(let after) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let after = try await kiosk.document(ShowStatus())
         #expect(after.clock.trusted)
         try await kiosk.stop()
     }
@@ -161,9 +165,9 @@ struct DaemonTests {
     @Test("A clock that the kernel says is kept right is trusted from the start, without a mark")
     func clockDisciplined() async throws {
         let kiosk = try await Kitchenette(folder: folder, isClockDisciplined: true)
-        let home = try await kiosk.screen(.screen(waitFor: ":", timeout: .seconds(5)))
+        let home = try await kiosk.screen(ShowScreen(waitFor: ":", timeout: .seconds(5)))
         #expect(home.view == "home")
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         #expect(status.clock.trusted)
         try await kiosk.stop()
     }
@@ -171,8 +175,8 @@ struct DaemonTests {
     @Test("A change of the settings is applied at once")
     func settings() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        _ = try await kiosk.document(.config(.set([.init(key: "display.size", value: "16x2")])))
-        let screen = try await kiosk.screen(.screen(waitFor: nil, timeout: .zero))
+        _ = try await kiosk.document(ChangeSettings([.init(key: "display.size", value: "16x2")]))
+        let screen = try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero))
         #expect(screen.size == "16x2")
         #expect(screen.lines.map(\.count) == [16, 16])
         try await kiosk.stop()
@@ -183,12 +187,9 @@ struct DaemonTests {
         let kiosk = try await Kitchenette(
             folder: folder, config: "recipes.diet = [\"vegan\"]\nrecipes.intolerances = [\"gluten\", \"peanut\"]\n")
         for _ in 0..<15 {
-            guard case .recipe(let recipe) = try await kiosk.document(.recipe(.show(nil))) else {
-                Issue.record("no recipe is shown")
-                break
-            }
+            let recipe = try await kiosk.document(ShowRecipe(id: nil))
             #expect(recipe.diets.contains("vegan") && recipe.diets.contains("gluten free"), "\(recipe.title)")
-            _ = try await kiosk.document(.press(buttons: ["down"], hold: false))
+            _ = try await kiosk.document(PressButtons(buttons: ["down"], hold: false))
         }
         try await kiosk.stop()
     }
@@ -196,7 +197,7 @@ struct DaemonTests {
     @Test("A file that cannot be used does not keep the kiosk from starting, and the status says so")
     func brokenFile() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: "[display\nsize = 3")
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         #expect(status.configuration.origin == .defaults)
         #expect(status.configuration.problem?.contains("galley.toml") == true)
         try await kiosk.stop()
@@ -209,7 +210,7 @@ struct DaemonTests {
             toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
         kill(getpid(), SIGHUP)
         let deadline = ContinuousClock.now + .seconds(10)
-        while try await kiosk.screen(.screen(waitFor: nil, timeout: .zero)).size != "16x2" {
+        while try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).size != "16x2" {
             try #require(ContinuousClock.now < deadline, "the new size is not on the glass")
         }
         try await kiosk.stop()
@@ -218,7 +219,7 @@ struct DaemonTests {
     @Test("A service manager that cannot be told does not keep the kiosk from running")
     func deafManager() async throws {
         let kiosk = try await Kitchenette(folder: folder, environment: ["NOTIFY_SOCKET": "\(folder)/nobody"])
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         #expect(status.errors.contains { $0.message.contains("service manager") })
         try await kiosk.stop()
     }
@@ -229,7 +230,7 @@ struct DaemonTests {
             atPath: "\(folder)/state/lock", withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         let kiosk = try await Kitchenette(folder: folder)
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         #expect(status.errors.contains { $0.message.contains("state/lock") })
         try await kiosk.stop()
     }
@@ -238,15 +239,15 @@ struct DaemonTests {
     func lateStore() async throws {
         let store = "\(folder)/state/galley.sqlite"
         var kiosk = try await Kitchenette(folder: folder)
-        _ = try await kiosk.ask(.timer(.start(duration: .seconds(600), label: "Rice")))
+        _ = try await kiosk.ask(StartTimer(duration: .seconds(600), label: "Rice"))
         try await kiosk.stop()
 
         try FileManager.default.moveItem(atPath: store, toPath: "\(folder)/away")
         try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
         kiosk = try await Kitchenette(folder: folder)
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         #expect(status.errors.contains { $0.message.contains("galley.sqlite") })
-        let egg = try await kiosk.ask(.timer(.start(duration: .seconds(300), label: "Boiled")))
+        let egg = try await kiosk.ask(StartTimer(duration: .seconds(300), label: "Boiled"))
         #expect(egg.warning != nil, "it is told that the timer is not stored")
 
         try FileManager.default.removeItem(atPath: store)
@@ -262,7 +263,7 @@ struct DaemonTests {
     }
 
     private func timers(of kiosk: Kitchenette) async throws -> [String] {
-        guard case .timers(let timers) = try await kiosk.document(.timer(.list)) else { throw Kitchenette.Strange() }
+        let timers = try await kiosk.document(ListTimers())
         return timers.map(\.label).sorted()
     }
 
@@ -270,7 +271,8 @@ struct DaemonTests {
     func tooManyPresses() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let buttons = Array(repeating: "down", count: 101)
-        guard case .failure(let failure) = try await kiosk.ask(.press(buttons: buttons, hold: false)).outcome else {
+        guard case .failure(let failure) = try await kiosk.ask(PressButtons(buttons: buttons, hold: false)).outcome
+        else {
             throw Kitchenette.Strange()
         }
         #expect(failure.code == .usage)
@@ -280,9 +282,9 @@ struct DaemonTests {
     @Test("The kiosk ends at once, whoever still waits for something on the glass")
     func promptEnd() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        let waiting = Task { try? await kiosk.ask(.screen(waitFor: "never to be seen", timeout: .seconds(60))) }
+        let waiting = Task { try? await kiosk.ask(ShowScreen(waitFor: "never to be seen", timeout: .seconds(60))) }
         // Answered after the waiting request has reached the kiosk or not: the end is to be as quick.
-        _ = try await kiosk.document(.status)
+        _ = try await kiosk.document(ShowStatus())
         let start = ContinuousClock.now
         try await kiosk.stop()
         #expect(ContinuousClock.now - start < .seconds(30), "and not when the wait is over")
@@ -299,13 +301,13 @@ struct DaemonTests {
         }
         defer { server.stop() }
         let kiosk = try await Kitchenette(folder: folder)
-        let url = ControlRequest.Assignment(key: "spoonacular.url", value: server.url)
-        _ = try await kiosk.document(.config(.set([url, .init(key: "spoonacular.key", value: "worn")])))
-        _ = try await kiosk.ask(.press(buttons: ["down"], hold: false))
-        _ = try await kiosk.screen(.screen(waitFor: "Daily limit", timeout: .seconds(15)))
-        _ = try await kiosk.document(.config(.set([.init(key: "spoonacular.key", value: "fresh")])))
-        _ = try await kiosk.ask(.press(buttons: ["down"], hold: false))
-        let home = try await kiosk.screen(.screen(waitFor: "Leek soup", timeout: .seconds(15)))
+        let url = ChangeSettings.Assignment(key: "spoonacular.url", value: server.url)
+        _ = try await kiosk.document(ChangeSettings([url, .init(key: "spoonacular.key", value: "worn")]))
+        _ = try await kiosk.ask(PressButtons(buttons: ["down"], hold: false))
+        _ = try await kiosk.screen(ShowScreen(waitFor: "Daily limit", timeout: .seconds(15)))
+        _ = try await kiosk.document(ChangeSettings([.init(key: "spoonacular.key", value: "fresh")]))
+        _ = try await kiosk.ask(PressButtons(buttons: ["down"], hold: false))
+        let home = try await kiosk.screen(ShowScreen(waitFor: "Leek soup", timeout: .seconds(15)))
         #expect(home.title == "Leek soup")
         try await kiosk.stop()
     }
@@ -323,15 +325,13 @@ struct DaemonTests {
     func recipes() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let starter = try #require(RecipeIDs.starter)
-        #expect(try await kiosk.ask(.favorite(.add([starter]))).warning == nil)
-        #expect(try await kiosk.ask(.favorite(.add([starter]))).warning?.contains("already") == true)
-        guard case .recipe(let recipe) = try await kiosk.document(.recipe(.show(starter))) else {
-            throw Kitchenette.Strange()
-        }
+        #expect(try await kiosk.ask(AddFavorites(ids: [starter])).warning == nil)
+        #expect(try await kiosk.ask(AddFavorites(ids: [starter])).warning?.contains("already") == true)
+        let recipe = try await kiosk.document(ShowRecipe(id: starter))
         #expect(recipe.favorite)
         #expect(!recipe.steps.isEmpty)
         let missing = try #require(RecipeIDs.missing)
-        guard case .failure(let failure) = try await kiosk.ask(.recipe(.show(missing))).outcome else {
+        guard case .failure(let failure) = try await kiosk.ask(ShowRecipe(id: missing)).outcome else {
             throw Kitchenette.Strange()
         }
         #expect(failure.code == .notFound)
@@ -343,15 +343,15 @@ struct DaemonTests {
         let kiosk = try await Kitchenette(folder: folder)
         let bread = try #require(RecipeIDs.bread)
         func buttermilk() async throws -> String? {
-            guard case .recipe(let recipe) = try await kiosk.document(.recipe(.show(bread))) else { return nil }
+            let recipe = try await kiosk.document(ShowRecipe(id: bread))
             #expect(recipe.nutrition != nil)
             return recipe.ingredients.first { $0.name == "buttermilk" }?.text
         }
         #expect(try await buttermilk() == "420 ml buttermilk")
-        let us = ControlRequest.Assignment(key: "units.system", value: "us")
-        #expect(try await kiosk.ask(.config(.set([us]))).warning == nil)
+        let us = ChangeSettings.Assignment(key: "units.system", value: "us")
+        #expect(try await kiosk.ask(ChangeSettings([us])).warning == nil)
         #expect(try await buttermilk() == "1 3/4 cups buttermilk")
-        _ = try await kiosk.ask(.config(.set([.init(key: "units.system", value: nil)])))
+        _ = try await kiosk.ask(ChangeSettings([.init(key: "units.system", value: nil)]))
         #expect(try await buttermilk() == "420 ml buttermilk")
         try await kiosk.stop()
     }

@@ -254,7 +254,7 @@ struct DoctorTests {
     func alarm() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let terminal = try await terminalAtButtons()
-        _ = try await kiosk.ask(.timer(.start(duration: .seconds(1), label: "Egg")))
+        _ = try await kiosk.ask(StartTimer(duration: .seconds(1), label: "Egg"))
         try await terminal.wait(for: "the kiosk has its glass back")
         #expect(try await terminal.end().status == Sysexit.passing.rawValue)
         #expect(try await kiosk.now.view == "alarm")

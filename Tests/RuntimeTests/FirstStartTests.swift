@@ -44,7 +44,7 @@ struct FirstStartTests {
     @Test("It says how the kiosk is reached as the status does")
     func access() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         #expect(!status.access.host.isEmpty)
         try await kiosk.open("Settings")
         let page = try await kiosk.choose("Remote access")
@@ -74,10 +74,9 @@ struct FirstStartTests {
         #expect(try await kiosk.press("favorite").lines[0].contains("Saved"))
         #expect(try await kiosk.press("timer").view == "timers")
         #expect(try await kiosk.press("favorite", hold: true).view == "favorites")
-        let strange = try await kiosk.ask(.press(buttons: ["sideways"], hold: false))
         #expect(
-            strange
-                == .failure(
+            try await kiosk.refusal(of: PressButtons(buttons: ["sideways"]))
+                == ControlFailure(
                     .usage, "no button is called sideways; there are up, down, ok, back, favorite and timer"))
         try await kiosk.stop()
     }

@@ -6,16 +6,16 @@ import Testing
 extension Kitchenette {
     /// What stands there now.
     var now: ScreenDocument {
-        get async throws { try await screen(.screen(waitFor: nil, timeout: .zero)) }
+        get async throws { try await screen(ShowScreen(waitFor: nil, timeout: .zero)) }
     }
 
     @discardableResult
     func press(_ buttons: String..., hold: Bool = false) async throws -> ScreenDocument {
-        try await screen(.press(buttons: buttons, hold: hold))
+        try await screen(PressButtons(buttons: buttons, hold: hold))
     }
 
     @discardableResult
-    func type(_ text: String) async throws -> ScreenDocument { try await screen(.type(text)) }
+    func type(_ text: String) async throws -> ScreenDocument { try await screen(TypeText(text)) }
 
     /// Moves the selection to an item, by its label, and presses ok, or holds it.
     @discardableResult
@@ -25,7 +25,7 @@ extension Kitchenette {
             items.firstIndex { $0.label == label }, "there is no \(label) among \(items.map(\.label))")
         let selected = try #require(items.firstIndex { $0.selected })
         let moves = Array(repeating: wanted > selected ? "down" : "up", count: abs(wanted - selected))
-        if !moves.isEmpty { _ = try await screen(.press(buttons: moves, hold: false)) }
+        if !moves.isEmpty { _ = try await screen(PressButtons(buttons: moves, hold: false)) }
         return try await press("ok", hold: hold)
     }
 
@@ -40,7 +40,7 @@ extension Kitchenette {
     /// Waits until a text stands there, as long as a service may take.
     @discardableResult
     func wait(for text: String) async throws -> ScreenDocument {
-        try await screen(.screen(waitFor: text, timeout: .seconds(15)))
+        try await screen(ShowScreen(waitFor: text, timeout: .seconds(15)))
     }
 
     /// Waits until it is so, as long as a service may take.

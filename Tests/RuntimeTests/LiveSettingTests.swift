@@ -47,24 +47,21 @@ struct LiveSettingTests {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: folder, socket: "", board: nil, isSimulated: true, environment: [:])
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let desk = try ConfigurationDesk(options, incidents: Incidents(logger: logger, clock: VirtualKioskClock()))
+        let desk = try ConfigurationService(options, incidents: Incidents(logger: logger, clock: VirtualKioskClock()))
         desk.looksUpPlaces { _, _ throws(Failure) in throw Failure(.passing, glass: "", detail: "no network") }
         let told = Mutex<[RunningConfiguration]>([])
         desk.whenChanged { new in told.withLock { $0.append(new) } }
         let caller = Caller(peer: Peer(uid: getuid(), pid: getpid()), connection: 1)
-        guard case .success(.settings(let settings)) = await desk.answer(.show(prefix: nil), from: caller).outcome
-        else {
-            throw Kitchenette.Strange()
-        }
+        let settings = try await desk.show("")
         for key in settings.map(\.key) {
             let value = try #require(Self.values[key], "\(key) needs a value here")
             let before = desk.current
-            _ = await desk.answer(.set([.init(key: key, value: value)]), from: caller)
+            _ = try await desk.set([.init(key: key, value: value)], for: caller)
             let after = try #require(told.withLock { $0.last })
             #expect(before.settings != after.settings, "\(key)")
             let isOfKiosk = before.engine != after.engine || before.keep != after.keep
             #expect(isOfKiosk == (!Self.ofServices.contains(key) && !Self.withoutEffect.contains(key)), "\(key)")
-            _ = await desk.answer(.set([.init(key: key, value: nil)]), from: caller)
+            _ = try await desk.set([.init(key: key, value: nil)], for: caller)
             #expect(desk.current.engine == before.engine, "\(key) goes back")
         }
     }

@@ -88,9 +88,7 @@ struct LookTests {
         defer { removeFolder(folder) }
         let kiosk = try await Kitchenette(folder: folder)
         func look(after number: Int64?) async throws -> LookDocument {
-            let document = try await kiosk.document(.watch(after: number))
-            guard case .look(let look) = document else { throw Kitchenette.Strange() }
-            return look
+            try await kiosk.document(WatchScreen(after: number))
         }
         try await kiosk.press("back")
         let menu = try await look(after: nil)
@@ -113,7 +111,7 @@ struct LookTests {
         let kiosk = try await Kitchenette(folder: folder)
         for number in [-1, nil] as [Int64?] {
             let start = ContinuousClock.now
-            for _ in 0..<10 { _ = try await kiosk.document(.watch(after: number)) }
+            for _ in 0..<10 { _ = try await kiosk.document(WatchScreen(after: number)) }
             #expect(ContinuousClock.now - start >= .milliseconds(400))
         }
         try await kiosk.stop()

@@ -180,7 +180,7 @@ struct PanelTerminalTests {
         let kiosk = try await Kitchenette(folder: folder)
         let panel = try panel(columns: 60, rows: 8)
         try await panel.wait(for: "arrows")
-        _ = try await kiosk.document(.timer(.start(duration: .seconds(1), label: "Egg")))
+        _ = try await kiosk.document(StartTimer(duration: .seconds(1), label: "Egg"))
         try await panel.wait(for: "♪ An alarm sounds")
         panel.type("\r")
         try await panel.wait("silence") { !$0.text.contains("♪") }
@@ -251,7 +251,7 @@ extension Kitchenette {
     /// Asks for a look until there is a place.
     func watchUntilAdmitted() async throws -> LookDocument {
         while true {
-            if case .success(.look(let look)) = try await ask(.watch(after: nil)).outcome { return look }
+            if case .success(let look) = try await ask(WatchScreen(after: nil)).outcome { return look }
             try await onThread { _ = usleep(50_000) }
         }
     }

@@ -16,7 +16,7 @@ struct PantryTests {
     @Test("With buttons alone: the first question, staples ticked, searched with, and all is there after a restart")
     func buttons() async throws {
         var kiosk = try await Kitchenette(folder: folder)
-        #expect(try await kiosk.screen(.screen(waitFor: nil, timeout: .zero)).lines[3].hasPrefix("back ▶ Pantry"))
+        #expect(try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).lines[3].hasPrefix("back ▶ Pantry"))
         _ = try await kiosk.press("back")
         let question = try await kiosk.choose("Pantry")
         #expect(question.view == "pantry" && question.title == "Do you have…")
@@ -54,28 +54,31 @@ struct PantryTests {
     @Test("Over the socket it is filled, checked and emptied, and is there after a restart")
     func orders() async throws {
         var kiosk = try await Kitchenette(folder: folder)
-        #expect(try await kiosk.pantry(.list) == [])
-        #expect(try await kiosk.pantry(.add(["Leeks", "olive oil", "leek"])) == ["leek ✓", "olive oil ✓"])
-        #expect(try await kiosk.pantry(.uncheck(["olive oil"])) == ["leek ✓", "olive oil"])
-        #expect(try await kiosk.refusal(of: .add(Array(repeating: "leek", count: 101))) == .usage)
+        #expect(try await kiosk.pantry(ListPantry()) == [])
+        #expect(
+            try await kiosk.pantry(AddToPantry(names: ["Leeks", "olive oil", "leek"])) == ["leek ✓", "olive oil ✓"])
+        #expect(try await kiosk.pantry(UncheckPantry(names: ["olive oil"])) == ["leek ✓", "olive oil"])
+        #expect(try await kiosk.refusal(of: AddToPantry(names: Array(repeating: "leek", count: 101)))?.code == .usage)
         try await kiosk.stop()
         kiosk = try await Kitchenette(folder: folder)
-        #expect(try await kiosk.pantry(.list) == ["leek ✓", "olive oil"])
-        #expect(try await kiosk.pantry(.check(["olive oil"])) == ["leek ✓", "olive oil ✓"])
-        #expect(try await kiosk.pantry(.remove(["leek"])) == ["olive oil ✓"])
+        #expect(try await kiosk.pantry(ListPantry()) == ["leek ✓", "olive oil"])
+        #expect(try await kiosk.pantry(CheckPantry(names: ["olive oil"])) == ["leek ✓", "olive oil ✓"])
+        #expect(try await kiosk.pantry(RemoveFromPantry(names: ["leek"])) == ["olive oil ✓"])
         try await kiosk.stop()
     }
 
     @Test("What is refused has its code and changes nothing")
     func refused() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        #expect(try await kiosk.pantry(.add(["leek"])) == ["leek ✓"])
-        #expect(try await kiosk.refusal(of: .add(["egg", " "])) == .unacceptable)
-        #expect(try await kiosk.refusal(of: .add(["egg", String(repeating: "x", count: 61)])) == .unacceptable)
-        #expect(try await kiosk.refusal(of: .add((1...200).map { "food \($0)" })) == .usage)
-        #expect(try await kiosk.refusal(of: .uncheck(["leek", "saffron"])) == .notFound)
-        #expect(try await kiosk.refusal(of: .remove(["leek", "saffron"])) == .notFound)
-        #expect(try await kiosk.pantry(.list) == ["leek ✓"])
+        #expect(try await kiosk.pantry(AddToPantry(names: ["leek"])) == ["leek ✓"])
+        #expect(try await kiosk.refusal(of: AddToPantry(names: ["egg", " "]))?.code == .unacceptable)
+        #expect(
+            try await kiosk.refusal(of: AddToPantry(names: ["egg", String(repeating: "x", count: 61)]))?.code
+                == .unacceptable)
+        #expect(try await kiosk.refusal(of: AddToPantry(names: (1...200).map { "food \($0)" }))?.code == .usage)
+        #expect(try await kiosk.refusal(of: UncheckPantry(names: ["leek", "saffron"]))?.code == .notFound)
+        #expect(try await kiosk.refusal(of: RemoveFromPantry(names: ["leek", "saffron"]))?.code == .notFound)
+        #expect(try await kiosk.pantry(ListPantry()) == ["leek ✓"])
         try await kiosk.stop()
     }
 
@@ -83,32 +86,27 @@ struct PantryTests {
     func lateStore() async throws {
         let store = "\(folder)/state/galley.sqlite"
         var kiosk = try await Kitchenette(folder: folder)
-        _ = try await kiosk.pantry(.add(["leek"]))
+        _ = try await kiosk.pantry(AddToPantry(names: ["leek"]))
         try await kiosk.stop()
 
         try FileManager.default.moveItem(atPath: store, toPath: "\(folder)/away")
         try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
         kiosk = try await Kitchenette(folder: folder)
-        #expect(try await kiosk.refusal(of: .add(["egg"])) == .notWritten)
+        #expect(try await kiosk.refusal(of: AddToPantry(names: ["egg"]))?.code == .notWritten)
         try FileManager.default.removeItem(atPath: store)
         try FileManager.default.moveItem(atPath: "\(folder)/away", toPath: store)
         let deadline = ContinuousClock.now + .seconds(10)
-        while try await kiosk.refusal(of: .list) != nil {
+        while try await kiosk.refusal(of: ListPantry()) != nil {
             try #require(ContinuousClock.now < deadline, "the stored pantry does not come back")
         }
-        #expect(try await kiosk.pantry(.add(["egg"])) == ["leek ✓", "egg ✓"])
+        #expect(try await kiosk.pantry(AddToPantry(names: ["egg"])) == ["leek ✓", "egg ✓"])
         try await kiosk.stop()
     }
 }
 
 extension Kitchenette {
-    fileprivate func pantry(_ order: Pantry.Order) async throws -> [String] {
-        guard case .pantry(let items) = try await document(.pantry(order)) else { throw Strange() }
-        return items.map { $0.checked ? "\($0.name) ✓" : $0.name }
-    }
-
-    fileprivate func refusal(of order: Pantry.Order) async throws -> Sysexit? {
-        guard case .failure(let failure) = try await ask(.pantry(order)).outcome else { return nil }
-        return failure.code
+    fileprivate func pantry<Request: ControlRequest>(_ request: Request) async throws -> [String]
+    where Request.Reply == [PantryItemDocument] {
+        try await document(request).map { $0.checked ? "\($0.name) ✓" : $0.name }
     }
 }

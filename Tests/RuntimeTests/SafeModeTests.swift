@@ -28,7 +28,7 @@ struct SafeModeTests {
     }
 
     private func status(of kiosk: Kitchenette) async throws -> StatusDocument {
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         return status
     }
 
@@ -41,11 +41,12 @@ struct SafeModeTests {
         #expect(status.safeMode)
         #expect(status.board.size == "16x2")
         #expect(status.errors.contains { $0.message.contains("safe mode") })
-        let screen = try await kiosk.screen(.screen(waitFor: "Safe mode", timeout: .seconds(5)))
+        let screen = try await kiosk.screen(ShowScreen(waitFor: "Safe mode", timeout: .seconds(5)))
         #expect(screen.lines[0].hasPrefix("Safe mode"))
-        _ = try await kiosk.document(.press(buttons: ["back"], hold: false))
+        _ = try await kiosk.document(PressButtons(buttons: ["back"], hold: false))
         #expect(
-            try await kiosk.screen(.screen(waitFor: "back: menu", timeout: .seconds(5))).lines[0].hasPrefix("Safe mode")
+            try await kiosk.screen(ShowScreen(waitFor: "back: menu", timeout: .seconds(5))).lines[0].hasPrefix(
+                "Safe mode")
         )
         try await kiosk.stop()
     }
@@ -84,14 +85,14 @@ struct SafeModeTests {
     @Test("has its timers in safe mode, and keeps the rest of what is stored untouched")
     func timers() async throws {
         var kiosk = try await Kitchenette(folder: folder, environment: managed)
-        _ = try await kiosk.document(.favorite(.add([RecipeID(.starter, 3)])))
-        _ = try await kiosk.document(.timer(.start(duration: .seconds(600), label: "Rice")))
+        _ = try await kiosk.document(AddFavorites(ids: [RecipeID(.starter, 3)]))
+        _ = try await kiosk.document(StartTimer(duration: .seconds(600), label: "Rice"))
         try await kiosk.stop()
 
         try crash(StartRecord.limit)
         kiosk = try await Kitchenette(folder: folder, environment: managed)
         #expect(try await status(of: kiosk).timers.map(\.label) == ["Rice"])
-        #expect(try await kiosk.screen(.screen(waitFor: nil, timeout: .zero)).timers.map(\.label) == ["Rice"])
+        #expect(try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).timers.map(\.label) == ["Rice"])
         try await kiosk.stop()
 
         kiosk = try await Kitchenette(folder: folder, environment: managed)
@@ -105,7 +106,7 @@ struct SafeModeTests {
     func leaves() async throws {
         try crash(StartRecord.limit)
         let kiosk = try await Kitchenette(folder: folder, environment: managed)
-        _ = try await kiosk.document(.config(.set([.init(key: "units.system", value: "us")])))
+        _ = try await kiosk.document(ChangeSettings([.init(key: "units.system", value: "us")]))
         try await kiosk.ended()
         #expect(!FileManager.default.fileExists(atPath: starts))
     }

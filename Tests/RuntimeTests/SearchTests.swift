@@ -21,14 +21,19 @@ struct SearchTests {
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
     }
 
-    private func failure(of request: ControlRequest, from kiosk: Kitchenette) async throws -> ControlFailure {
-        guard case .failure(let failure) = try await kiosk.ask(request).outcome else { throw Kitchenette.Strange() }
+    private func failure(
+        of request: some ControlRequest, from kiosk: Kitchenette
+    ) async throws -> ControlFailure {
+        guard case .failure(let failure) = try await kiosk.ask(request).outcome else {
+            throw Kitchenette.Strange()
+        }
         return failure
     }
 
-    private func found(_ request: ControlRequest, by kiosk: Kitchenette) async throws -> SearchDocument {
-        guard case .search(let found) = try await kiosk.document(request) else { throw Kitchenette.Strange() }
-        return found
+    private func found<Request: ControlRequest>(
+        _ request: Request, by kiosk: Kitchenette
+    ) async throws -> SearchDocument where Request.Reply == SearchDocument {
+        try await kiosk.document(request)
     }
 
     /// What the service was asked for, by the parameter's name.
@@ -42,10 +47,10 @@ struct SearchTests {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
         let kiosk = try await kitchenette(service)
-        let diet = try await failure(of: .search(.init(.words, text: "tart", diets: ["vegn"])), from: kiosk)
+        let diet = try await failure(of: SearchRecipes(.words, text: "tart", diets: ["vegn"]), from: kiosk)
         #expect(diet.code == .unacceptable)
         #expect(diet.message.contains("vegan"))
-        let cuisine = try await failure(of: .search(.init(.popular, cuisines: ["itallian"])), from: kiosk)
+        let cuisine = try await failure(of: SearchRecipes(.popular, cuisines: ["itallian"]), from: kiosk)
         #expect(cuisine.code == .unacceptable)
         #expect(cuisine.message.contains("italian"))
         #expect(!service.requests.contains { $0.path.hasSuffix("/complexSearch") })
@@ -55,20 +60,20 @@ struct SearchTests {
     @Test(
         "What cannot be is refused",
         arguments: [
-            ControlRequest.SearchRequest(.words, text: "tart", maxTime: -1), .init(.words, text: "tart", maxTime: 1441),
+            SearchRecipes(.words, text: "tart", maxTime: -1), .init(.words, text: "tart", maxTime: 1441),
             .init(.words, text: "tart", page: 0), .init(.words, text: "tart", page: .max), .init(.words, text: " \n"),
             .init(.words, text: ""), .init(.words, text: "!!!"), .init(.words), .init(.pantry),
         ])
-    func refused(_ request: ControlRequest.SearchRequest) async throws {
+    func refused(_ request: SearchRecipes) async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        #expect(try await failure(of: .search(request), from: kiosk).code == .unacceptable)
+        #expect(try await failure(of: request, from: kiosk).code == .unacceptable)
         try await kiosk.stop()
     }
 
     @Test("A search says why the pantry is of no use to it")
     func emptyPantry() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        let failure = try await failure(of: .search(.init(.pantry)), from: kiosk)
+        let failure = try await failure(of: SearchRecipes(.pantry), from: kiosk)
         #expect(failure.message.contains("nothing is checked in the pantry"))
         try await kiosk.stop()
     }
@@ -81,7 +86,7 @@ struct SearchTests {
             service,
             settings: "recipes.diet = [\"vegan\"]\nrecipes.intolerances = [\"peanut\"]\nrecipes.max-time = 40\n")
         let found = try await found(
-            .search(.init(.words, text: "soup", diets: [], cuisines: ["Thai"], page: 2)), by: kiosk)
+            SearchRecipes(.words, text: "soup", diets: [], cuisines: ["Thai"], page: 2), by: kiosk)
         #expect(found.stored == nil)
         #expect(asked("query", of: service) == "soup")
         #expect(asked("offset", of: service) == "10")
@@ -95,9 +100,9 @@ struct SearchTests {
     @Test("Without the service the stored is searched and said to be stored; nothing there is a passing failure")
     func stored() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        let reply = try await kiosk.ask(.search(.init(.words, text: "lentil")))
+        let reply = try await kiosk.ask(SearchRecipes(.words, text: "lentil"))
         #expect(reply.warning?.hasPrefix("stored") == true)
-        let nothing = try await failure(of: .search(.init(.words, text: "xyzzy")), from: kiosk)
+        let nothing = try await failure(of: SearchRecipes(.words, text: "xyzzy"), from: kiosk)
         #expect(nothing.code == .passing)
         try await kiosk.stop()
     }
@@ -107,8 +112,8 @@ struct SearchTests {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
         let kiosk = try await kitchenette(service)
-        let reply = try await kiosk.ask(.search(.init(.words, text: "xyzzy")))
-        guard case .success(.search(let found)) = reply.outcome else { throw Kitchenette.Strange() }
+        let reply = try await kiosk.ask(SearchRecipes(.words, text: "xyzzy"))
+        let found = try reply.outcome.get()
         #expect(found.total == 0)
         #expect(reply.warning == nil)
         try await kiosk.stop()
@@ -121,15 +126,12 @@ struct SearchTests {
         let kiosk = try await kitchenette(service)
         let others = ScriptedSpoonacular.invented.prefix(3).map(\.id)
         let starter = RecipeID(.starter, 3)
-        let missing = try await failure(of: .favorite(.add([starter, RecipeID(.starter, 999)])), from: kiosk)
+        let missing = try await failure(of: AddFavorites(ids: [starter, RecipeID(.starter, 999)]), from: kiosk)
         #expect(missing.code == .notFound)
-        #expect(try await failure(of: .favorite(.add([])), from: kiosk).code == .usage)
-        _ = try await kiosk.document(.favorite(.add([starter] + others)))
+        #expect(try await failure(of: AddFavorites(ids: []), from: kiosk).code == .usage)
+        _ = try await kiosk.document(AddFavorites(ids: [starter] + others))
         #expect(service.requests.count { $0.path.hasSuffix("/informationBulk") } == 1)
-        let list = try await kiosk.document(.recipe(.list(favorites: true, own: false)))
-        guard case .recipes(let favorites) = list else {
-            throw Kitchenette.Strange()
-        }
+        let favorites = try await kiosk.document(ListRecipes(favorites: true, own: false))
         #expect(Set(favorites.recipes.map(\.id)) == Set([starter] + others))
         try await kiosk.stop()
     }
@@ -137,12 +139,12 @@ struct SearchTests {
     @Test("Recipes that are like a starter recipe are told, and of one that there is not it is said")
     func related() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        let reply = try await kiosk.ask(.recipe(.related(RecipeID(.starter, 1))))
-        guard case .success(.search(let found)) = reply.outcome else { throw Kitchenette.Strange() }
+        let reply = try await kiosk.ask(FindRelatedRecipes(id: RecipeID(.starter, 1)))
+        let found = try reply.outcome.get()
         #expect(found.total > 0)
         #expect(!found.recipes.contains { $0.id == RecipeID(.starter, 1) })
         for missing in [RecipeID(.starter, 999), RecipeID(.own, 999)] {
-            #expect(try await failure(of: .recipe(.related(missing)), from: kiosk).code == .notFound)
+            #expect(try await failure(of: FindRelatedRecipes(id: missing), from: kiosk).code == .notFound)
         }
         try await kiosk.stop()
     }
@@ -154,12 +156,12 @@ struct SearchTests {
         let kiosk = try await kitchenette(service)
         let count = { (endpoint: String) in service.requests.count { $0.path.hasSuffix(endpoint) } }
         for text in ["leek soup", "Leek  Soup ", "LEEK SOUP"] {
-            _ = try await found(.search(.init(.words, text: text)), by: kiosk)
+            _ = try await found(SearchRecipes(.words, text: text), by: kiosk)
         }
-        _ = try await found(.food(.recipes("leek soup", page: 1)), by: kiosk)
+        _ = try await found(FindFoodRecipes(food: "leek soup", page: 1), by: kiosk)
         #expect(count("/complexSearch") == 1)
-        async let one = kiosk.document(.search(.init(.words, text: "tart")))
-        async let other = kiosk.document(.search(.init(.words, text: "Tart")))
+        async let one = kiosk.document(SearchRecipes(.words, text: "tart"))
+        async let other = kiosk.document(SearchRecipes(.words, text: "Tart"))
         let both = try await [one, other]
         #expect(both[0] == both[1])
         #expect(count("/complexSearch") == 2)
@@ -172,8 +174,8 @@ struct SearchTests {
         let kiosk = try await Kitchenette(
             folder: folder, config: "spoonacular.url = \"http://127.0.0.1:9\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
-        let reply = try await kiosk.ask(.search(.init(.words, text: "lentil")))
-        guard case .success(.search(let found)) = reply.outcome else { throw Kitchenette.Strange() }
+        let reply = try await kiosk.ask(SearchRecipes(.words, text: "lentil"))
+        let found = try reply.outcome.get()
         #expect(found.stored == "No connection")
         #expect(reply.warning?.hasPrefix("stored") == true && reply.warning?.contains("No connection") == true)
         try await kiosk.stop()
@@ -186,7 +188,7 @@ struct SearchTests {
         let kiosk = try await Kitchenette(
             folder: folder, config: "spoonacular.url = \"\(service.url)\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "another-key"])
-        #expect(try await failure(of: .food(.find("leek")), from: kiosk).code == .notPermitted)
+        #expect(try await failure(of: FindFoods(food: "leek"), from: kiosk).code == .notPermitted)
         try await kiosk.stop()
     }
 
@@ -196,7 +198,7 @@ struct SearchTests {
         defer { service.stop() }
         let kiosk = try await kitchenette(service)
         let ids = (1...21).map { RecipeID(.spoonacular, 5000 + $0) }
-        let failure = try await failure(of: .favorite(.add(ids)), from: kiosk)
+        let failure = try await failure(of: AddFavorites(ids: ids), from: kiosk)
         #expect(failure.code == .unacceptable && failure.message.contains("at most 20"))
         #expect(!service.requests.contains { $0.path.hasSuffix("/informationBulk") })
         try await kiosk.stop()
@@ -207,24 +209,25 @@ struct SearchTests {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
         var kiosk = try await kitchenette(service)
-        _ = try await kiosk.screen(.press(buttons: ["back", "down", "ok", "up", "ok"], hold: false))
-        let filters = try await kiosk.screen(.screen(waitFor: "Diet: any", timeout: .seconds(5)))
+        _ = try await kiosk.screen(PressButtons(buttons: ["back", "down", "ok", "up", "ok"], hold: false))
+        let filters = try await kiosk.screen(ShowScreen(waitFor: "Diet: any", timeout: .seconds(5)))
         #expect(filters.view == "filters")
-        _ = try await kiosk.screen(.press(buttons: ["down", "down", "ok", "down", "down", "down", "ok"], hold: false))
-        _ = try await kiosk.screen(.press(buttons: ["back", "back"], hold: false))
-        _ = try await kiosk.screen(.type("leek"))
-        _ = try await kiosk.screen(.press(buttons: ["ok"], hold: true))
-        let results = try await kiosk.screen(.screen(waitFor: "leek, 30 min", timeout: .seconds(15)))
+        _ = try await kiosk.screen(
+            PressButtons(buttons: ["down", "down", "ok", "down", "down", "down", "ok"], hold: false))
+        _ = try await kiosk.screen(PressButtons(buttons: ["back", "back"], hold: false))
+        _ = try await kiosk.screen(TypeText("leek"))
+        _ = try await kiosk.screen(PressButtons(buttons: ["ok"], hold: true))
+        let results = try await kiosk.screen(ShowScreen(waitFor: "leek, 30 min", timeout: .seconds(15)))
         #expect(results.view == "results")
         #expect(asked("maxReadyTime", of: service) == "30")
-        _ = try await kiosk.screen(.press(buttons: ["ok"], hold: false))
-        _ = try await kiosk.screen(.screen(waitFor: "Steps", timeout: .seconds(15)))
+        _ = try await kiosk.screen(PressButtons(buttons: ["ok"], hold: false))
+        _ = try await kiosk.screen(ShowScreen(waitFor: "Steps", timeout: .seconds(15)))
         try await kiosk.stop()
 
         kiosk = try await kitchenette(service)
-        let speller = try await kiosk.screen(.press(buttons: ["back", "down", "ok"], hold: false))
+        let speller = try await kiosk.screen(PressButtons(buttons: ["back", "down", "ok"], hold: false))
         #expect(speller.items.contains { $0.label == "leek" })
-        _ = try await kiosk.document(.search(.init(.words, text: "tart")))
+        _ = try await kiosk.document(SearchRecipes(.words, text: "tart"))
         #expect(asked("maxReadyTime", of: service) == "30")
         try await kiosk.stop()
     }

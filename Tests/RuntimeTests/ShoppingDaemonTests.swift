@@ -19,27 +19,28 @@ final class ShoppingDaemonTests {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    private func list(
-        _ kiosk: Kitchenette, _ request: ControlRequest.ShoppingRequest = .list
-    ) async throws -> [ShoppingItemDocument] {
-        guard case .shopping(let items) = try await kiosk.document(.shopping(request)) else {
-            throw Kitchenette.Strange()
-        }
-        return items
+    private func list(_ kiosk: Kitchenette) async throws -> [ShoppingItemDocument] {
+        try await list(kiosk, ListShopping())
     }
 
-    private func refusal(_ kiosk: Kitchenette, _ request: ControlRequest.ShoppingRequest) async throws -> Sysexit? {
-        guard case .failure(let failure) = try await kiosk.ask(.shopping(request)).outcome else { return nil }
-        return failure.code
+    private func list<Request: ControlRequest>(
+        _ kiosk: Kitchenette, _ request: Request
+    ) async throws -> [ShoppingItemDocument] where Request.Reply == [ShoppingItemDocument] {
+        try await kiosk.document(request)
+    }
+
+    private func refusal(_ kiosk: Kitchenette, _ request: some ControlRequest) async throws -> Sysexit? {
+        try await kiosk.refusal(of: request)?.code
     }
 
     @Test("Lines are added, added up, checked off, and there after a restart, in the units that are set")
     func lines() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         #expect(try await list(kiosk).isEmpty)
-        _ = try await list(kiosk, .add(["2 cups milk", "eggs"]))
-        #expect(try await list(kiosk, .add(["2 tbsp milk"])).map(\.text) == ["510 ml milk", "eggs"])
-        _ = try await list(kiosk, .done(["milk"]))
+        _ = try await list(kiosk, AddToShoppingList(lines: ["2 cups milk", "eggs"]))
+        #expect(
+            try await list(kiosk, AddToShoppingList(lines: ["2 tbsp milk"])).map(\.text) == ["510 ml milk", "eggs"])
+        _ = try await list(kiosk, CheckOffShopping(names: ["milk"]))
         try await kiosk.stop()
         kiosk = try await Kitchenette(folder: folder)
         let items = try await list(kiosk)
@@ -47,12 +48,12 @@ final class ShoppingDaemonTests {
         #expect(items.map(\.done) == [false, true])
         #expect(items.map(\.shop) == ["Dairy", "Dairy"])
         #expect(items[1].amount == 510 && items[1].unit == "ml")
-        _ = try await kiosk.document(.config(.set([.init(key: "units.system", value: "us")])))
+        _ = try await kiosk.document(ChangeSettings([.init(key: "units.system", value: "us")]))
         #expect(try await list(kiosk).map(\.text) == ["eggs", "2 1/8 cups milk"])
-        #expect(try await list(kiosk, .undone(["milk"])).allSatisfy { !$0.done })
-        #expect(try await list(kiosk, .remove(["egg"])).map(\.name) == ["milk"])
-        #expect(try await list(kiosk, .clear(doneOnly: true)).count == 1)
-        #expect(try await list(kiosk, .clear(doneOnly: false)).isEmpty)
+        #expect(try await list(kiosk, UncheckShopping(names: ["milk"])).allSatisfy { !$0.done })
+        #expect(try await list(kiosk, RemoveFromShoppingList(names: ["egg"])).map(\.name) == ["milk"])
+        #expect(try await list(kiosk, ClearShoppingList(doneOnly: true)).count == 1)
+        #expect(try await list(kiosk, ClearShoppingList(doneOnly: false)).isEmpty)
         try await kiosk.stop()
     }
 
@@ -60,16 +61,20 @@ final class ShoppingDaemonTests {
     func refusals() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let many = Array(repeating: "milk", count: 101)
-        #expect(try await refusal(kiosk, .add(many)) == .usage)
-        #expect(try await refusal(kiosk, .done(many)) == .usage)
-        _ = try await list(kiosk, .add(["milk"]))
-        #expect(try await refusal(kiosk, .done(["milk", "beer"])) == .notFound)
-        #expect(try await refusal(kiosk, .remove(["milk", "beer"])) == .notFound)
-        #expect(try await refusal(kiosk, .add(["eggs", "2 l"])) == .unacceptable)
-        #expect(try await refusal(kiosk, .add((0...ShoppingList.capacity).map { "thing \($0)" })) == .usage)
+        #expect(try await refusal(kiosk, AddToShoppingList(lines: many)) == .usage)
+        #expect(try await refusal(kiosk, CheckOffShopping(names: many)) == .usage)
+        _ = try await list(kiosk, AddToShoppingList(lines: ["milk"]))
+        #expect(try await refusal(kiosk, CheckOffShopping(names: ["milk", "beer"])) == .notFound)
+        #expect(try await refusal(kiosk, RemoveFromShoppingList(names: ["milk", "beer"])) == .notFound)
+        #expect(try await refusal(kiosk, AddToShoppingList(lines: ["eggs", "2 l"])) == .unacceptable)
+        #expect(
+            try await refusal(kiosk, AddToShoppingList(lines: (0...ShoppingList.capacity).map { "thing \($0)" }))
+                == .usage)
         let missing = RecipeID(.starter, 999)
-        #expect(try await refusal(kiosk, .addRecipe(missing, missing: false)) == .notFound)
-        #expect(try await refusal(kiosk, .addRecipe(RecipeID(.spoonacular, 7), missing: false)) == .passing)
+        #expect(try await refusal(kiosk, AddRecipeToShoppingList(id: missing, missing: false)) == .notFound)
+        #expect(
+            try await refusal(kiosk, AddRecipeToShoppingList(id: RecipeID(.spoonacular, 7), missing: false)) == .passing
+        )
         #expect(try await list(kiosk).map(\.text) == ["milk"])
         #expect(try await list(kiosk).map(\.done) == [false])
         try await kiosk.stop()
@@ -78,19 +83,19 @@ final class ShoppingDaemonTests {
     @Test("A recipe's ingredients are added, all or only what the pantry lacks; the glass shows them")
     func recipe() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        _ = try await kiosk.document(.pantry(.add(["onion", "garlic"])))
-        let missing = try await list(kiosk, .addRecipe(recipe, missing: true)).map(\.name)
+        _ = try await kiosk.document(AddToPantry(names: ["onion", "garlic"]))
+        let missing = try await list(kiosk, AddRecipeToShoppingList(id: recipe, missing: true)).map(\.name)
         #expect(missing.contains("red lentils"))
         #expect(!missing.contains("onion") && !missing.contains("garlic"))
-        let all = try await list(kiosk, .addRecipe(recipe, missing: false))
+        let all = try await list(kiosk, AddRecipeToShoppingList(id: recipe, missing: false))
         #expect(all.map(\.text).contains("1 onion"))
         #expect(all.map(\.text).contains("500 g red lentils"))
-        _ = try await kiosk.screen(.press(buttons: ["back"], hold: false))
-        var screen = try await kiosk.screen(.screen(waitFor: nil, timeout: .zero))
+        _ = try await kiosk.screen(PressButtons(buttons: ["back"], hold: false))
+        var screen = try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero))
         for _ in 0..<12 where screen.items.first(where: \.selected)?.label != "Shopping list" {
-            screen = try await kiosk.screen(.press(buttons: ["down"], hold: false))
+            screen = try await kiosk.screen(PressButtons(buttons: ["down"], hold: false))
         }
-        screen = try await kiosk.screen(.press(buttons: ["ok", "down", "ok"], hold: false))
+        screen = try await kiosk.screen(PressButtons(buttons: ["ok", "down", "ok"], hold: false))
         #expect(screen.view == "shopping")
         #expect(screen.items.contains { $0.label == "500 g red lentils" })
         #expect(screen.items.filter(\.marked).count == 1)
@@ -109,12 +114,11 @@ final class ShoppingDaemonTests {
         defer { server.stop() }
         let kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(
-            .config(
-                .set([
-                    .init(key: "spoonacular.url", value: server.url), .init(key: "spoonacular.keep", value: "titles"),
-                ])))
-        _ = try await kiosk.document(.config(.set([.init(key: "spoonacular.key", value: "fresh")])))
-        let items = try await list(kiosk, .addRecipe(RecipeID(.spoonacular, 7), missing: false))
+            ChangeSettings([
+                .init(key: "spoonacular.url", value: server.url), .init(key: "spoonacular.keep", value: "titles"),
+            ]))
+        _ = try await kiosk.document(ChangeSettings([.init(key: "spoonacular.key", value: "fresh")]))
+        let items = try await list(kiosk, AddRecipeToShoppingList(id: RecipeID(.spoonacular, 7), missing: false))
         #expect(items.map(\.text) == ["2 leeks"])
         try await kiosk.stop()
         let bytes = try #require(FileManager.default.contents(atPath: "\(folder)/state/galley.sqlite"))

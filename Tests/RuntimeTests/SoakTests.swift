@@ -48,39 +48,39 @@ private struct Load {
     }
 
     mutating func send(_ number: Int) throws {
-        let reply = try sessions[number % sessions.count].send(request(number), timeout: .seconds(30))
-        switch reply.outcome {
-        case .success(.timer(let timer)): self.timer = timer.id
-        case .success: break
-        case .failure(let failure): throw failure
-        }
+        try send(request(number), over: sessions[number % sessions.count])
+    }
+
+    private mutating func send(_ request: some ControlRequest, over session: ControlSession) throws {
+        let document = try session.send(request, timeout: .seconds(30)).outcome.get()
+        if let timer = document as? TimerDocument { self.timer = timer.id }
     }
 
     /// Each round of requests undoes what it does.
-    private func request(_ number: Int) -> ControlRequest {
+    private func request(_ number: Int) -> any ControlRequest {
         let round = number / 20
         let recipe = RecipeID(.starter, round % 54 + 1)
         switch number % 20 {
-        case 0: return .recipe(.show(recipe))
-        case 1: return .favorite(.add([recipe]))
-        case 2: return .config(.get(key: "units.system"))
-        case 3: return .status
-        case 4: return .screen(waitFor: nil, timeout: .seconds(1))
-        case 5: return .search(.init(.words, text: ["rice", "tomato", "soup"][round % 3]))
-        case 6: return .timer(.start(duration: .seconds(3600), label: "Soak \(round)"))
-        case 7: return .pantry(.add(["rice", "milk \(round % 7)"]))
-        case 8: return .shopping(.add(["2 l milk", "eggs \(round % 5)"]))
-        case 9: return .timer(.list)
-        case 10: return .timer(.stop(timer))
-        case 11: return .recipe(.list(favorites: true, own: false))
-        case 12: return .favorite(.remove(recipe))
-        case 13: return .config(.set([.init(key: "units.system", value: round % 2 == 0 ? "us" : "metric")]))
-        case 14: return .config(.show(prefix: nil))
-        case 15: return .pantry(.remove(["rice", "milk \(round % 7)"]))
-        case 16: return .shopping(.clear(doneOnly: false))
-        case 17: return .recipe(.list(favorites: false, own: false))
-        case 18: return .recipe(.show(recipe))
-        default: return .press(buttons: [round % 2 == 0 ? "down" : "up"], hold: false)
+        case 0: return ShowRecipe(id: recipe)
+        case 1: return AddFavorites(ids: [recipe])
+        case 2: return GetSetting(key: "units.system")
+        case 3: return ShowStatus()
+        case 4: return ShowScreen(waitFor: nil, timeout: .seconds(1))
+        case 5: return SearchRecipes(.words, text: ["rice", "tomato", "soup"][round % 3])
+        case 6: return StartTimer(duration: .seconds(3600), label: "Soak \(round)")
+        case 7: return AddToPantry(names: ["rice", "milk \(round % 7)"])
+        case 8: return AddToShoppingList(lines: ["2 l milk", "eggs \(round % 5)"])
+        case 9: return ListTimers()
+        case 10: return StopTimer(id: timer)
+        case 11: return ListRecipes(favorites: true, own: false)
+        case 12: return RemoveFavorite(id: recipe)
+        case 13: return ChangeSettings([.init(key: "units.system", value: round % 2 == 0 ? "us" : "metric")])
+        case 14: return ShowSettings(prefix: nil)
+        case 15: return RemoveFromPantry(names: ["rice", "milk \(round % 7)"])
+        case 16: return ClearShoppingList(doneOnly: false)
+        case 17: return ListRecipes(favorites: false, own: false)
+        case 18: return ShowRecipe(id: recipe)
+        default: return PressButtons(buttons: [round % 2 == 0 ? "down" : "up"], hold: false)
         }
     }
 }

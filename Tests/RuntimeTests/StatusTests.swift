@@ -31,14 +31,14 @@ final class StatusTests {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    private func desk(patience: Duration) throws -> StatusDesk {
+    private func desk(patience: Duration) throws -> StatusReport {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: folder, socket: "\(folder)/control.sock", board: nil,
             isSimulated: true, environment: [:])
         let cache = RecipeCache(folder: folder)
-        return StatusDesk(
+        return StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock,
-            configuration: try ConfigurationDesk(options, incidents: incidents),
+            configuration: try ConfigurationService(options, incidents: incidents),
             services: Services(store: keeper, cache: cache, clock: clock, incidents: incidents), keeper: keeper,
             cache: cache, incidents: incidents, patience: patience)
     }
@@ -76,8 +76,7 @@ final class StatusTests {
         let display = DispatchSemaphore(value: 0)
         let hanging = Task { [loop] in await loop.run { _ in display.wait() } }
         let setting = SettingDocument(key: "recipes.diet", value: "vegan", origin: "file", isSet: true)
-        let reply = await ControlReply.success(.setting(setting)).tellingOwnDiet(of: loop, within: .milliseconds(20))
-        #expect(reply.warning == nil)
+        #expect(await loop.ownDietNote(over: [setting], within: .milliseconds(20)) == nil)
         display.signal()
         await hanging.value
         await loop.stop()

@@ -20,12 +20,12 @@ struct TimingSettingTests {
         temporary = try TemporaryFolder()
     }
 
-    private func makeDesk() throws -> ConfigurationDesk {
+    private func makeDesk() throws -> ConfigurationService {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/control.sock", board: nil,
             isSimulated: true, environment: [:])
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return try ConfigurationDesk(options, incidents: Incidents(logger: logger, clock: VirtualKioskClock()))
+        return try ConfigurationService(options, incidents: Incidents(logger: logger, clock: VirtualKioskClock()))
     }
 
     /// The shortest time that the controller was given for an instruction, by the lines alone.
@@ -48,11 +48,7 @@ struct TimingSettingTests {
         let desk = try makeDesk()
         let stage = try Stage(restored: Restored(recipe: Recipe(id: RecipeID(.starter, 1), title: "Pasta")))
         for (name, microseconds) in [("slow", 120), ("fast", 37), ("standard", 53)] {
-            let reply = await desk.answer(.set([.init(key: "display.timing", value: name)]), from: .this)
-            guard case .success = reply.outcome else {
-                Issue.record("\(name) was not taken")
-                continue
-            }
+            _ = try await desk.set([.init(key: "display.timing", value: name)], for: .this)
             let before = stage.calls.count
             stage.engine.use(desk.current.engine)
             stage.engine.turn()

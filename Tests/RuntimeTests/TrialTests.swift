@@ -18,23 +18,21 @@ struct TrialTests {
         get throws { try String(contentsOfFile: "\(folder)/galley.toml", encoding: .utf8) }
     }
 
-    private func change(_ key: String, _ value: String?, confirmWithin: Int? = nil) -> ControlRequest {
-        .config(.set([.init(key: key, value: value)], .init(confirmWithin: confirmWithin)))
+    private func change(_ key: String, _ value: String?, confirmWithin: Int? = nil) -> ChangeSettings {
+        ChangeSettings([.init(key: key, value: value)], on: ConfigTerms(confirmWithin: confirmWithin))
     }
 
     private func trial(of kiosk: Kitchenette) async throws -> StatusDocument.Configuration.Trial? {
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         return status.configuration.trial
     }
 
     private func causes(of kiosk: Kitchenette) async throws -> [String] {
-        guard case .revisions(let revisions) = try await kiosk.document(.config(.history)) else {
-            throw Kitchenette.Strange()
-        }
+        let revisions = try await kiosk.document(ListRevisions())
         return revisions.map(\.cause)
     }
 
-    private func failure(_ reply: ControlReply) throws -> ControlFailure {
+    private func failure(_ reply: ControlReply<some Any>) throws -> ControlFailure {
         guard case .failure(let failure) = reply.outcome else { throw Kitchenette.Strange() }
         return failure
     }
@@ -54,7 +52,7 @@ struct TrialTests {
         #expect(try text == before)
         #expect(try await self.trial(of: kiosk) == nil)
         #expect(try await causes(of: kiosk) == ["reverted", "set"])
-        let late = try failure(try await kiosk.ask(.config(.confirm)))
+        let late = try failure(try await kiosk.ask(ConfirmSettings()))
         #expect(late.code == .passing)
         try await kiosk.stop()
     }
@@ -65,11 +63,11 @@ struct TrialTests {
         try BoardSettingTests.board.write(toFile: board, atomically: true, encoding: .utf8)
         let kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(change("board.name", board, confirmWithin: 6))
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         #expect(status.board.name == board)
         #expect(status.board.problem != nil)
         _ = try await kiosk.wait(for: "change undone")
-        guard case .status(let healed) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let healed = try await kiosk.document(ShowStatus())
         #expect(healed.board.name == "simulated")
         #expect(healed.board.problem == nil)
         #expect(try await kiosk.press("back", "back").view == "menu")
@@ -81,10 +79,10 @@ struct TrialTests {
         var kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 60))
         #expect(try await kiosk.press("back", hold: true).glass.contains("On trial"), "home goes on to tell of it")
-        _ = try await kiosk.document(.config(.confirm))
+        _ = try await kiosk.document(ConfirmSettings())
         #expect(try await trial(of: kiosk) == nil)
         #expect(!(try await kiosk.now.glass.contains("On trial")), "the glass tells of it no longer")
-        #expect(try failure(try await kiosk.ask(.config(.confirm))).code == .passing)
+        #expect(try failure(try await kiosk.ask(ConfirmSettings())).code == .passing)
         try await kiosk.stop()
         kiosk = try await Kitchenette(folder: folder)
         #expect(try await kiosk.now.size == "16x2")
@@ -102,8 +100,8 @@ struct TrialTests {
         #expect(try await kiosk.now.size == "20x4")
         #expect(try await kiosk.wait(for: "change undone").size == "20x4")
         #expect(try text == "[display]\nsize = \"20x4\"\n")
-        #expect(try failure(try await kiosk.ask(.config(.confirm))).code == .passing)
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        #expect(try failure(try await kiosk.ask(ConfirmSettings())).code == .passing)
+        let status = try await kiosk.document(ShowStatus())
         #expect(status.errors.contains { $0.message.contains("not confirmed in time and went back: display.size") })
         try await kiosk.stop()
     }
@@ -126,7 +124,7 @@ struct TrialTests {
         _ = try await kiosk.document(change("units.system", "us", confirmWithin: 600))
         _ = try await kiosk.wait { $0.glass.contains("On trial 9:") }
         try "[display".write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
-        _ = try await kiosk.document(.config(.undo(1)))
+        _ = try await kiosk.document(UndoSettings(1))
         _ = try await kiosk.wait { !$0.glass.contains("On trial") }
         #expect(try await trial(of: kiosk) == nil)
         #expect(try text == "[display]\nsize = \"20x4\"\n")
@@ -147,7 +145,7 @@ struct TrialTests {
         #expect(same.contains(#""code":75"#))
         #expect(same.contains("over another connection"))
         #expect(try await trial(of: kiosk) != nil)
-        _ = try await kiosk.document(.config(.confirm))
+        _ = try await kiosk.document(ConfirmSettings())
         try await kiosk.stop()
     }
 
@@ -186,9 +184,7 @@ struct TrialTests {
                 {"key":"units.system","value":"us"}]}
                 """)
         }
-        guard case .revisions(let revisions) = try await kiosk.document(.config(.history)) else {
-            throw Kitchenette.Strange()
-        }
+        let revisions = try await kiosk.document(ListRevisions())
         #expect(revisions.map(\.key) == ["ana@sofa"])
         #expect(revisions.map(\.uid) == [geteuid()])
         try await kiosk.stop()
@@ -199,29 +195,26 @@ struct TrialTests {
         let kiosk = try await Kitchenette(folder: folder, config: "[units]\nsystem = \"us\"\n")
         #expect(try await causes(of: kiosk).isEmpty, "it was there before")
         try "[units]\nsystem = \"metric\"\n".write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
-        _ = try await kiosk.document(.config(.reload))
+        _ = try await kiosk.document(ReloadSettings())
         #expect(try await causes(of: kiosk) == ["edited"])
-        guard case .configChange(let change) = try await kiosk.document(.config(.undo(1))) else {
-            throw Kitchenette.Strange()
-        }
+        let change = try await kiosk.document(UndoSettings(1))
         #expect(change.changed.map(\.value) == ["us"])
         #expect(change.revision == 2)
-        #expect(try failure(try await kiosk.ask(.config(.undo(1)))).code == .unacceptable)
+        #expect(try failure(try await kiosk.ask(UndoSettings(1))).code == .unacceptable)
         try await kiosk.stop()
     }
 
     @Test("What is only asked for is not looked up, not written, and does not reach the glass")
     func dryRun() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        let request = ControlRequest.config(
-            .set(
-                [.init(key: "location.name", value: "Pontoise"), .init(key: "display.size", value: "16x2")],
-                .init(isDryRun: true)))
-        guard case .configChange(let change) = try await kiosk.document(request) else { throw Kitchenette.Strange() }
+        let request = ChangeSettings(
+            [.init(key: "location.name", value: "Pontoise"), .init(key: "display.size", value: "16x2")],
+            on: ConfigTerms(isDryRun: true))
+        let change = try await kiosk.document(request)
         #expect(change.changed.map(\.key) == ["location.name", "display.size"])
         #expect(try await kiosk.now.size == "20x4")
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/galley.toml"))
-        guard case .hosts(let hosts) = try await kiosk.document(.hosts) else { throw Kitchenette.Strange() }
+        let hosts = try await kiosk.document(ListHosts())
         #expect(hosts.allSatisfy { !$0.asked })
         try await kiosk.stop()
     }

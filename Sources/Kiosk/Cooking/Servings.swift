@@ -14,7 +14,7 @@ extension ServedPage {
 }
 
 extension ChosenServings: Change {
-    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(self) }
+    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(self) }
 }
 
 extension Kiosk {

@@ -5,7 +5,7 @@ public struct SaveRecipe: Change {
     public let recipe: Recipe
     public let food: String?
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.save(recipe, under: food)
     }
 }

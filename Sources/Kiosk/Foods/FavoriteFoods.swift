@@ -1,16 +1,16 @@
 public import Kitchen
 
-public struct AddFood: Change {
+public struct FoodAddition: Change {
     public let name: String
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.add(food: name) }
+    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.add(food: name) }
 }
 
 /// Removes a favorite food with the recipes that are kept under it alone.
-public struct RemoveFood: Change {
+public struct FoodRemoval: Change {
     public let name: String
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Removal {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.remove(food: name)
     }
 }
@@ -23,7 +23,7 @@ extension Kiosk {
     /// Makes it a favorite food, unless it is. The name is as `foodName` makes it.
     mutating func add(food name: String, order: RequestID? = nil) {
         if user.food(name) != nil { return alreadyAdded(to: order) }
-        let add = AddFood(name: name)
+        let add = FoodAddition(name: name)
         guard order != nil || !isUnderWay(add) else { return }
         store(add, order: order) { kiosk, _ in
             kiosk.user.add(food: name)

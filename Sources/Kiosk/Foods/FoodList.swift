@@ -53,7 +53,7 @@ struct FoodNames: EntryList {
 public struct FoodsQuery: Query {
     public let text: String
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> FoundFoods {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> FoundFoods {
         try await handler.foods(named: text)
     }
 }

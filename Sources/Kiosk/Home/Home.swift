@@ -134,7 +134,7 @@ public struct AnotherRecipe: Query {
     public let shown: [RecipeID]
     public let isAsked: Bool
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> NotedRecipe {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> NotedRecipe {
         try await handler.anotherRecipe(excluding: shown, isAsked: isAsked)
     }
 }

@@ -122,7 +122,7 @@ extension Kiosk {
 }
 
 extension PlaceQuery: Query {
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> PlacesFound? {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> PlacesFound? {
         try await handler.places(self)
     }
 }

@@ -26,7 +26,7 @@ public struct WriteOwn: Change {
     /// The draft that is saved by it, as it was then; nil: none is.
     let draft: OwnDraft?
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> OwnAnswer {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> OwnAnswer {
         try await handler.write(self)
     }
 }
@@ -34,7 +34,7 @@ public struct WriteOwn: Change {
 public struct RemoveOwn: Change {
     public let id: RecipeID
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Removal {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.remove(own: id)
     }
 }
@@ -43,7 +43,7 @@ public struct RemoveOwn: Change {
 public struct KeepDrafts: Change {
     public let drafts: [OwnDraft]
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(drafts) }
+    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(drafts) }
 }
 
 extension Kiosk {

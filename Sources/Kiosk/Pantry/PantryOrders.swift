@@ -5,7 +5,7 @@ extension Pantry: KeptWhole {
     static var behind: WritableKeyPath<UserData, WriteBehind<Pantry>> { \.pantryWrites }
     var reply: Reply { .pantry(self) }
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(self) }
+    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(self) }
 }
 
 extension Kiosk {

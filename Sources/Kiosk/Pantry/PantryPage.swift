@@ -119,7 +119,7 @@ extension ChoicePage {
 
 /// The pantry has asked its first question.
 struct NotePantryAsked: Change {
-    func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.notePantryAsked() }
+    func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.notePantryAsked() }
 }
 
 extension Kiosk {

@@ -7,36 +7,36 @@ public struct PicturesQuery: Query {
     public let id: RecipeID
     public let address: String?
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> [DishPicture] {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> [DishPicture] {
         try await handler.pictures(of: id, address: address)
     }
 }
 
 /// A dish was cooked now, and given 0 to 5 stars; nil: nobody said.
-public struct NoteCooked: Change {
+public struct CookedNote: Change {
     public let recipe: Recipe.Heading
     public let stars: Int?
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.noteCooked(recipe.id, stars: stars)
     }
 }
 
 /// Removes the photo of that number, else the newest.
-public struct RemovePhoto: Change {
+public struct PhotoRemoval: Change {
     public let recipe: Recipe.Heading
     public let number: Int?
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Removal {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.removePhoto(number, of: recipe)
     }
 }
 
 /// Keeps a photo that came whole, by the number under which it was sent.
-public struct AddPhoto: Change {
+public struct PhotoAddition: Change {
     public let upload: Int
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> KeptPhoto {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> KeptPhoto {
         try await handler.addPhoto(upload: upload)
     }
 }

@@ -64,13 +64,13 @@ extension Kiosk {
         switch order {
         case .cooked(let recipe, let stars): noteCooked(recipe, stars: stars, order: id)
         case .removePhoto(let recipe, let number):
-            store(RemovePhoto(recipe: recipe, number: number), order: id) { $0.removedPhoto($1, order: id) }
-        case .addPhoto(let upload): store(AddPhoto(upload: upload), order: id) { $0.added($1, order: id) }
+            store(PhotoRemoval(recipe: recipe, number: number), order: id) { $0.removedPhoto($1, order: id) }
+        case .addPhoto(let upload): store(PhotoAddition(upload: upload), order: id) { $0.added($1, order: id) }
         }
     }
 
     fileprivate mutating func noteCooked(_ recipe: Recipe.Heading, stars: Int?, order: RequestID? = nil) {
-        store(NoteCooked(recipe: recipe, stars: stars), order: order) { kiosk, _ in
+        store(CookedNote(recipe: recipe, stars: stars), order: order) { kiosk, _ in
             kiosk.cooked(recipe, stars: stars, order: order)
         }
     }

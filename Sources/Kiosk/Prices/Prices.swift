@@ -5,7 +5,7 @@ public struct PricesQuery: Query {
     public let recipe: Recipe
     public let servings: Int?
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> RecipePrices {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> RecipePrices {
         try await handler.prices(of: recipe, forServings: servings)
     }
 }

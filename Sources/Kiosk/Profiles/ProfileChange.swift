@@ -12,7 +12,7 @@ public enum ProfileChange: Hashable, Sendable {
 }
 
 extension ProfileChange: Change {
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> ProfileAnswer {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> ProfileAnswer {
         try await handler.change(self)
     }
 }
@@ -21,7 +21,7 @@ extension ProfileChange: Change {
 public struct KeepDiet: Change {
     public let diet: Diet?
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(diet) }
+    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(diet) }
 }
 
 /// What became of a `ProfileChange`.

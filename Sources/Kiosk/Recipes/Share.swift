@@ -1,10 +1,10 @@
 public import Kitchen
 
 /// Sends a recipe to the owner's page. Its outcome is the host that took it.
-public struct ShareRecipe: Query {
+public struct ShareQuery: Query {
     public let recipe: Recipe
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> String {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> String {
         try await handler.share(recipe)
     }
 }
@@ -20,7 +20,7 @@ extension Kiosk {
             ChoicePage.question(
                 "\(recipe.title), all its text\nto \(host)", title: "Send?", safe: "No", other: "Send"
             ) { kiosk in
-                let share = ShareRecipe(recipe: recipe.written(in: kiosk.preferences.units))
+                let share = ShareQuery(recipe: recipe.written(in: kiosk.preferences.units))
                 kiosk.fetchAndWait(share, text: "Sending", network: true) { $0.confirm("Sent to\n\($1)") }
             })
     }

@@ -1,7 +1,7 @@
 /// Something that takes time and that the kiosk has done for it. Equal requests ask for the same.
 ///
 /// A request is a value: the effect that asks for it can be compared, and so can what is under way. A new one is a type
-/// of its own beside the page that needs it, and a function of ``RequestHandler`` that does it.
+/// of its own beside the page that needs it, and a function of ``RequestRunner`` that does it.
 public protocol Request: Hashable, Sendable {
     /// What comes of it.
     associatedtype Outcome: Sendable
@@ -9,7 +9,7 @@ public protocol Request: Hashable, Sendable {
     /// Has it done.
     ///
     /// - Throws: the reason it was not done, in words for the glass and for the log.
-    func outcome(from handler: some RequestHandler) async throws(Failure) -> Outcome
+    func outcome(from handler: some RequestRunner) async throws(Failure) -> Outcome
 }
 
 /// A request that fetches something, and changes nothing that is kept. It is given up with the page that waits for it.
@@ -35,13 +35,13 @@ public struct AnyRequest: Hashable, Sendable {
     /// Has it done.
     ///
     /// - Throws: the reason it was not done.
-    public func answer(from handler: some RequestHandler) async throws(Failure) -> Answer {
+    public func answer(from handler: some RequestRunner) async throws(Failure) -> Answer {
         try await base.answer(from: handler)
     }
 }
 
 extension Request {
-    fileprivate func answer(from handler: some RequestHandler) async throws(Failure) -> Answer {
+    fileprivate func answer(from handler: some RequestRunner) async throws(Failure) -> Answer {
         Answer(try await outcome(from: handler))
     }
 }

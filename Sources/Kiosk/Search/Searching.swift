@@ -5,7 +5,7 @@ public struct SearchQuery: Query {
     public let search: RecipeSearch
     public let offset: Int
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> SearchPage {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> SearchPage {
         try await handler.search(search, offset: offset)
     }
 }
@@ -13,7 +13,7 @@ public struct SearchQuery: Query {
 public struct RecipeQuery: Query {
     public let id: RecipeID
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Recipe {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> Recipe {
         try await handler.recipe(id)
     }
 }
@@ -22,7 +22,7 @@ public struct RecipeQuery: Query {
 public struct NoteSearched: Change {
     public let text: String
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.noteSearched(text)
     }
 }
@@ -31,7 +31,7 @@ public struct NoteSearched: Change {
 public struct KeepFilter: Change {
     public let filter: RecipeFilter?
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.keep(searchFilter: filter)
     }
 }

@@ -18,7 +18,7 @@ public struct RemoteAccess: Hashable, Sendable {
 
 /// How this machine is reached from another one.
 public struct AccessQuery: Query {
-    public func outcome(from handler: some RequestHandler) async -> RemoteAccess { await handler.remoteAccess() }
+    public func outcome(from handler: some RequestRunner) async -> RemoteAccess { await handler.remoteAccess() }
 }
 
 /// The addresses of this machine, below what is typed before them.

@@ -5,7 +5,7 @@ extension ShoppingList: KeptWhole {
     static var behind: WritableKeyPath<UserData, WriteBehind<ShoppingList>> { \.shoppingWrites }
     var reply: Reply { .shopping(self) }
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.keep(self) }
+    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(self) }
 }
 
 extension Kiosk {

@@ -3,7 +3,7 @@ public import Kitchen
 public struct UnsaveRecipe: Change {
     public let id: RecipeID
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) -> Removal {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.unsave(id)
     }
 }
@@ -12,7 +12,7 @@ public struct UnsaveRecipe: Change {
 public struct RestoreRemoval: Change {
     public let removal: Removal
 
-    public func outcome(from handler: some RequestHandler) async throws(Failure) { try await handler.restore(removal) }
+    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.restore(removal) }
 }
 
 extension Kiosk {
@@ -27,12 +27,12 @@ extension Kiosk {
             guard let order else { return say("That food is gone") }
             return perform(.reply(order, .noSuchFood))
         }
-        guard order != nil || !isUnderWay(RemoveFood(name: name)) else { return }
-        store(RemoveFood(name: name), order: order) { $0.removed($1, food: name, order: order) }
+        guard order != nil || !isUnderWay(FoodRemoval(name: name)) else { return }
+        store(FoodRemoval(name: name), order: order) { $0.removed($1, food: name, order: order) }
     }
 
     private func isAdding(_ name: String) -> Bool {
-        pending(AddFood.self).contains { $0.request.name == name }
+        pending(FoodAddition.self).contains { $0.request.name == name }
             || pending(SaveRecipe.self).contains { $0.request.food == name }
     }
 

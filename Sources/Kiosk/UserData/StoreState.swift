@@ -35,8 +35,8 @@ public struct StoreState: Hashable, Sendable {
 }
 
 /// The owner has read what a damage of the store did.
-public struct AcknowledgeDamage: Change {
-    public func outcome(from handler: some RequestHandler) async throws(Failure) {
+public struct DamageAcknowledgment: Change {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.acknowledgeDamage()
     }
 }
@@ -64,8 +64,8 @@ extension Kiosk {
         guard storeState.damage != nil else {
             return reply(.damageAcknowledged(already: true), to: order, orSay: "Nothing is damaged")
         }
-        guard order != nil || !isUnderWay(AcknowledgeDamage()) else { return }
-        store(AcknowledgeDamage(), order: order) { kiosk, _ in
+        guard order != nil || !isUnderWay(DamageAcknowledgment()) else { return }
+        store(DamageAcknowledgment(), order: order) { kiosk, _ in
             kiosk.storeState.damage = nil
             kiosk.closeDamagePages()
             kiosk.reply(.damageAcknowledged(already: false), to: order, orSay: "Noted")

@@ -27,9 +27,8 @@ public final class BoardTest: Sendable {
         }
     }
 
-    public func answer(_ step: ControlRequest.TestStep) async -> ControlReply {
-        await TestDesk(loop: loop).answer(step)
-    }
+    /// Takes a step of the test.
+    public func take(_ step: TestBoard) async throws(ControlFailure) -> TestDocument { try await loop.test(step) }
 
     /// How its parts fare.
     public func checks() async -> [DoctorDocument.Check] {

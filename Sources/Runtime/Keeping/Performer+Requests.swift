@@ -4,7 +4,7 @@ internal import Kitchen
 
 extension Performer {
     /// Does what the kiosk requests, for the person who was logged in then.
-    struct Handler: RequestHandler {
+    struct Handler: RequestRunner {
         let performer: Performer
         let profile: Int
 

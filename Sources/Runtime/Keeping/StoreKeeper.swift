@@ -23,6 +23,12 @@ final class StoreKeeper: Sendable {
         self.incidents = incidents
     }
 
+    /// Makes a keeper of a store that is open.
+    convenience init(_ cookbook: Cookbook, folder: String, incidents: Incidents) {
+        self.init(folder: folder, incidents: incidents)
+        opened.withLock { $0 = Opened(cookbook: cookbook, damage: nil) }
+    }
+
     /// Nil until the store could be opened.
     var cookbook: Cookbook? { opened.withLock { $0?.cookbook } }
 

@@ -53,6 +53,14 @@ final class PlaceFinder: Sendable {
         return try await ask(for: group)
     }
 
+    /// Returns what the service said last, however long ago; nil for nothing.
+    func stored(_ group: Place.Group) async throws(Failure) -> PlacesFound? {
+        guard let center = try await knownCenter(), let kept = await kept(group, around: center) else { return nil }
+        var places = found(kept, around: center)
+        places.note = "stored"
+        return places
+    }
+
     private func ask(for group: Place.Group) async throws(Failure) -> PlacesFound {
         let settings = settings.withLock { $0 }
         let center = try await center()

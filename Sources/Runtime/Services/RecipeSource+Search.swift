@@ -3,8 +3,6 @@ internal import Kiosk
 internal import Kitchen
 internal import Spoonacular
 
-// MARK: - Searching
-
 extension RecipeSource {
     /// A page of what a search finds: from the service alone while it can be asked, else from what is stored, with a
     /// note that says why. The service is asked the same once an hour at most.
@@ -61,7 +59,7 @@ extension RecipeSource {
         if let id = others.first(where: { $0.origin != .spoonacular }) { throw .notFound(id) }
         guard others.count <= Self.mostAsked else { throw .tooMany(others.count) }
         if let id = others.first {
-            guard let service else { throw .needsService(id) }
+            guard let service else { throw isOffline ? .notFound(id) : .needsService(id) }
             let sent = try await service.recipes(numbered: others.map(\.number))
             await remember(sent)
             for recipe in sent { recipes[recipe.id] = recipe }

@@ -34,6 +34,8 @@ struct RecipeSource: Sendable {
     var currency = Currency.standard
     /// Where recipes are sent that are shared, or why to nobody.
     var webhook = Result<Webhook, Failure>.failure(.nowhereToShare)
+    /// Whether no kiosk is running that could ask a service.
+    var isOffline = false
     let inquiries = Inquiries()
 
     /// What home shows first: what it did before if that is kept, else any starter that the owner may want.
@@ -66,7 +68,7 @@ struct RecipeSource: Sendable {
             throw Failure(error)
         }
         guard id.origin == .spoonacular else { throw .notFound(id) }
-        guard let service else { throw .needsService(id) }
+        guard let service else { throw isOffline ? .notFound(id) : .needsService(id) }
         return await remembered(try await service.recipe(numbered: id.number, isAsked: true))
     }
 

@@ -59,9 +59,8 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     private func archive() async throws -> any ArchivePieces {
-        if let answer = try await kiosk.askIfRunning(.backup(.make(secrets: secrets)), patience: Self.patience) {
-            guard case .backup(.ready(let archive, _)) = answer else { throw strangeAnswer() }
-            return FetchedArchive(kiosk: kiosk, archive: archive)
+        if let made = try await kiosk.sendIfRunning(MakeBackup(secrets: secrets), patience: Self.patience) {
+            return FetchedArchive(kiosk: kiosk, archive: made.archive)
         }
         return try await reporting { LocalArchive(source: try localArchive()) }
     }
@@ -74,7 +73,9 @@ struct BackupCommand: AsyncParsableCommand {
         }
         let lock = try StateLock(folder: folder)
         defer { withExtendedLifetime(lock) {} }
-        tell(of: Cookbook.damage(in: folder))
+        if let damage = Cookbook.damage(in: folder) {
+            tell("\(damage.summary) Start the kiosk, then run galley status --acknowledge.")
+        }
         let text = try kiosk.settings(isOfKiosk: false).file.text()
         let plain = secrets ? text : SettingsFile.withoutSecrets(text)
         if plain == nil {
@@ -106,14 +107,13 @@ private final class FetchedArchive: ArchivePieces {
     }
 
     func next() async throws -> [UInt8] {
-        guard case .backup(.bytes(let bytes)) = try await kiosk.ask(.backup(.fetch(archive: archive, from: place)))
-        else { throw strangeAnswer() }
+        let bytes = try await kiosk.send(FetchBackup(archive: archive, from: place))
         place += bytes.count
         return Array(bytes)
     }
 
     /// The kiosk forgets it anyway, a little later.
-    func forget() async { _ = try? kiosk.attemptIfRunning(.backup(.forget(archive: archive))) }
+    func forget() async { _ = try? kiosk.attemptIfRunning(ForgetBackup(archive: archive)) }
 }
 
 /// Of a store that no kiosk uses.
@@ -130,4 +130,8 @@ private final class LocalArchive: ArchivePieces {
     }
 
     func forget() {}
+}
+
+extension BackupCommand: RemoteCommand {
+    var localThing: String? { file == "-" ? nil : "a file" }
 }

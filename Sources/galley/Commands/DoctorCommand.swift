@@ -5,7 +5,7 @@ import Kitchen
 import Runtime
 import Settings
 
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the kiosk, its board and its machine, with a remedy for what is wrong.",
         discussion: """
@@ -44,11 +44,10 @@ struct DoctorCommand: AsyncParsableCommand {
 extension KioskOptions {
     /// With the running kiosk, or without one.
     fileprivate func testBoard() async throws -> [DoctorDocument.Check] {
-        guard try await askIfRunning(.test(.listen)) != nil else { return try await reporting { try await testHere() } }
-        return try await BoardQuestions { step in
-            guard case .test(let document) = try await ask(.test(step)) else { throw strangeAnswer() }
-            return document
-        }.answers()
+        guard try await sendIfRunning(TestBoard.listen) != nil else {
+            return try await reporting { try await testHere() }
+        }
+        return try await BoardQuestions { try await send($0) }.answers()
     }
 
     private func testHere() async throws -> [DoctorDocument.Check] {
@@ -58,11 +57,7 @@ extension KioskOptions {
         }
         let test = try BoardTest(settings)
         let questions = BoardQuestions { step in
-            switch await test.answer(step).outcome {
-            case .success(.test(let document)): return document
-            case .success: throw strangeAnswer()
-            case .failure(let failure): throw Refusal(failure: failure, notes: [])
-            }
+            try await test.take(step)
         }
         do {
             let answers = try await questions.answers()
@@ -81,9 +76,10 @@ extension KioskOptions {
     fileprivate func examine() async throws -> [DoctorDocument.Check] {
         try await reporting {
             do {
-                guard let answer = try attemptIfRunning(.doctor) else { return [.noKiosk] + (try await examineHere()) }
-                guard case .doctor(let document) = answer.document else { throw Refusal.strangeAnswer }
-                return document.checks
+                guard let answer = try attemptIfRunning(RunDoctor()) else {
+                    return [.noKiosk] + (try await examineHere())
+                }
+                return answer.document.checks
             } catch let error as ControlError where !Remote.isCaller {
                 return [.kiosk(error)] + (try await examineHere())
             }

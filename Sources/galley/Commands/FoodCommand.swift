@@ -1,6 +1,5 @@
 import ArgumentParser
 import Control
-import Cookbook
 import Kitchen
 
 struct FoodCommand: AsyncParsableCommand {
@@ -9,44 +8,30 @@ struct FoodCommand: AsyncParsableCommand {
         discussion: "Example: galley food add leek",
         subcommands: [List.self, Find.self, Add.self, Remove.self, Recipes.self], defaultSubcommand: List.self)
 
-    struct List: AsyncParsableCommand {
+    struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the favorite foods.", discussion: "Example: galley food list --json")
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let foods = try await foods()
+            let foods = try await kiosk.send(ListFoods())
             try kiosk.output.print(foods) { foods.map(\.text).joined(separator: "\n") }
-        }
-
-        private func foods() async throws -> [FoodDocument] {
-            guard let answer = try await kiosk.askIfRunning(.food(.list)) else {
-                return try await kiosk.withStoredCookbook { try await $0.foods().map(FoodDocument.init) } ?? []
-            }
-            guard case .foods(let foods) = answer else { throw strangeAnswer() }
-            return foods
         }
     }
 
-    struct Find: AsyncParsableCommand {
+    struct Find: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Find names of foods that a text may mean.", discussion: "Example: galley food find appl")
         @Argument(help: "The text.") var text: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let names: [String]
-            if let answer = try await kiosk.askIfRunning(.food(.find(text))) {
-                guard case .names(let found) = answer else { throw strangeAnswer() }
-                names = found
-            } else {
-                names = CommonFood.search(try foodName(typed: text), limit: RecipeSearch.pageSize).map(\.name)
-            }
+            let names = try await kiosk.send(FindFoods(food: text))
             try kiosk.output.print(names) { names.joined(separator: "\n") }
         }
     }
 
-    struct Add: AsyncParsableCommand {
+    struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make a food a favorite.", discussion: "Example: galley food add leek")
         @Argument(help: "Its name.") var name: String
@@ -54,18 +39,12 @@ struct FoodCommand: AsyncParsableCommand {
 
         func run() async throws {
             let food = try foodName(typed: name)
-            if try await kiosk.askIfRunning(.food(.add(food))) == nil {
-                try await kiosk.writeCookbook { cookbook in
-                    let isKnown = try await cookbook.foods().contains { $0.name == food }
-                    try await cookbook.add(food: food)
-                    if isKnown { tell(FoodDocument.addedAlready(food)) }
-                }
-            }
+            _ = try await kiosk.send(AddFood(food: food))
             tell("\(food) is a favorite food")
         }
     }
 
-    struct Remove: AsyncParsableCommand {
+    struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a food, and the favorites that are kept under it alone.",
             discussion: "Afterwards \(UndoCommand.offer). Example: galley food remove leek")
@@ -73,18 +52,12 @@ struct FoodCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let food = try foodName(typed: name)
-            if let answer = try await kiosk.askIfRunning(.food(.remove(food))) {
-                guard case .removal(let removal) = answer else { throw strangeAnswer() }
-                return try kiosk.show(removal, "removed; \(UndoCommand.offer)")
-            }
-            let removal = try await kiosk.removeFromStore { try await $0.remove(food: food) }
-            guard !removal.isEmpty else { throw failure(.noFavoriteFood(food)) }
-            try kiosk.show(RemovalDocument(removal), "removed; \(UndoCommand.offer)")
+            let removal = try await kiosk.send(RemoveFood(food: try foodName(typed: name)))
+            try kiosk.show(removal, "removed; \(UndoCommand.offer)")
         }
     }
 
-    struct Recipes: AsyncParsableCommand {
+    struct Recipes: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Find recipes for a food, or keep one under it.",
             discussion: """
@@ -99,15 +72,11 @@ struct FoodCommand: AsyncParsableCommand {
         func run() async throws {
             let food = try foodName(typed: name)
             if let keep { return try await save(RecipeID(typed: keep), under: food) }
-            try await kiosk.showFound(.food(.recipes(food, page: page)), page: page) { cookbook in
-                RecipeSearch(.food(food), filter: try await kiosk.searchFilter(of: cookbook))
-            }
+            try await kiosk.showFound(FindFoodRecipes(food: food, page: page), page: page)
         }
 
         private func save(_ id: RecipeID, under food: String) async throws {
-            if try await kiosk.askIfRunning(.food(.keep(id, under: food))) == nil {
-                try await kiosk.save([id], under: food)
-            }
+            _ = try await kiosk.send(KeepUnderFood(id: id, food: food))
             tell("\(id) is a favorite, kept under \(food)")
         }
     }
@@ -122,7 +91,10 @@ extension KioskOptions {
 
 /// As the store keeps it. Ends the command where the text is no name of a food.
 private func foodName(typed text: String) throws -> String {
-    guard let name = text.foodName else { throw failure(.noFoodName(text)) }
+    guard let name = text.foodName else {
+        let reason = ControlFailure.noFoodName(text)
+        throw failure(reason.code, reason.message)
+    }
     return name
 }
 

@@ -1,12 +1,9 @@
 import ArgumentParser
 import Control
-import Cookbook
 import Glibc
 import Kitchen
-import Runtime
-import Settings
 
-struct NearbyCommand: AsyncParsableCommand {
+struct NearbyCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "nearby", abstract: "Places around the kitchen to eat, or to buy what is on the list.",
         discussion: """
@@ -26,67 +23,10 @@ struct NearbyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let request = ControlRequest.NearbyRequest(
+        let request = FindPlaces(
             food: food.isEmpty ? nil : food.joined(separator: " "), stores: stores, anew: refresh)
-        let document: NearbyDocument
-        if let answer = try await whileShowing("Looking around", { try await kiosk.askIfRunning(.nearby(request)) }) {
-            guard case .nearby(let found) = answer else { throw strangeAnswer() }
-            document = found
-        } else {
-            document = try await kiosk.storedPlaces(for: request)
-        }
+        let document = try await kiosk.send(request, showing: "Looking around")
         try kiosk.output.print(document) { document.text(width: terminalWidth()) }
-    }
-}
-
-extension KioskOptions {
-    /// What a kiosk has kept that does not run now; it alone asks the service.
-    fileprivate func storedPlaces(for request: ControlRequest.NearbyRequest) async throws -> NearbyDocument {
-        let list = request.stores ? try await withStoredCookbook { try await $0.shoppingList() } : nil
-        let search: PlaceSearch
-        do throws(ControlFailure) {
-            search = try request.search(shownFood: nil, list: list ?? ShoppingList())
-        } catch {
-            throw failure(error.code, error.message)
-        }
-        let settings = try await reporting { try configured }
-        guard settings.coordinates != nil || settings.locationName != nil else {
-            throw failure(
-                .unacceptable,
-                "It is not known where the kitchen is; set it: galley config set location.name \"Pontoise, France\"")
-        }
-        let clock = SystemClock()
-        let now = clock.reading
-        guard let found = try await places(of: search.group, settings, at: now) else {
-            throw failure(
-                .unavailable,
-                "No kiosk is running that could ask the map, and nothing of it is stored here; start one: galley run")
-        }
-        tell("stored: no kiosk is running, so this is what the map said on \(found.day?.isoText ?? "an unknown day").")
-        return NearbyDocument(
-            search, in: found, units: settings.usesMetricUnits ? .metric : .us,
-            at: now.isWallTrusted ? clock.timeOfDay(of: now) : nil)
-    }
-
-    /// What was kept of a group around the kitchen.
-    private func places(
-        of group: Place.Group, _ settings: Settings, at now: ClockReading
-    ) async throws -> PlacesFound? {
-        try await reporting {
-            let folder = try places.paths.state
-            guard access("\(folder)/cache.sqlite", R_OK) == 0 else { return nil }
-            // A kiosk that begins now must not open it at the same time.
-            let lock = try StateLock(folder: folder)
-            defer { withExtendedLifetime(lock) {} }
-            let cache = PlaceCache(in: RecipeCache(folder: folder))
-            var center = settings.coordinates.flatMap { Coordinates(latitude: $0.latitude, longitude: $0.longitude) }
-            if center == nil, let name = settings.locationName { center = try await cache.location(named: name) }
-            guard let center,
-                let kept = try await cache.places(group, around: center, radius: settings.radius, at: now)
-            else { return nil }
-            return PlacesFound(
-                kept.list, around: center, day: kept.wall.map { CalendarDay(secondsSince1970: $0) }, note: "stored")
-        }
     }
 }
 

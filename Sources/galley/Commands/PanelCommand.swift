@@ -3,7 +3,7 @@ import Control
 import Dispatch
 import Linux
 
-struct PanelCommand: AsyncParsableCommand {
+struct PanelCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "panel", abstract: "Mirror the glass in this terminal, whose keys press the buttons.",
         discussion: """
@@ -51,18 +51,18 @@ struct PanelCommand: AsyncParsableCommand {
                 switch effect {
                 case .ring: steer("\u{7}")
                 case .press(let press):
-                    let request = ControlRequest.press(buttons: [press.button.rawValue], hold: press.isHeld)
+                    let request = PressButtons(buttons: [press.button.rawValue], hold: press.isHeld)
                     hands.async { screen.post(.answered(problem(of: request))) }
-                case .type(let text): hands.async { screen.post(.answered(problem(of: .type(text)))) }
+                case .type(let text): hands.async { screen.post(.answered(problem(of: TypeText(text)))) }
                 }
             }
         }
     }
 
     /// Why it was not done; nil: it was, or who watches tells.
-    private func problem(of request: ControlRequest) -> String? {
+    private func problem(of request: some ControlRequest) -> String? {
         do {
-            let reply = try kiosk.send(request, patience: .seconds(45))
+            let reply = try kiosk.reply(to: request)
             guard case .failure(let failure) = reply.outcome else { return reply.warning }
             return failure.message
         } catch ControlError.noKiosk, ControlError.connectionLost {

@@ -1,61 +1,74 @@
 import ArgumentParser
 import Control
-import Cookbook
 import Kitchen
 
 struct PantryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pantry", abstract: "What is in the kitchen, and what of it is checked for searches.",
         discussion: "Example: galley pantry add leek \"olive oil\"",
-        subcommands: [List.self, Add.self, Remove.self, Check.self, Uncheck.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Add.self, Remove.self, Check.self, Uncheck.self, Missing.self],
+        defaultSubcommand: List.self)
 
-    struct List: AsyncParsableCommand {
+    struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "List what is in the pantry.", discussion: "Example: galley pantry list --json")
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let items = try await kiosk.pantry(after: .list)
+            let items = try await kiosk.send(ListPantry())
             try kiosk.output.print(items) { items.map(\.line).joined(separator: "\n") }
         }
     }
 
-    struct Add: AsyncParsableCommand {
+    struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add ingredients, checked; those that are there are checked.",
             discussion: "Example: galley pantry add leek \"olive oil\"")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(.add(names.names)) }
+        func run() async throws { try await kiosk.change(AddToPantry(names: names.names)) }
     }
 
-    struct Remove: AsyncParsableCommand {
+    struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove ingredients for good.", discussion: "Example: galley pantry remove leek")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(.remove(names.names)) }
+        func run() async throws { try await kiosk.change(RemoveFromPantry(names: names.names)) }
     }
 
-    struct Check: AsyncParsableCommand {
+    struct Check: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Have searches use ingredients.", discussion: "Example: galley pantry check leek")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(.check(names.names)) }
+        func run() async throws { try await kiosk.change(CheckPantry(names: names.names)) }
     }
 
-    struct Uncheck: AsyncParsableCommand {
+    struct Uncheck: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Have searches not use ingredients, which stay in the pantry.",
             discussion: "Example: galley pantry uncheck leek")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(.uncheck(names.names)) }
+        func run() async throws { try await kiosk.change(UncheckPantry(names: names.names)) }
+    }
+
+    struct Missing: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List what a recipe needs and the pantry lacks.",
+            discussion: "Example: galley pantry missing starter:3")
+        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let missing = try await kiosk.send(ListMissingIngredients(id: RecipeID(typed: id)))
+            try kiosk.output.print(missing) { missing.map(\.text).joined(separator: "\n") }
+        }
     }
 
     struct NamesArgument: ParsableArguments {
@@ -64,36 +77,10 @@ struct PantryCommand: AsyncParsableCommand {
 }
 
 extension KioskOptions {
-    fileprivate func change(_ order: Pantry.Order) async throws {
-        let items = try await pantry(after: order)
+    fileprivate func change<Request: ControlRequest>(_ request: Request) async throws
+    where Request.Reply == [PantryItemDocument] {
+        let items = try await send(request)
         try output.print(items) { "checked: \(items.count(where: \.checked)) of \(items.count)" }
-    }
-
-    /// What is in the pantry once the order is carried out: by the running kiosk, else in the store.
-    fileprivate func pantry(after order: Pantry.Order) async throws -> [PantryItemDocument] {
-        if let answer = try await askIfRunning(.pantry(order)) {
-            guard case .pantry(let items) = answer else { throw strangeAnswer() }
-            return items
-        }
-        if let reason = ControlFailure.badCount(ofNames: order.names.count) { throw failure(reason) }
-        let pantry =
-            order == .list
-            ? try await withStoredCookbook { try await $0.pantry() }
-            : try await writeCookbook { try await $0.pantry(after: order) }
-        return (pantry ?? Pantry()).items.map(PantryItemDocument.init)
-    }
-}
-
-extension Cookbook {
-    fileprivate func pantry(after order: Pantry.Order) async throws -> Pantry {
-        var pantry = try await pantry()
-        do throws(Pantry.Refusal) {
-            try pantry.carryOut(order)
-        } catch {
-            throw failure(ControlFailure(error))
-        }
-        try await keep(pantry)
-        return pantry
     }
 }
 

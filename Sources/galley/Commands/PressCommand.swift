@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Kiosk
 
-struct PressCommand: AsyncParsableCommand {
+struct PressCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "press", abstract: "Press buttons, and show the glass after the last.",
         discussion: "Example: galley press back down ok")
@@ -20,6 +20,6 @@ struct PressCommand: AsyncParsableCommand {
             let hint = unknown == "hold" ? "; to hold one: galley press back --hold" : ""
             throw failure(.usage, "no button is called \(unknown); there are \(Button.list)\(hint)")
         }
-        try kiosk.showScreen(try await kiosk.ask(.press(buttons: buttons, hold: hold)))
+        try kiosk.show(try await kiosk.send(PressButtons(buttons: buttons, hold: hold)))
     }
 }

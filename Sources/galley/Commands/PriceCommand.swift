@@ -1,8 +1,5 @@
 import ArgumentParser
 import Control
-import Cookbook
-import Kitchen
-import Settings
 
 struct PriceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,18 +7,17 @@ struct PriceCommand: AsyncParsableCommand {
         discussion: "Example: galley price set \"rye flour\" 2.49 kg",
         subcommands: [List.self, Set.self, Remove.self], defaultSubcommand: List.self)
 
-    struct List: AsyncParsableCommand {
+    struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the prices that were set.", discussion: "Example: galley price list --json")
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try kiosk.printPrices(
-                try await kiosk.prices(.prices) { try await $0.withStoredCookbook { try await $0.prices() } ?? [] })
+            try await kiosk.printPrices(of: ListPrices())
         }
     }
 
-    struct Set: AsyncParsableCommand {
+    struct Set: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Set the price of a food, in the money of prices.currency.",
             discussion: """
@@ -38,24 +34,11 @@ struct PriceCommand: AsyncParsableCommand {
 
         func run() async throws {
             let text = ([amount] + per).joined(separator: " ")
-            try kiosk.printPrices(
-                try await kiosk.prices(.setPrice(food: food, text: text)) { kiosk in
-                    let currency = try kiosk.configured.currency
-                    guard let price = FoodPrice(food: food, text: text, currency: currency) else {
-                        let reason = ControlFailure.badPrice(of: food, text)
-                        throw failure(reason.code, reason.message)
-                    }
-                    return try await kiosk.writeCookbook { cookbook in
-                        guard try await cookbook.keep(price) else {
-                            throw failure(.tooManyPrices(most: Cookbook.mostPrices))
-                        }
-                        return try await cookbook.prices()
-                    }
-                })
+            try await kiosk.printPrices(of: SetPrice(food: food, text: text))
         }
     }
 
-    struct Remove: AsyncParsableCommand {
+    struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove the price of a food.", discussion: "Example: galley price remove milk")
 
@@ -63,34 +46,15 @@ struct PriceCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try kiosk.printPrices(
-                try await kiosk.prices(.removePrice(food: food)) { kiosk in
-                    let reason = ControlFailure.noPrice(of: food)
-                    guard let name = food.priceFood else { throw failure(reason.code, reason.message) }
-                    return try await kiosk.writeCookbook { cookbook in
-                        guard try await cookbook.removePrice(of: name) else {
-                            throw failure(reason.code, reason.message)
-                        }
-                        return try await cookbook.prices()
-                    }
-                })
+            try await kiosk.printPrices(of: RemovePrice(food: food))
         }
     }
 }
 
 extension KioskOptions {
-    /// The prices once the request is done: by the running kiosk, else by `work` in the store.
-    fileprivate func prices(
-        _ request: ControlRequest.AmountsRequest, else work: (KioskOptions) async throws -> [FoodPrice]
-    ) async throws -> [PriceDocument] {
-        if let answer = try await askIfRunning(.amounts(request)) {
-            guard case .prices(let documents) = answer else { throw strangeAnswer() }
-            return documents
-        }
-        return try await work(self).map(PriceDocument.init)
-    }
-
-    fileprivate func printPrices(_ prices: [PriceDocument]) throws {
+    fileprivate func printPrices<Request: ControlRequest>(of request: Request) async throws
+    where Request.Reply == [PriceDocument] {
+        let prices = try await send(request)
         try output.print(prices) { prices.map { "\($0.food): \($0.text)" }.joined(separator: "\n") }
     }
 }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Control
-import Cookbook
 import Kitchen
-import Linux
 
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,15 +10,15 @@ struct ProfileCommand: AsyncParsableCommand {
         subcommands: [List.self, Add.self, Switch.self, ChangePIN.self, ProfileDiet.self, Remove.self],
         defaultSubcommand: List.self)
 
-    struct List: AsyncParsableCommand {
+    struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the profiles.", discussion: "Example: galley profile list --json")
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try kiosk.print(try await kiosk.profiles()) }
+        func run() async throws { try await kiosk.printProfiles(after: ListProfiles()) }
     }
 
-    struct Add: AsyncParsableCommand {
+    struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add a profile; switch logs it in.",
             discussion: """
@@ -34,16 +32,11 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN for \(name)", twice: true)
-            try await kiosk.carryOut(.add(name, pin)) { cookbook in
-                switch try await cookbook.add(profile: name, pin: pin, at: kiosk.secondsSince1970) {
-                case .success: nil
-                case .failure(let refusal): refusal
-                }
-            }
+            try await kiosk.printProfiles(after: AddProfile(name: name, pin: pin))
         }
     }
 
-    struct Switch: AsyncParsableCommand {
+    struct Switch: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Log somebody in; guest logs out.",
             discussion: """
@@ -57,14 +50,11 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN of \(name)")
-            try await kiosk.carryOut(.logIn(name, pin)) { cookbook in
-                guard let profile = try await cookbook.people().profile(named: name) else { return .unknown }
-                return try await cookbook.logIn(profile.number, pin: pin, at: .now)
-            }
+            try await kiosk.printProfiles(after: LogIn(name: name, pin: pin))
         }
     }
 
-    struct ChangePIN: AsyncParsableCommand {
+    struct ChangePIN: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             commandName: "pin", abstract: "Give a profile another PIN, or none any more.",
             discussion: """
@@ -81,20 +71,19 @@ struct ProfileCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let profile = try await kiosk.profiles().first { Profile.key(of: $0.name) == Profile.key(of: name) }
+            let profile = try await kiosk.send(ListProfiles()).first {
+                Profile.key(of: $0.name) == Profile.key(of: name)
+            }
             guard let profile else {
                 let reason = ControlFailure(.unknown, of: name)
                 throw failure(reason.code, reason.message)
             }
             let pins = try pin.readChange(from: profile.pin, toNone: none)
-            try await kiosk.carryOut(.setPIN(pins.new, of: name, old: pins.old)) { cookbook in
-                guard let profile = try await cookbook.people().profile(named: name) else { return .unknown }
-                return try await cookbook.set(pin: pins.new, of: profile.number, old: pins.old, at: .now)
-            }
+            try await kiosk.printProfiles(after: SetPIN(pins.new, of: name, old: pins.old))
         }
     }
 
-    struct Remove: AsyncParsableCommand {
+    struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a profile and all that it keeps, for good: galley undo does not bring it back.",
             discussion: "Example: galley profile remove Ana --pin -")
@@ -104,64 +93,19 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN of \(name)")
-            try await kiosk.carryOut(.remove(name, pin)) { cookbook in
-                guard let profile = try await cookbook.people().profile(named: name) else { return .unknown }
-                return try await cookbook.remove(profile: profile.number, pin: pin, at: .now)
-            }
+            try await kiosk.printProfiles(after: RemoveProfile(name: name, pin: pin))
         }
     }
 }
 
 extension KioskOptions {
-    fileprivate func profiles() async throws -> [ProfileDocument] {
-        if let answer = try await askIfRunning(.profile(.list)) {
-            guard case .profiles(let profiles) = answer else { throw strangeAnswer() }
-            return profiles
-        }
-        return [ProfileDocument](try await withStoredCookbook { try await $0.people() } ?? People())
-    }
-
-    /// Has the running kiosk do it, else does it in the store, for which `work` tells why it is refused.
-    fileprivate func carryOut(
-        _ request: ControlRequest.ProfileRequest, orElse work: (Cookbook) async throws -> Profile.Refusal?
-    ) async throws {
-        if let answer = try await askIfRunning(.profile(request)) {
-            guard case .profiles(let profiles) = answer else { throw strangeAnswer() }
-            return try print(profiles)
-        }
-        let people = try await writeCookbook { cookbook in
-            if let refusal = try await work(cookbook) {
-                let reason = ControlFailure(refusal, of: request.name)
-                throw failure(reason.code, reason.message)
-            }
-            return try await cookbook.people()
-        }
-        try print([ProfileDocument](people))
-    }
-
-    fileprivate func print(_ profiles: [ProfileDocument]) throws {
+    fileprivate func printProfiles<Request: ControlRequest>(after request: Request) async throws
+    where Request.Reply == [ProfileDocument] {
+        let profiles = try await send(request)
         try output.print(profiles) { profiles.map(\.line).joined(separator: "\n") }
-    }
-}
-
-extension ControlRequest.ProfileRequest {
-    fileprivate var name: String {
-        switch self {
-        case .add(let name, _), .logIn(let name, _), .setPIN(_, let name, _), .remove(let name, _): name
-        case .list, .diet, .setDiet: ""
-        }
     }
 }
 
 extension ProfileDocument {
     fileprivate var line: String { "\(current ? "✓" : " ") \(name)\(pin ? "  (PIN)" : "")".withoutControls() }
-}
-
-extension ClockReading {
-    fileprivate static var now: ClockReading {
-        let wall = WallClock()
-        return ClockReading(
-            bootID: Boot.currentID(), boot: Instant(sinceBoot: KernelClock.boot.now), wall: wall.secondsSince1970,
-            isWallTrusted: wall.isTrusted)
-    }
 }

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Control
-import Kitchen
-import Settings
 
-struct ProfileDiet: AsyncParsableCommand {
+struct ProfileDiet: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "diet", abstract: "Show or change what who is logged in eats.",
         discussion: """
@@ -35,23 +33,9 @@ struct ProfileDiet: AsyncParsableCommand {
     private func asked() async throws -> DietDocument {
         let (diets, intolerances) = (diet.isEmpty ? nil : diet, intolerances.isEmpty ? nil : intolerances)
         let isChange = asInSettings || diets != nil || intolerances != nil
-        let request: ControlRequest.ProfileRequest =
-            isChange ? .setDiet(diets: diets, intolerances: intolerances) : .diet
-        if let answer = try await kiosk.askIfRunning(.profile(request)) {
-            guard case .diet(let document) = answer else { throw strangeAnswer() }
-            return document
-        }
-        let filter = try kiosk.configured.recipeFilter
-        guard isChange else {
-            let own = try await kiosk.withStoredCookbook { try await $0.diet() } ?? nil
-            return DietDocument(own, kitchens: filter)
-        }
-        return try await kiosk.writeCookbook { cookbook in
-            let now = try await cookbook.diet() ?? Diet()
-            let own = asInSettings ? nil : try now.changed(diets: diets, intolerances: intolerances)
-            try await cookbook.keep(own)
-            return DietDocument(own, kitchens: filter)
-        }
+        return isChange
+            ? try await kiosk.send(SetDiet(diets: diets, intolerances: intolerances))
+            : try await kiosk.send(ShowDiet())
     }
 }
 

@@ -19,7 +19,7 @@ extension RecipeCommand {
             guard let recipe = try input.recipe() ?? RecipeQuestions.ask() else {
                 throw failure(.usage, "Give a file, or - for standard input; without one a terminal is needed.")
             }
-            let id = try await kiosk.add(recipe)
+            let id = try await kiosk.send(AddOwnRecipe(recipe: recipe)).id
             tell("\(recipe.title) is kept as \(id)")
             try kiosk.output.print(RecipeIDDocument(id)) { "\(id)" }
         }
@@ -46,7 +46,7 @@ extension RecipeCommand {
                         + " cook | galley recipe add -")
             }
             if let recipe = try input.recipe() {
-                try await kiosk.replace(id, with: recipe)
+                _ = try await kiosk.send(ReplaceOwnRecipe(id: id, recipe: recipe))
             } else {
                 try await edit(id)
             }
@@ -55,16 +55,16 @@ extension RecipeCommand {
 
         /// What could not be kept stays in the file.
         private func edit(_ id: RecipeID) async throws {
-            let before = OwnRecipe(try await kiosk.recipe(id)).written(as: .cook)
+            let before = OwnRecipe(try await kiosk.send(ReadRecipe(id: id))).written(as: .cook)
             let file = try EditedFile(named: "\(id.origin)-\(id.number).cook", text: before)
             guard let after = try file.edited() else { return tell("nothing was changed") }
             do {
                 let recipe = try readRecipe(after, as: .cook)
                 // An editor may be open for an hour, and somebody cook beside it.
-                guard OwnRecipe(try await kiosk.recipe(id)).written(as: .cook) == before else {
+                guard OwnRecipe(try await kiosk.send(ReadRecipe(id: id))).written(as: .cook) == before else {
                     throw failure(.passing, "\(id) was changed meanwhile, so it was left as it is now")
                 }
-                try await kiosk.replace(id, with: recipe)
+                _ = try await kiosk.send(ReplaceOwnRecipe(id: id, recipe: recipe))
             } catch let problem as UnreadableRecipe {
                 throw failure(.unacceptable, "\(file.path): \(problem); nothing was changed, and the file is kept")
             } catch {
@@ -72,6 +72,20 @@ extension RecipeCommand {
                 throw error
             }
             file.remove()
+        }
+    }
+}
+
+extension RecipeCommand.Add: RemoteCommand {
+    var localThing: String? { [nil, "-"].contains(input.file) ? nil : "a file" }
+}
+
+extension RecipeCommand.Edit: RemoteCommand {
+    var localThing: String? {
+        switch input.file {
+        case "-": nil
+        case nil: "an editor"
+        case .some: "a file"
         }
     }
 }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Control
-import Cookbook
 import Kitchen
-import Settings
 
 struct RecipeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,7 +12,7 @@ struct RecipeCommand: AsyncParsableCommand {
         ],
         defaultSubcommand: List.self)
 
-    struct List: AsyncParsableCommand {
+    struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the recipes that are stored.", discussion: "Example: galley recipe list --favorites")
 
@@ -30,7 +28,7 @@ struct RecipeCommand: AsyncParsableCommand {
         }
     }
 
-    struct Show: AsyncParsableCommand {
+    struct Show: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a recipe.", discussion: "Example: galley recipe show starter:3 --servings 6 --prices")
 
@@ -57,25 +55,15 @@ struct RecipeCommand: AsyncParsableCommand {
 
         private func document(_ id: RecipeID?) async throws -> RecipeDocument {
             let asksAmounts = servings != nil || prices
-            let request = ControlRequest.AmountsRequest.show(id, servings: servings, prices: prices)
-            if let answer = try await kiosk.askIfRunning(asksAmounts ? .amounts(request) : .recipe(.show(id))) {
-                guard case .recipe(let document) = answer else { throw strangeAnswer() }
-                return document
-            }
-            guard let id else { throw failure(.unavailable, "No kiosk is running, so none is shown; name a recipe.") }
-            let stored = try await kiosk.withStoredCookbook { cookbook in
-                guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
-                return try await kiosk.document(of: recipe, in: cookbook, servings: servings, prices: prices)
-            }
-            if let stored { return stored }
-            guard let recipe = StarterCookbook.recipe(id) else { throw noSuchRecipe(id) }
-            return try await kiosk.document(of: recipe, in: nil, servings: servings, prices: prices)
+            return asksAmounts
+                ? try await kiosk.send(ShowRecipeAmounts(id: id, servings: servings, prices: prices))
+                : try await kiosk.send(ShowRecipe(id: id))
         }
     }
 }
 
 extension RecipeCommand {
-    struct Related: AsyncParsableCommand {
+    struct Related: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Find recipes that are like another.", discussion: "Example: galley recipe related starter:3")
 
@@ -83,11 +71,7 @@ extension RecipeCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let id = try RecipeID(typed: id)
-            try await kiosk.showFound(.recipe(.related(id))) { cookbook in
-                guard try await cookbook.recipe(id) != nil else { throw noSuchRecipe(id) }
-                return RecipeSearch(.related(id), filter: try await kiosk.searchFilter(of: cookbook))
-            }
+            try await kiosk.showFound(FindRelatedRecipes(id: try RecipeID(typed: id)))
         }
     }
 }
@@ -103,56 +87,21 @@ extension RecipeID {
     }
 }
 
-func noSuchRecipe(_ id: RecipeID) -> ExitCode {
-    failure(.noRecipe(id))
-}
-
 extension KioskOptions {
-    /// Lists recipes: of the running kiosk, else of the store.
+    /// Lists recipes, all pages of them.
     func showRecipes(favorites: Bool, own: Bool, picture: Bool = false) async throws {
-        let entries: [RecipeEntryDocument]
-        if let documents = try await listedByKiosk(favorites: favorites, own: own) {
-            entries = documents
-        } else {
-            let stored = try await withStoredCookbook { cookbook in
-                try await cookbook.recipes(favorites: favorites, own: own)
-                    .map { RecipeEntryDocument($0.heading, isFavorite: $0.isFavorite) }
-            }
-            entries = stored ?? (favorites || own ? [] : Self.starters)
+        let entries = try await converse { conversation in
+            var entries: [RecipeEntryDocument] = []
+            var place: Int?
+            repeat {
+                let page = try await conversation.send(ListRecipes(favorites: favorites, own: own, after: place))
+                entries += page.recipes
+                place = page.next
+            } while place != nil
+            return entries
         }
         if picture { return try await drawList(entries.map { ($0.id, $0.line) }) }
         try output.print(entries) { entries.map(\.line).joined(separator: "\n") }
-    }
-
-    /// All pages of a list, one request each; nil: no kiosk runs.
-    private func listedByKiosk(favorites: Bool, own: Bool) async throws -> [RecipeEntryDocument]? {
-        var entries: [RecipeEntryDocument] = []
-        var place: Int?
-        repeat {
-            let request = ControlRequest.recipe(.list(favorites: favorites, own: own, after: place))
-            let answer = place == nil ? try await askIfRunning(request) : try await ask(request)
-            guard let answer else { return nil }
-            guard case .recipes(let page) = answer else { throw strangeAnswer() }
-            entries += page.recipes
-            place = page.next
-        } while place != nil
-        return entries
-    }
-
-    /// As the configuration says.
-    var units: UnitSystem {
-        get throws { try configured.usesMetricUnits ? .metric : .us }
-    }
-
-    /// As the configuration says.
-    var configured: Settings {
-        get throws {
-            try places.loaded.settings
-        }
-    }
-
-    private static var starters: [RecipeEntryDocument] {
-        StarterCookbook.recipes.map { RecipeEntryDocument($0.heading, isFavorite: false) }
     }
 }
 

@@ -4,7 +4,7 @@ import Interchange
 import Kitchen
 
 extension RecipeCommand {
-    struct Remove: AsyncParsableCommand {
+    struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove an own recipe.", discussion: "Example: galley recipe remove own:3")
 
@@ -19,11 +19,13 @@ extension RecipeCommand {
                     "\(id) is not your own, so nothing was removed; galley favorite remove \(id) takes it from the"
                         + " favorites")
             }
-            try kiosk.show(try await kiosk.remove(own: id), "removed")
+            let removal = try await kiosk.send(RemoveOwnRecipe(id: id))
+            tell(UndoCommand.offer)
+            try kiosk.show(removal, "removed")
         }
     }
 
-    struct Export: AsyncParsableCommand {
+    struct Export: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print a recipe as others read it: JSON-LD of schema.org, Cooklang, or plain text.",
             discussion: "Example: galley recipe export starter:3 --format cook > dal.cook")
@@ -43,7 +45,7 @@ extension RecipeCommand {
         }
 
         func run() async throws {
-            let recipe = OwnRecipe(try await kiosk.recipe(try RecipeID(typed: id)))
+            let recipe = OwnRecipe(try await kiosk.send(ReadRecipe(id: try RecipeID(typed: id))))
             let text =
                 switch format ?? .json {
                 case .json: recipe.written(as: .json)

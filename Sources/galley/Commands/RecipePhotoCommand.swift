@@ -1,6 +1,5 @@
 import ArgumentParser
 import Control
-import Cookbook
 import FoundationEssentials
 import Kitchen
 import Photos
@@ -50,52 +49,27 @@ extension RecipeCommand {
             throw PhotoError.damaged
         }
 
-        /// To the running kiosk in pieces, else into the store.
+        /// Sends the photo in pieces.
         private func send(_ photo: NewPhoto, of id: RecipeID) async throws -> PhotoDocument {
-            let begin = ControlRequest.PictureRequest.send(
-                id, bytes: photo.bytes.count, thumbnail: Data(photo.thumbnail.grays))
-            guard let answer = try await kiosk.askIfRunning(.picture(begin)) else {
-                return try await store(photo, of: id)
-            }
-            guard case .picture(.upload(let upload)) = answer else { throw strangeAnswer() }
-            let size = ControlRequest.PictureRequest.pieceSize
-            for start in stride(from: 0, to: photo.bytes.count, by: size) {
-                let piece = Data(photo.bytes[start..<min(start + size, photo.bytes.count)])
-                _ = try await kiosk.ask(.picture(.piece(piece, upload: upload)))
-            }
-            guard case .picture(.photo(let kept)) = try await kiosk.ask(.picture(.keep(upload: upload))) else {
-                throw strangeAnswer()
-            }
-            return kept
-        }
-
-        private func store(_ photo: NewPhoto, of id: RecipeID) async throws -> PhotoDocument {
-            try await kiosk.writeCookbook { cookbook in
-                _ = try await cookbook.heading(of: id)
-                guard let kept = try await cookbook.add(photo, of: id, at: kiosk.secondsSince1970) else {
-                    throw failure(
-                        .unacceptable,
-                        "\(DishPhoto.mostOfRecipe) photos of a dish are kept, and \(DishPhoto.most) in all, so this one"
-                            + " was not; remove one first: galley recipe photo ID --remove")
+            try await kiosk.converse { conversation in
+                let thumbnail = Data(photo.thumbnail.grays)
+                let upload = try await conversation.send(
+                    SendPhoto(id: id, bytes: photo.bytes.count, thumbnail: thumbnail))
+                for start in stride(from: 0, to: photo.bytes.count, by: SendPhotoPiece.size) {
+                    let piece = Data(photo.bytes[start..<min(start + SendPhotoPiece.size, photo.bytes.count)])
+                    _ = try await conversation.send(SendPhotoPiece(piece, upload: upload))
                 }
-                return PhotoDocument(kept)
+                return try await conversation.send(KeepPhoto(upload: upload))
             }
         }
 
         private func removePhoto(of id: RecipeID) async throws {
-            if let answer = try await kiosk.askIfRunning(.picture(.remove(id, photo: number))) {
-                guard case .removal(let removal) = answer else { throw strangeAnswer() }
-                return try kiosk.show(removal, "removed; \(UndoCommand.offer)")
-            }
-            let removal = try await kiosk.removeFromStore { cookbook in
-                try await cookbook.removePhoto(number, of: try await cookbook.heading(of: id))
-            }
-            guard !removal.isEmpty else { throw failure(.noPhoto(of: id)) }
-            try kiosk.show(RemovalDocument(removal), "removed; \(UndoCommand.offer)")
+            let removal = try await kiosk.send(RemovePhoto(id: id, photo: number))
+            try kiosk.show(removal, "removed; \(UndoCommand.offer)")
         }
     }
 
-    struct Cooked: AsyncParsableCommand {
+    struct Cooked: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Note that a dish was cooked, and how good it was.",
             discussion: "Example: galley recipe cooked starter:3 --stars 4")
@@ -109,20 +83,8 @@ extension RecipeCommand {
             if let stars, !(0...DishNotes.mostStars).contains(stars) {
                 throw failure(.unacceptable, "0 to \(DishNotes.mostStars) stars can be given; nothing was noted.")
             }
-            let document = try await note(id)
+            let document = try await kiosk.send(NoteCooked(id: id, stars: stars))
             try kiosk.output.print(document) { document.text ?? "" }
-        }
-
-        private func note(_ id: RecipeID) async throws -> DishDocument {
-            if let answer = try await kiosk.askIfRunning(.picture(.cooked(id, stars: stars))) {
-                guard case .dish(let document) = answer else { throw strangeAnswer() }
-                return document
-            }
-            return try await kiosk.writeCookbook { cookbook in
-                _ = try await cookbook.heading(of: id)
-                try await cookbook.noteCooked(id, stars: stars, at: kiosk.secondsSince1970)
-                return DishDocument(try await cookbook.dishes()[id] ?? DishNotes())
-            }
         }
     }
 }
@@ -132,11 +94,6 @@ extension DishDocument {
     var text: String? { DishNotes(cooked: times, stars: stars).text }
 }
 
-extension Cookbook {
-    /// Of a recipe that is kept, be it by its title alone. Ends the command where it is not.
-    fileprivate func heading(of id: RecipeID) async throws -> Recipe.Heading {
-        if let recipe = try await recipe(id) { return recipe.heading }
-        guard let favorite = try await favorites().first(where: { $0.id == id }) else { throw noSuchRecipe(id) }
-        return favorite
-    }
+extension RecipeCommand.Photo: RemoteCommand {
+    var localThing: String? { [nil, "-"].contains(file) ? nil : "a file" }
 }

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Control
-import Cookbook
 import Kitchen
 
 extension RecipeCommand {
-    struct Share: AsyncParsableCommand {
+    struct Share: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print a recipe for others, with its source; or send it to the page of share.url.",
             discussion: """
@@ -30,18 +29,8 @@ extension RecipeCommand {
         }
 
         private func recipe(_ id: RecipeID?) async throws -> SharedRecipe {
-            let request = ControlRequest.amounts(.share(id, send: send))
-            // Whoever sends waits for a network.
-            let answer = try await whileShowing(send ? "Sending" : "Reading") { try await kiosk.askIfRunning(request) }
-            if let answer {
-                guard case .shared(let recipe) = answer else { throw strangeAnswer() }
-                return recipe
-            }
-            if send { throw failure(.unavailable, "No kiosk is running to send it; start one: galley run") }
-            guard let id else { throw failure(.unavailable, "No kiosk is running, so none is shown; name a recipe.") }
-            let stored = try await kiosk.withStoredCookbook { try await $0.recipe(id) }
-            guard let recipe = stored ?? StarterCookbook.recipe(id) else { throw noSuchRecipe(id) }
-            return SharedRecipe(recipe.written(in: try kiosk.units))
+            // Sending waits for a network.
+            try await kiosk.send(ShareRecipe(id: id, send: send), showing: send ? "Sending" : "Reading")
         }
 
         /// The text was printed before, whatever becomes of the code.

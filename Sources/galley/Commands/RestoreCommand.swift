@@ -38,18 +38,15 @@ struct RestoreCommand: AsyncParsableCommand {
         guard !first.isEmpty else {
             throw failure(.unacceptable, BackupProblem("nothing came").description)
         }
-        guard let answer = try await kiosk.askIfRunning(.backup(.send)) else {
+        guard let upload = try await kiosk.sendIfRunning(BeginRestore()) else {
             return try await LocalRestore(kiosk: kiosk).run(first, input)
         }
-        guard case .backup(.upload(let upload)) = answer else { throw strangeAnswer() }
         var piece = first
         while !piece.isEmpty {
-            _ = try await kiosk.ask(.backup(.piece(Data(piece), upload: upload)))
+            _ = try await kiosk.send(SendRestorePiece(Data(piece), upload: upload))
             piece = try input.next()
         }
-        let reply = try await kiosk.ask(.backup(.restore(upload: upload)), patience: BackupCommand.patience)
-        guard case .backup(.restored(let document)) = reply else { throw strangeAnswer() }
-        return document
+        return try await kiosk.send(FinishRestore(upload: upload), patience: BackupCommand.patience)
     }
 }
 
@@ -88,7 +85,7 @@ final class BackupInput {
 
     /// None at the end.
     func next() throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: ControlRequest.BackupRequest.sentSize)
+        var bytes = [UInt8](repeating: 0, count: SendRestorePiece.size)
         while true {
             let count = read(descriptor?.raw ?? STDIN_FILENO, &bytes, bytes.count)
             if count >= 0 { return Array(bytes[..<count]) }
@@ -163,4 +160,8 @@ struct LocalRestore {
             return (nil, ["The store that was there is damaged; it is kept in \(folder)/quarantine."])
         }
     }
+}
+
+extension RestoreCommand: RemoteCommand {
+    var localThing: String? { file == "-" ? nil : "a file" }
 }

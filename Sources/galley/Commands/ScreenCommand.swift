@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-struct ScreenCommand: AsyncParsableCommand {
+struct ScreenCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "screen", abstract: "Show what stands on the glass now.",
         discussion: """
@@ -25,14 +25,13 @@ struct ScreenCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let request = ControlRequest.screen(waitFor: waitFor, timeout: .seconds(timeout))
-        try kiosk.showScreen(try await kiosk.ask(request, patience: .seconds(timeout + 15)))
+        let request = ShowScreen(waitFor: waitFor, timeout: .seconds(timeout))
+        try kiosk.show(try await kiosk.send(request, patience: .seconds(timeout + 15)))
     }
 }
 
 extension KioskOptions {
-    func showScreen(_ document: ControlDocument) throws {
-        guard case .screen(let screen) = document else { throw strangeAnswer() }
+    func show(_ screen: ScreenDocument) throws {
         try output.print(screen) { boxed(screen.lines) }
     }
 }

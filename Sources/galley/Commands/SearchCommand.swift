@@ -1,10 +1,8 @@
 import ArgumentParser
 import Control
-import Cookbook
 import Kitchen
-import Settings
 
-struct SearchCommand: AsyncParsableCommand {
+struct SearchCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find recipes.",
         discussion: """
@@ -31,54 +29,19 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let request = ControlRequest.SearchRequest(
+        let request = SearchRecipes(
             pantry ? .pantry : popular ? .popular : .words, text: query.isEmpty ? nil : query.joined(separator: " "),
             diets: diet.isEmpty ? nil : diet, cuisines: cuisine.isEmpty ? nil : cuisine, maxTime: maxTime, page: page)
-        try await kiosk.showFound(.search(request), page: page, picture: picture.picture) { cookbook in
-            let filter = try await kiosk.searchFilter(of: cookbook)
-                .narrowed(diets: request.diets, cuisines: request.cuisines, maxTime: maxTime)
-            return RecipeSearch(try await subject(in: cookbook), filter: filter)
-        }
-    }
-
-    private func subject(in cookbook: Cookbook) async throws -> RecipeSearch.Subject {
-        if popular { return .popular }
-        guard pantry else {
-            let text = query.joined(separator: " ")
-            guard text.isSearchable else { throw failure(.noSearchWord) }
-            return .words(text)
-        }
-        let names = try await cookbook.pantry().checked
-        guard !names.isEmpty else { throw failure(.nothingChecked) }
-        return .ingredients(names)
+        try await kiosk.showFound(request, page: page, picture: picture.picture)
     }
 }
 
 extension KioskOptions {
-    /// Shows a page of what is found, the only one where there is no number: by the running kiosk, else in the store, for
-    /// which `search` tells what is looked for.
-    func showFound(
-        _ request: ControlRequest, page: Int? = nil, picture: Bool = false,
-        orElse search: (Cookbook) async throws -> RecipeSearch
-    ) async throws {
-        if let answer = try await whileShowing("Searching", { try await answerIfRunning(request) }) {
-            guard case .search(let document) = answer.document else { throw strangeAnswer() }
-            answer.notes.forEach(tell)
-            return try await show(document, page: page, picture)
-        }
-        let number = page ?? 1
-        guard (1...ControlRequest.SearchRequest.lastPage).contains(number) else {
-            throw failure(.noPage(number))
-        }
-        let found = try await withStoredCookbookOrStarters { cookbook in
-            try await cookbook.search(try await search(cookbook), offset: (number - 1) * RecipeSearch.pageSize)
-        }
-        guard found.total > 0 else {
-            throw failure(.passing, "Nothing that is stored fits, and no kiosk is running that could ask the service.")
-        }
-        tell("stored: no kiosk is running, so these are from what is stored here.")
-        try await show(
-            SearchDocument(SearchPage(total: found.total, results: found.results, note: "stored")), page: page, picture)
+    /// Shows a page of what is found, the only one where there is no number.
+    func showFound<Request: ControlRequest>(
+        _ request: Request, page: Int? = nil, picture: Bool = false
+    ) async throws where Request.Reply == SearchDocument {
+        try await show(try await send(request, showing: "Searching"), page: page, picture)
     }
 
     private func show(_ document: SearchDocument, page: Int?, _ picture: Bool) async throws {
@@ -95,11 +58,6 @@ extension KioskOptions {
             let last = first + document.recipes.count - 1
             tell("\(first) to \(last) of \(document.total); --page \(page + 1) shows more.")
         }
-    }
-
-    /// As it was chosen at the kiosk, else as who is logged in eats and as it is set.
-    func searchFilter(of cookbook: Cookbook) async throws -> RecipeFilter {
-        try configured.recipeFilter.following(try await cookbook.diet()).replaced(by: try await cookbook.searchFilter())
     }
 }
 

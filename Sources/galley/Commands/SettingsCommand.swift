@@ -3,7 +3,7 @@ import Control
 import Dispatch
 import Settings
 
-struct SettingsCommand: AsyncParsableCommand {
+struct SettingsCommand: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings", abstract: "Look through the settings in this terminal and change them.",
         discussion: """
@@ -34,7 +34,7 @@ struct SettingsCommand: AsyncParsableCommand {
             store.tellsNotes = false
             return (store, try store.show(""))
         }
-        guard let form = SettingsForm(entries) else { throw strangeAnswer() }
+        guard let form = SettingsForm(entries) else { throw KioskSettings.isOfAnotherRelease }
         let screen = try FullScreen<SettingsForm>()
         // A change may wait for the kiosk, while the form is drawn.
         let hands = DispatchQueue(label: "hands")

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Control
-import Cookbook
 import Kitchen
 
 struct ShoppingCommand: AsyncParsableCommand {
@@ -10,18 +9,18 @@ struct ShoppingCommand: AsyncParsableCommand {
         subcommands: [List.self, Add.self, Done.self, Undone.self, Remove.self, Clear.self],
         defaultSubcommand: List.self)
 
-    struct List: AsyncParsableCommand {
+    struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "List what is to be bought, by kind of shop.", discussion: "Example: galley shopping list --json")
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let items = try await kiosk.shopping(.list)
+            let items = try await kiosk.send(ListShopping())
             try kiosk.output.print(items) { items.byShop }
         }
     }
 
-    struct Add: AsyncParsableCommand {
+    struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add lines, or what a recipe needs; what can be added up is.",
             discussion: """
@@ -44,10 +43,14 @@ struct ShoppingCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            guard let recipe else { return try await kiosk.change(.add(Self.lines(of: texts))) }
+            guard let recipe else {
+                return try await kiosk.change(AddToShoppingList(lines: Self.lines(of: texts)))
+            }
             let id = try RecipeID(typed: recipe)
-            guard let servings else { return try await kiosk.change(.addRecipe(id, missing: missing)) }
-            try kiosk.printChanged(try await kiosk.buy(id, servings: servings, missing: missing))
+            guard let servings else {
+                return try await kiosk.change(AddRecipeToShoppingList(id: id, missing: missing))
+            }
+            try await kiosk.change(AddServingsToShoppingList(id: id, servings: servings, missing: missing))
         }
 
         /// An amount alone belongs to what comes after it: a shell has taken the quotes of `"2 l milk"`.
@@ -63,40 +66,40 @@ struct ShoppingCommand: AsyncParsableCommand {
         }
     }
 
-    struct Done: AsyncParsableCommand {
+    struct Done: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check off what was bought.", discussion: "Example: galley shopping done milk")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(.done(names.names)) }
+        func run() async throws { try await kiosk.change(CheckOffShopping(names: names.names)) }
     }
 
-    struct Undone: AsyncParsableCommand {
+    struct Undone: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Take check marks away again.", discussion: "Example: galley shopping undone milk")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(.undone(names.names)) }
+        func run() async throws { try await kiosk.change(UncheckShopping(names: names.names)) }
     }
 
-    struct Remove: AsyncParsableCommand {
+    struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove lines.", discussion: "Example: galley shopping remove milk")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(.remove(names.names)) }
+        func run() async throws { try await kiosk.change(RemoveFromShoppingList(names: names.names)) }
     }
 
-    struct Clear: AsyncParsableCommand {
+    struct Clear: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove every line.", discussion: "Example: galley shopping clear --done")
         @Flag(help: "Only those that are done.") var done = false
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(.clear(doneOnly: done)) }
+        func run() async throws { try await kiosk.change(ClearShoppingList(doneOnly: done)) }
     }
 
     struct NamesArgument: ParsableArguments {
@@ -106,71 +109,11 @@ struct ShoppingCommand: AsyncParsableCommand {
 }
 
 extension KioskOptions {
-    fileprivate func change(_ request: ControlRequest.ShoppingRequest) async throws {
-        try printChanged(try await shopping(request))
-    }
-
-    fileprivate func printChanged(_ items: [ShoppingItemDocument]) throws {
+    fileprivate func change<Request: ControlRequest>(_ request: Request) async throws
+    where Request.Reply == [ShoppingItemDocument] {
+        let items = try await send(request)
         let done = items.count(where: \.done)
         try output.print(items) { "\(items.count - done) to buy, \(done) done" }
-    }
-
-    /// The list with what a recipe for so many people needs: of the running kiosk, else in the store.
-    fileprivate func buy(_ id: RecipeID, servings: Int, missing: Bool) async throws -> [ShoppingItemDocument] {
-        if let answer = try await askIfRunning(.amounts(.buy(id, servings: servings, missing: missing))) {
-            guard case .shopping(let items) = answer else { throw strangeAnswer() }
-            return items
-        }
-        let list = try await writeCookbook { cookbook in
-            guard let recipe = try await cookbook.recipe(id) else { throw noSuchRecipe(id) }
-            let served = try scaled(recipe, toServings: servings)
-            let needed = missing ? served.toBuy(lackedBy: try await cookbook.pantry()) : served.toBuy
-            return try await cookbook.shoppingList(carryingOut: .add(needed))
-        }
-        return [ShoppingItemDocument](list, in: try units)
-    }
-
-    /// The list once the request is done: by the running kiosk, else in the store.
-    fileprivate func shopping(_ request: ControlRequest.ShoppingRequest) async throws -> [ShoppingItemDocument] {
-        if let answer = try await askIfRunning(.shopping(request)) {
-            guard case .shopping(let items) = answer else { throw strangeAnswer() }
-            return items
-        }
-        if let reason = ControlFailure.badCount(ofNames: request.names.count) { throw failure(reason) }
-        let list =
-            request == .list
-            ? try await withStoredCookbook { try await $0.shoppingList() }
-            : try await writeCookbook { try await $0.shoppingList(after: request) }
-        return [ShoppingItemDocument](list ?? ShoppingList(), in: try units)
-    }
-}
-
-extension Cookbook {
-    fileprivate func shoppingList(after request: ControlRequest.ShoppingRequest) async throws -> ShoppingList {
-        try await shoppingList(carryingOut: try await order(for: request))
-    }
-
-    fileprivate func shoppingList(carryingOut order: ShoppingList.Order) async throws -> ShoppingList {
-        var list = try await shoppingList()
-        do throws(ShoppingList.Refusal) {
-            try list.carryOut(order)
-        } catch {
-            throw failure(ControlFailure(error))
-        }
-        try await keep(list)
-        return list
-    }
-
-    private func order(for request: ControlRequest.ShoppingRequest) async throws -> ShoppingList.Order {
-        guard case .addRecipe(let id, let missing) = request else {
-            do throws(ControlFailure) {
-                return try request.order() ?? .list
-            } catch {
-                throw failure(error)
-            }
-        }
-        guard let recipe = try await recipe(id) else { throw noSuchRecipe(id) }
-        return .add(missing ? recipe.toBuy(lackedBy: try await pantry()) : recipe.toBuy)
     }
 }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Kitchen
 
-struct StatusCommand: AsyncParsableCommand {
+struct StatusCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the kiosk's status.",
         discussion: """
@@ -21,12 +21,12 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if acknowledge { _ = try await kiosk.ask(.acknowledgeDamage) }
+        if acknowledge { _ = try await kiosk.send(AcknowledgeDamage()) }
         if hosts {
-            guard case .hosts(let hosts) = try await kiosk.ask(.hosts) else { throw strangeAnswer() }
+            let hosts = try await kiosk.send(ListHosts())
             return try kiosk.output.print(hosts) { hosts.map(\.line).joined(separator: "\n") }
         }
-        guard case .status(let status) = try await kiosk.ask(.status) else { throw strangeAnswer() }
+        let status = try await kiosk.send(ShowStatus())
         try kiosk.output.print(status) { status.text }
     }
 }

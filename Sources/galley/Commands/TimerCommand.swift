@@ -8,19 +8,19 @@ struct TimerCommand: AsyncParsableCommand {
         discussion: "Example: galley timer start 12 Rice",
         subcommands: [List.self, Start.self, Pause.self, Resume.self, Stop.self], defaultSubcommand: List.self)
 
-    struct List: AsyncParsableCommand {
+    struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the timers.", discussion: "Example: galley timer list --json")
 
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            guard case .timers(let timers) = try await kiosk.ask(.timer(.list)) else { throw strangeAnswer() }
+            let timers = try await kiosk.send(ListTimers())
             try kiosk.output.print(timers) { timers.map(\.line).joined(separator: "\n") }
         }
     }
 
-    struct Start: AsyncParsableCommand {
+    struct Start: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Start a timer.",
             discussion: """
@@ -46,7 +46,9 @@ struct TimerCommand: AsyncParsableCommand {
 
         func run() async throws {
             let (shorter, label) = try Self.spoken([duration] + label)
-            guard !until.isEmpty else { return try await kiosk.show(.start(duration: shorter, label: label)) }
+            guard !until.isEmpty else {
+                return try await kiosk.show(StartTimer(duration: shorter, label: label))
+            }
             let (longer, other) = try Self.spoken(until)
             if longer <= shorter {
                 throw failure(
@@ -54,7 +56,8 @@ struct TimerCommand: AsyncParsableCommand {
                     "--until \(longer.spokenText) is not longer than \(shorter.spokenText); both count from the start")
             }
             let both = [label, other].compactMap(\.self).joined(separator: " ")
-            try await kiosk.show(.start(duration: shorter, label: both.isEmpty ? nil : both, until: longer))
+            try await kiosk.show(
+                StartTimer(duration: shorter, label: both.isEmpty ? nil : both, until: longer))
         }
 
         /// A shell parts `1 h 30 min Roast` into words; as many as make a duration are one, and what is behind is a label.
@@ -86,42 +89,42 @@ struct TimerCommand: AsyncParsableCommand {
         }
     }
 
-    struct Pause: AsyncParsableCommand {
+    struct Pause: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Pause a timer.", discussion: "Example: galley timer pause 1")
         @Argument(help: "Its number.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.show(.pause(id)) }
+        func run() async throws { try await kiosk.show(PauseTimer(id: id)) }
     }
 
-    struct Resume: AsyncParsableCommand {
+    struct Resume: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Let a paused timer go on.", discussion: "Example: galley timer resume 1")
         @Argument(help: "Its number.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.show(.resume(id)) }
+        func run() async throws { try await kiosk.show(ResumeTimer(id: id)) }
     }
 
-    struct Stop: AsyncParsableCommand {
+    struct Stop: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Stop a timer and forget it.", discussion: "Example: galley timer stop 1")
         @Argument(help: "Its number.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.show(.stop(id)) { "\($0.id)  \($0.label) stopped and forgotten" }
+            try await kiosk.show(StopTimer(id: id)) { "\($0.id)  \($0.label) stopped and forgotten" }
         }
     }
 }
 
 extension KioskOptions {
     /// Carries out an order and prints the timer as it is then.
-    fileprivate func show(
-        _ request: ControlRequest.TimerRequest, as text: (TimerDocument) -> String = \.line
-    ) async throws {
-        guard case .timer(let timer) = try await ask(.timer(request)) else { throw strangeAnswer() }
+    fileprivate func show<Request: ControlRequest>(
+        _ request: Request, as text: (TimerDocument) -> String = \.line
+    ) async throws where Request.Reply == TimerDocument {
+        let timer = try await send(request)
         try output.print(timer) { text(timer) }
     }
 }

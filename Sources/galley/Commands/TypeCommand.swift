@@ -1,7 +1,7 @@
 import ArgumentParser
 import Control
 
-struct TypeCommand: AsyncParsableCommand {
+struct TypeCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "type", abstract: "Replace the text of the open field, as if spelled with the buttons.",
         discussion: "Example: galley type \"apple pie\"")
@@ -12,6 +12,6 @@ struct TypeCommand: AsyncParsableCommand {
     @OptionGroup var kiosk: KioskOptions
 
     func run() async throws {
-        try kiosk.showScreen(try await kiosk.ask(.type(text)))
+        try kiosk.show(try await kiosk.send(TypeText(text)))
     }
 }

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Control
-import Cookbook
 
-struct UndoCommand: AsyncParsableCommand {
+struct UndoCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract: "Bring back what was removed last, a favorite, a food, a photo or an own recipe, \(term).",
@@ -15,21 +14,6 @@ struct UndoCommand: AsyncParsableCommand {
     @OptionGroup var kiosk: KioskOptions
 
     func run() async throws {
-        try kiosk.show(try await restored(), "back again")
-    }
-
-    private func restored() async throws -> RemovalDocument {
-        if let answer = try await kiosk.askIfRunning(.undo) {
-            guard case .removal(let removal) = answer else { throw strangeAnswer() }
-            return removal
-        }
-        let keep = try kiosk.keep
-        let stored = try await kiosk.withStoredCookbook { cookbook in
-            try await cookbook.restoreRemoved(keep: keep, at: kiosk.secondsSince1970)
-        }
-        guard let removal = stored ?? nil else {
-            throw failure(.notFound, ControlFailure.nothingToRestore.message)
-        }
-        return RemovalDocument(removal)
+        try kiosk.show(try await kiosk.send(UndoRemoval()), "back again")
     }
 }

@@ -23,13 +23,9 @@ struct PanelWatch: Sendable {
         let (session, number) = (try self.session ?? kiosk.connect(patience: Self.patience), self.number)
         // Of no more use should it fail; another kiosk has other numbers.
         (self.session, self.number) = (nil, nil)
-        switch try session.send(.watch(after: number), timeout: Self.patience).outcome {
-        case .success(.look(let look)):
-            (self.session, self.number) = (session, look.number)
-            return look
-        case .success: throw Refusal.strangeAnswer
-        case .failure(let failure): throw Refusal(failure: failure, notes: [])
-        }
+        let look = try session.send(WatchScreen(after: number), timeout: Self.patience).answer.document
+        (self.session, self.number) = (session, look.number)
+        return look
     }
 
     /// Tells every look, and every trouble, for as long as the process lives. Blocks the calling thread.

@@ -209,7 +209,8 @@ private final class CanaryKitchen: Sendable {
     func press(_ buttons: [String], hold: Bool = false) async throws {
         let reply = try await onThread { [folder] in
             try ControlClient.send(
-                .press(buttons: buttons, hold: hold), to: folder.file("state/control.sock"), timeout: .seconds(20))
+                PressButtons(buttons: buttons, hold: hold), to: folder.file("state/control.sock"), timeout: .seconds(20)
+            )
         }
         heard("\(buttons)", "\(reply)")
     }

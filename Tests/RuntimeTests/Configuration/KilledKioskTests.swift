@@ -78,7 +78,7 @@ struct KilledKioskTests {
         let kiosk = try await Kitchenette(folder: folder.path)
         let text = try folder.read("galley.toml")
         #expect(allowed.contains(text), "\(call): \(text)")
-        guard case .status(let status) = try await kiosk.document(.status) else { throw Kitchenette.Strange() }
+        let status = try await kiosk.document(ShowStatus())
         #expect(status.configuration.trial == nil && status.configuration.origin == .file, "\(call)")
         #expect(!folder.exists("state/config-trial.json"), "nothing is pending after \(call)")
         let history = try JSONDecoder().decode(History.self, from: folder.content("state/config-history.json"))

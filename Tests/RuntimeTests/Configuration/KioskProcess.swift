@@ -47,7 +47,7 @@ final class KioskProcess: Sendable {
         let socket = "\(folder)/state/control.sock"
         try await RuntimeTests.wait(until: "the kiosk answers") { [process] in
             guard process.isRunning else { throw NeverSo(what: "the kiosk, which has ended, answers") }
-            return (try? ControlClient.send(.status, to: socket, timeout: .seconds(5))) != nil
+            return (try? ControlClient.send(ShowStatus(), to: socket, timeout: .seconds(5))) != nil
         }
     }
 

@@ -154,7 +154,7 @@ final class FavoriteFeatureTests {
         #expect(first.itemsTotal == Self.many && first.itemsOffset == 0 && first.glass.contains("1/100000"))
         #expect(duration < .milliseconds(1000), "\(duration) for the first page in a build for tests")
         let downs = Array(repeating: "down", count: 100)
-        for _ in 0..<8 { _ = try await kiosk.screen(.press(buttons: downs, hold: false)) }
+        for _ in 0..<8 { _ = try await kiosk.screen(PressButtons(buttons: downs, hold: false)) }
         let later = try await kiosk.now
         #expect(later.itemsOffset == 300 && later.items.firstIndex { $0.selected } == 500)
         #expect(later.glass.contains("801/100000") && later.lines.contains { $0.hasPrefix("▶Pie") })

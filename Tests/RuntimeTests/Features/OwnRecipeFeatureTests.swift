@@ -333,23 +333,20 @@ final class OwnRecipeFeatureTests {
     func hostile() async throws {
         let kiosk = try await kitchen.kiosk()
         let title = "Rye\u{1B}[2J\u{7} bread"
-        _ = try await kiosk.document(.own(.add(OwnRecipe(title: title, steps: [Step(text: "Bake\u{202E}.")]))))
-        let recipe = try await kiosk.document(.own(.read(RecipeID(.own, 1))))
+        _ = try await kiosk.document(
+            AddOwnRecipe(recipe: OwnRecipe(title: title, steps: [Step(text: "Bake\u{202E}.")])))
+        let recipe = try await kiosk.document(ReadRecipe(id: RecipeID(.own, 1)))
         let clean = OwnRecipe(title: "Rye bread", steps: [Step(text: "Bake.")])
-        #expect(recipe == .whole(clean.recipe(RecipeID(.own, 1))))
+        #expect(recipe == clean.recipe(RecipeID(.own, 1)))
         let bad = [
             OwnRecipe(title: "\u{1B}"), OwnRecipe(title: String(repeating: "x", count: 121)),
             OwnRecipe(title: "x", servings: -1), OwnRecipe(title: "x", minutes: .max),
             OwnRecipe(title: "x", steps: Array(repeating: Step(text: "x"), count: 61)),
         ]
         for recipe in bad {
-            for request in [ControlRequest.OwnRequest.add(recipe), .replace(RecipeID(.own, 1), recipe)] {
-                guard case .failure(let failure) = try await kiosk.ask(.own(request)).outcome else {
-                    Issue.record("\(request) is refused")
-                    continue
-                }
-                #expect(failure.code == .unacceptable)
-            }
+            #expect(try await kiosk.refusal(of: AddOwnRecipe(recipe: recipe))?.code == .unacceptable)
+            let replacement = ReplaceOwnRecipe(id: RecipeID(.own, 1), recipe: recipe)
+            #expect(try await kiosk.refusal(of: replacement)?.code == .unacceptable)
         }
         #expect(try await own() == ["own:1 Rye bread"])
         try await kiosk.stop()

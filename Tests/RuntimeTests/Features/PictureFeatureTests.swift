@@ -246,9 +246,8 @@ final class PictureFeatureTests {
         let photo = try Bitmap.plate(width: 320, height: 240).jpeg(quality: 50)
         let thumbnail = Data(repeating: 0, count: Thumbnail.count)
         func begin() async throws -> Int {
-            let answer = try await kiosk.document(.picture(.send(id, bytes: photo.count, thumbnail: thumbnail)))
-            guard case .picture(.upload(let number)) = answer else { throw Kitchenette.Strange() }
-            _ = try await kiosk.document(.picture(.piece(Data(photo), upload: number)))
+            let number = try await kiosk.document(SendPhoto(id: id, bytes: photo.count, thumbnail: thumbnail))
+            _ = try await kiosk.document(SendPhotoPiece(Data(photo), upload: number))
             return number
         }
         func photos() async throws -> Int {
@@ -258,11 +257,11 @@ final class PictureFeatureTests {
         let guests = try await begin()
         _ = try await kitchen.told("profile", "switch", "Ana")
         let anas = try await begin()
-        _ = try await kiosk.document(.picture(.keep(upload: guests)))
+        _ = try await kiosk.document(KeepPhoto(upload: guests))
         #expect(try await photos() == 0)
         _ = try await kitchen.told("profile", "remove", "Ana")
         #expect(try await photos() == 1)
-        guard case .failure(let failure) = try await kiosk.ask(.picture(.keep(upload: anas))).outcome else {
+        guard case .failure(let failure) = try await kiosk.ask(KeepPhoto(upload: anas)).outcome else {
             throw Kitchenette.Strange()
         }
         #expect(failure.code == .notFound, "Ana is gone, and so is hers")
@@ -275,15 +274,15 @@ final class PictureFeatureTests {
         let kiosk = try await kitchen.kiosk()
         let id = RecipeID(.starter, 3)
         let thumbnail = Data(repeating: 0, count: Thumbnail.count)
-        let begin = ControlRequest.picture(.send(id, bytes: DishPhoto.mostBytes, thumbnail: thumbnail))
-        guard case .picture(.upload(let first)) = try await kiosk.document(begin) else { throw Kitchenette.Strange() }
+        let begin = SendPhoto(id: id, bytes: DishPhoto.mostBytes, thumbnail: thumbnail)
+        let first = try await kiosk.document(begin)
         _ = try await kiosk.document(begin)
         let third = try await kiosk.ask(begin)
         guard case .failure(let refusal) = third.outcome else { throw Kitchenette.Strange() }
         #expect(refusal.code == .passing)
-        let piece = Data(repeating: 7, count: ControlRequest.PictureRequest.pieceSize)
-        for _ in 0..<5 { _ = try await kiosk.document(.picture(.piece(piece, upload: first))) }
-        let tooMuch = try await kiosk.ask(.picture(.piece(piece, upload: first)))
+        let piece = Data(repeating: 7, count: SendPhotoPiece.size)
+        for _ in 0..<5 { _ = try await kiosk.document(SendPhotoPiece(piece, upload: first)) }
+        let tooMuch = try await kiosk.ask(SendPhotoPiece(piece, upload: first))
         guard case .failure(let failure) = tooMuch.outcome else { throw Kitchenette.Strange() }
         #expect(failure.code == .unacceptable)
         #expect(try await kiosk.press("ok").view == "recipe")

@@ -207,7 +207,7 @@ final class SSHHouse {
         let kiosk = try start(Self.hasUsers ? identity + run + ["--group", "galley-admin"] : run, log: "kiosk.log")
         self.kiosk = kiosk
         try wait(for: kiosk, log: "kiosk.log") {
-            let screen = ControlRequest.screen(waitFor: nil, timeout: .zero)
+            let screen = ShowScreen(waitFor: nil, timeout: .zero)
             return (try? ControlClient.send(screen, to: socket, timeout: .seconds(20))) != nil
         }
     }

@@ -18,7 +18,7 @@ extension AnyRequest {
     package static func prices(_ recipe: Recipe, servings: Int?) -> Self {
         Self(PricesQuery(recipe: recipe, servings: servings))
     }
-    package static func share(_ recipe: Recipe) -> Self { Self(ShareRecipe(recipe: recipe)) }
+    package static func share(_ recipe: Recipe) -> Self { Self(ShareQuery(recipe: recipe)) }
     package static func pictures(of id: RecipeID, address: String?) -> Self {
         Self(PicturesQuery(id: id, address: address))
     }
@@ -27,17 +27,17 @@ extension AnyRequest {
         Self(SaveRecipe(recipe: recipe, food: food))
     }
     package static func unsave(_ id: RecipeID) -> Self { Self(UnsaveRecipe(id: id)) }
-    package static func addFood(_ name: String) -> Self { Self(AddFood(name: name)) }
-    package static func removeFood(_ name: String) -> Self { Self(RemoveFood(name: name)) }
+    package static func addFood(_ name: String) -> Self { Self(FoodAddition(name: name)) }
+    package static func removeFood(_ name: String) -> Self { Self(FoodRemoval(name: name)) }
     package static func restore(_ removal: Removal) -> Self { Self(RestoreRemoval(removal: removal)) }
     package static func pantry(_ pantry: Pantry) -> Self { Self(pantry) }
     package static func searched(_ text: String) -> Self { Self(NoteSearched(text: text)) }
     package static let askedPantry = Self(NotePantryAsked())
     package static func price(_ change: PriceChange) -> Self { Self(change) }
     package static func cooked(_ recipe: Recipe.Heading, stars: Int?) -> Self {
-        Self(NoteCooked(recipe: recipe, stars: stars))
+        Self(CookedNote(recipe: recipe, stars: stars))
     }
-    package static func addPhoto(upload: Int) -> Self { Self(AddPhoto(upload: upload)) }
+    package static func addPhoto(upload: Int) -> Self { Self(PhotoAddition(upload: upload)) }
     package static func diet(_ diet: Diet?) -> Self { Self(KeepDiet(diet: diet)) }
     package static func prefer(_ change: PreferenceChange) -> Self { Self(change) }
 

@@ -34,7 +34,7 @@ struct ConfigCheck: AsyncParsableCommand {
         }
         if found?.firstError != nil { throw ExitCode(Sysexit.configuration.rawValue) }
         var isRead = false
-        if file == nil { isRead = try await options.askIfRunning(.config(.reload)) != nil }
+        if file == nil { isRead = try await options.sendIfRunning(ReloadSettings()) != nil }
         guard isRead || problems.isEmpty else { return }
         let (use, it) = found == nil ? ("there is no \(path): all defaults", "them") : ("\(path) can be used", "it")
         tell(isRead ? "\(use), and the kiosk goes by \(it) now" : use)

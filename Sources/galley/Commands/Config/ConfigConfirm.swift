@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct ConfigConfirm: AsyncParsableCommand {
+struct ConfigConfirm: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "confirm", abstract: "Let changes stay that were made with --confirm.",
         discussion: """

@@ -29,7 +29,7 @@ struct ConfigEdit: AsyncParsableCommand {
             do {
                 let report = try settings.file.replace(old, with: new)
                 edited.remove()
-                _ = try await options.askIfRunning(.config(.reload))
+                _ = try await options.sendIfRunning(ReloadSettings())
                 return try options.print(report, nothing: "written; no setting changed")
             } catch SettingsError.unusable(let path, let problem) {
                 let reason = "the text cannot be used (\(problem)); \(path) was left as it is"

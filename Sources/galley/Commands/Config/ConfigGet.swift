@@ -1,7 +1,7 @@
 import ArgumentParser
 import Settings
 
-struct ConfigGet: AsyncParsableCommand {
+struct ConfigGet: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Print the value of a setting; of a secret, only whether it is set.",
         discussion: "Example: galley config get buzzer.pattern")

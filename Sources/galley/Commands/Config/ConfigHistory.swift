@@ -3,7 +3,7 @@ import Control
 import FoundationEssentials
 import Kitchen
 
-struct ConfigHistory: AsyncParsableCommand {
+struct ConfigHistory: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the last changes of the settings: when, who, what.",
         discussion: "Example: galley config history")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Settings
 
-struct ConfigKeys: AsyncParsableCommand {
+struct ConfigKeys: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Tell what each setting means, what it may be, and its default.",
         discussion: "Example: galley config keys location.radius")

@@ -3,7 +3,7 @@ import Control
 import Kitchen
 import Settings
 
-struct ConfigSet: AsyncParsableCommand {
+struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change settings: all that are given, or none.",
         usage: "galley config set [OPTIONS] KEY VALUE [KEY VALUE …]",

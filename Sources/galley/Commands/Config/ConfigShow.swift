@@ -1,7 +1,7 @@
 import ArgumentParser
 import Settings
 
-struct ConfigShow: AsyncParsableCommand {
+struct ConfigShow: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print settings and where each comes from.",
         discussion: "Example: galley config show display")

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct ConfigUndo: AsyncParsableCommand {
+struct ConfigUndo: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back the last changes of the settings, as one change.",
         discussion: """

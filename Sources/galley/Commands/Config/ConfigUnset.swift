@@ -1,7 +1,7 @@
 import ArgumentParser
 import Settings
 
-struct ConfigUnset: AsyncParsableCommand {
+struct ConfigUnset: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Let settings have their defaults again: all that are given, or none.",
         discussion: "Example: galley config unset display.size")

@@ -13,35 +13,31 @@ struct KioskSettings: Sendable {
     var tellsNotes = true
 
     func show(_ prefix: String) throws -> [SettingEntry] {
-        guard let entries = try ask(.show(prefix: prefix)) else { return try file.show(prefix) }
-        return entries
+        guard let settings = try ask(ShowSettings(prefix: prefix)) else { return try file.show(prefix) }
+        return try settings.map(SettingEntry.init)
     }
 
     func get(_ key: String) throws -> SettingEntry {
-        guard let entry = try ask(.get(key: key))?.first else { return try file.get(key) }
-        return entry
+        guard let setting = try ask(GetSetting(key: key)) else { return try file.get(key) }
+        return try SettingEntry(setting)
     }
 
     func set(_ requests: [SettingRequest], _ options: ChangeOptions) throws -> ConfigReport {
-        let assignments = requests.map { ControlRequest.Assignment(key: $0.key, value: $0.value) }
-        return try change(.set(assignments, options.terms)) ?? file.set(requests, options)
+        let assignments = requests.map { ChangeSettings.Assignment(key: $0.key, value: $0.value) }
+        return try change(ChangeSettings(assignments, on: options.terms)) ?? file.set(requests, options)
     }
 
     func undo(_ count: Int, _ options: ChangeOptions) throws -> ConfigReport {
-        try change(.undo(count, options.terms)) ?? file.undo(count, options)
+        try change(UndoSettings(count, on: options.terms)) ?? file.undo(count, options)
     }
 
     func confirm() throws -> ConfigReport {
-        try change(.confirm) ?? file.confirm()
+        try change(ConfirmSettings()) ?? file.confirm()
     }
 
     /// The newest first.
     func revisions() throws -> [RevisionDocument] {
-        guard let answer = try kiosk.attemptIfRunning(.config(.history)) else {
-            return try file.history().map(RevisionDocument.init)
-        }
-        guard case .revisions(let revisions) = answer.document else { throw Refusal.strangeAnswer }
-        return revisions
+        try kiosk.attemptIfRunning(ListRevisions())?.document ?? file.history().map(RevisionDocument.init)
     }
 
     /// For when no kiosk is running, or to have the file itself.
@@ -55,33 +51,32 @@ struct KioskSettings: Sendable {
     }
 
     /// Nil when no kiosk is running.
-    private func ask(_ request: ControlRequest.ConfigRequest) throws -> [SettingEntry]? {
-        guard let answer = try kiosk.attemptIfRunning(.config(request)) else { return nil }
+    private func ask<Request: ControlRequest>(_ request: Request) throws -> Request.Reply? {
+        guard let answer = try kiosk.attemptIfRunning(request) else { return nil }
         if tellsNotes { answer.notes.forEach(tell) }
-        return try entries(answer.document)
+        return answer.document
     }
 
     /// Nil when no kiosk is running.
-    private func change(_ request: ControlRequest.ConfigRequest) throws -> ConfigReport? {
-        guard let answer = try kiosk.attemptIfRunning(.config(request)) else { return nil }
-        guard case .configChange(let change) = answer.document else { throw Refusal.strangeAnswer }
+    private func change<Request: ControlRequest>(
+        _ request: Request
+    ) throws -> ConfigReport? where Request.Reply == ConfigChangeDocument {
+        guard let answer = try kiosk.attemptIfRunning(request) else { return nil }
+        let change = answer.document
         return ConfigReport(
             changed: try change.changed.map(SettingEntry.init), notes: answer.notes, revision: change.revision,
             confirmWithin: change.confirmWithin)
     }
 
-    private func entries(_ document: ControlDocument) throws -> [SettingEntry] {
-        switch document {
-        case .settings(let documents): try documents.map(SettingEntry.init)
-        case .setting(let document): [try SettingEntry(document)]
-        default: throw Refusal.strangeAnswer
-        }
-    }
+    /// The kiosk has settings that this program doesn't know.
+    static let isOfAnotherRelease = ControlFailure(
+        .unavailable,
+        "The kiosk answered something else than was asked; restart it, so that both are of one release.")
 }
 
 extension ChangeOptions {
-    fileprivate var terms: ControlRequest.ConfigTerms {
-        .init(isDryRun: isDryRun, revision: revision, confirmWithin: confirmWithin)
+    fileprivate var terms: ConfigTerms {
+        ConfigTerms(isDryRun: isDryRun, revision: revision, confirmWithin: confirmWithin)
     }
 }
 
@@ -90,7 +85,7 @@ extension SettingEntry {
         guard
             let entry = SettingEntry(
                 name: document.key, text: document.value, isSet: document.set, origin: document.origin)
-        else { throw Refusal.strangeAnswer }
+        else { throw KioskSettings.isOfAnotherRelease }
         self = entry
     }
 }
@@ -111,8 +106,6 @@ extension KioskOptions {
 
     /// Nil when no kiosk is running.
     private func status() throws -> StatusDocument? {
-        guard let answer = try attemptIfRunning(.status) else { return nil }
-        guard case .status(let status) = answer.document else { throw Refusal.strangeAnswer }
-        return status
+        try attemptIfRunning(ShowStatus())?.document
     }
 }

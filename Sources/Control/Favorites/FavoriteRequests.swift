@@ -1,0 +1,30 @@
+public import Kitchen
+
+/// Saves recipes, all of them or none.
+public struct AddFavorites: ControlRequest {
+    public static let name = "favorite add"
+    public typealias Reply = Done
+    public var ids: [RecipeID]
+    public var mayAskService: Bool { ids.contains { $0.origin == .spoonacular } }
+
+    public init(ids: [RecipeID]) { self.ids = ids }
+}
+
+/// Removes a recipe from the favorites.
+public struct RemoveFavorite: ControlRequest {
+    public static let name = "favorite remove"
+    public typealias Reply = Done
+    public var id: RecipeID
+    public var keepsNothing: Bool { true }
+
+    public init(id: RecipeID) { self.id = id }
+}
+
+/// Brings back what was removed last.
+public struct UndoRemoval: ControlRequest {
+    public static let name = "undo"
+    public typealias Reply = RemovalDocument
+    public var keepsNothing: Bool { true }
+
+    public init() {}
+}

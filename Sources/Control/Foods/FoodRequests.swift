@@ -1,0 +1,70 @@
+public import Kitchen
+
+/// Lists the favorite foods.
+public struct ListFoods: ControlRequest {
+    public static let name = "food list"
+    public typealias Reply = [FoodDocument]
+    public var keepsNothing: Bool { true }
+
+    public init() {}
+}
+
+/// Finds names of foods that a typed text may mean.
+public struct FindFoods: ControlRequest {
+    public static let name = "food find"
+    public typealias Reply = [String]
+    public var food: String
+    public var keepsNothing: Bool { true }
+    public var mayAskService: Bool { true }
+
+    public init(food: String) { self.food = food }
+}
+
+/// Makes a food a favorite.
+public struct AddFood: ControlRequest {
+    public static let name = "food add"
+    public typealias Reply = Done
+    public var food: String
+
+    public init(food: String) { self.food = food }
+}
+
+/// Removes a food, and the favorites that are kept under it alone.
+public struct RemoveFood: ControlRequest {
+    public static let name = "food remove"
+    public typealias Reply = RemovalDocument
+    public var food: String
+    public var keepsNothing: Bool { true }
+
+    public init(food: String) { self.food = food }
+}
+
+/// Finds a page of recipes for a food.
+public struct FindFoodRecipes: ControlRequest {
+    public static let name = "food recipes"
+    public typealias Reply = SearchDocument
+    public var food: String
+    /// 1 for the first.
+    public var page: Int
+    public var keepsNothing: Bool { true }
+    public var mayAskService: Bool { true }
+
+    public init(food: String, page: Int) {
+        self.food = food
+        self.page = page
+    }
+}
+
+/// Saves a recipe under a food.
+public struct KeepUnderFood: ControlRequest {
+    public static let name = "food keep"
+    public typealias Reply = Done
+    public var id: RecipeID
+    public var food: String
+    public var mayAskService: Bool { true }
+
+    public init(id: RecipeID, food: String) {
+        self.id = id
+        self.food = food
+    }
+}

@@ -1,0 +1,93 @@
+public import FoundationEssentials
+public import Kitchen
+
+// A photo is larger than a request may be, so it is announced, sent in pieces, and then kept; the kiosk holds two at a
+// time, and forgets one of which no piece comes for half a minute.
+
+/// Fetches the bytes of the newest photo of a dish, else of the recipe's own picture: a JPEG or PNG, not looked into.
+public struct ShowPicture: ControlRequest {
+    public static let name = "picture show"
+    public typealias Reply = Data
+    public var id: RecipeID
+    public var keepsNothing: Bool { true }
+    public var mayAskService: Bool { true }
+
+    public init(id: RecipeID) { self.id = id }
+}
+
+/// Announces a photo; the reply is the number under which it is sent.
+public struct SendPhoto: ControlRequest {
+    public static let name = "picture send"
+    public typealias Reply = Int
+    public var id: RecipeID
+    public var bytes: Int
+    public var thumbnail: Data
+    public var mayAskService: Bool { true }
+
+    public init(id: RecipeID, bytes: Int, thumbnail: Data) {
+        self.id = id
+        self.bytes = bytes
+        self.thumbnail = thumbnail
+    }
+}
+
+/// Sends the next bytes of a photo.
+public struct SendPhotoPiece: ControlRequest {
+    public static let name = "picture piece"
+    public typealias Reply = Done
+    /// Bytes of a piece at most, so that a request with it is taken.
+    public static let size = 45_000
+    public var piece: Data
+    public var upload: Int
+    public var mayAskService: Bool { true }
+
+    public init(_ piece: Data, upload: Int) {
+        self.piece = piece
+        self.upload = upload
+    }
+}
+
+/// Keeps a photo, of which all has come.
+public struct KeepPhoto: ControlRequest {
+    public static let name = "picture keep"
+    public typealias Reply = PhotoDocument
+    public var upload: Int
+    public var mayAskService: Bool { true }
+
+    public init(upload: Int) { self.upload = upload }
+}
+
+/// Removes a photo of a dish.
+public struct RemovePhoto: ControlRequest {
+    public static let name = "picture remove"
+    public typealias Reply = RemovalDocument
+    public var id: RecipeID
+    /// Null: the newest.
+    @Nullable public var photo: Int?
+    public var keepsNothing: Bool { true }
+    public var mayAskService: Bool { true }
+
+    public init(id: RecipeID, photo: Int?) {
+        self.id = id
+        self.photo = photo
+    }
+}
+
+/// Notes that a dish was cooked.
+public struct NoteCooked: ControlRequest {
+    public static let name = "cooked"
+    public typealias Reply = DishDocument
+    public var id: RecipeID
+    @Nullable public var stars: Int?
+    public var mayAskService: Bool { true }
+
+    public var refusal: ControlFailure? {
+        guard let stars, !(0...DishNotes.mostStars).contains(stars) else { return nil }
+        return ControlFailure(.unacceptable, "0 to \(DishNotes.mostStars) stars can be given; nothing was noted")
+    }
+
+    public init(id: RecipeID, stars: Int?) {
+        self.id = id
+        self.stars = stars
+    }
+}

@@ -1,0 +1,32 @@
+/// Lists the prices that the owner wrote.
+public struct ListPrices: ControlRequest {
+    public static let name = "price list"
+    public typealias Reply = [PriceDocument]
+    public var keepsNothing: Bool { true }
+
+    public init() {}
+}
+
+/// Sets the price of a food.
+public struct SetPrice: ControlRequest {
+    public static let name = "price set"
+    public typealias Reply = [PriceDocument]
+    public var food: String
+    /// Price as people write it: "2.49 kg".
+    public var text: String
+
+    public init(food: String, text: String) {
+        self.food = food
+        self.text = text
+    }
+}
+
+/// Removes the price of a food.
+public struct RemovePrice: ControlRequest {
+    public static let name = "price remove"
+    public typealias Reply = [PriceDocument]
+    public var food: String
+    public var keepsNothing: Bool { true }
+
+    public init(food: String) { self.food = food }
+}

@@ -1,0 +1,106 @@
+public import Kitchen
+
+// Profiles go by their names, in any letter case.
+
+/// Lists the profiles.
+public struct ListProfiles: ControlRequest {
+    public static let name = "profile list"
+    public typealias Reply = [ProfileDocument]
+    public var keepsNothing: Bool { true }
+
+    public init() {}
+}
+
+/// Adds a profile.
+public struct AddProfile: ControlRequest {
+    public static let name = "profile add"
+    public typealias Reply = [ProfileDocument]
+    public var name: String
+    @Nullable public var pin: PIN?
+
+    public init(name: String, pin: PIN?) {
+        self.name = name
+        self.pin = pin
+    }
+}
+
+/// Logs somebody in.
+public struct LogIn: ControlRequest {
+    public static let name = "profile log in"
+    public typealias Reply = [ProfileDocument]
+    public var name: String
+    @Nullable public var pin: PIN?
+
+    public init(name: String, pin: PIN?) {
+        self.name = name
+        self.pin = pin
+    }
+}
+
+/// Gives a profile another PIN, or none.
+public struct SetPIN: ControlRequest {
+    public static let name = "profile set pin"
+    public typealias Reply = [ProfileDocument]
+    public var name: String
+    /// PIN that it has; null for none.
+    @Nullable public var pin: PIN?
+    /// PIN from now on; null for none.
+    @Nullable public var newPIN: PIN?
+
+    public init(_ new: PIN?, of name: String, old: PIN?) {
+        self.name = name
+        pin = old
+        newPIN = new
+    }
+}
+
+/// Removes a profile and all that it keeps.
+public struct RemoveProfile: ControlRequest {
+    public static let name = "profile remove"
+    public typealias Reply = [ProfileDocument]
+    public var name: String
+    @Nullable public var pin: PIN?
+
+    public init(name: String, pin: PIN?) {
+        self.name = name
+        self.pin = pin
+    }
+}
+
+/// Shows what the person who is logged in eats.
+public struct ShowDiet: ControlRequest {
+    public static let name = "profile diet"
+    public typealias Reply = DietDocument
+    public var keepsNothing: Bool { true }
+
+    public init() {}
+}
+
+/// Changes what the person who is logged in eats; with both null, it follows the settings.
+public struct SetDiet: ControlRequest {
+    public static let name = "profile set diet"
+    public typealias Reply = DietDocument
+    /// Null: as it holds now; an empty list: everything.
+    @Nullable public var diets: [String]?
+    @Nullable public var intolerances: [String]?
+
+    public init(diets: [String]?, intolerances: [String]?) {
+        self.diets = diets
+        self.intolerances = intolerances
+    }
+}
+
+extension PIN: Codable {
+    public init(from decoder: any Decoder) throws {
+        let source = try decoder.singleValueContainer()
+        guard let pin = PIN(try source.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: source, debugDescription: "no PIN")
+        }
+        self = pin
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var destination = encoder.singleValueContainer()
+        try destination.encode(digits)
+    }
+}

@@ -1,0 +1,44 @@
+public import Kitchen
+
+/// A page of what was found, as `search`, `recipe related` and `food recipes` print it.
+public struct SearchDocument: Hashable, Sendable, Codable {
+    /// Of all pages together.
+    public var total: Int
+    public var recipes: [Result]
+    /// Why it is from what is stored, in a word or two; null where the service was asked.
+    @Nullable public var stored: String?
+
+    public struct Result: Hashable, Sendable, Codable {
+        public var id: RecipeID
+        public var title: String
+        @Nullable public var minutes: Int?
+        @Nullable public var likes: Int?
+        /// Names of the ingredients that the pantry lacks, where it was searched with.
+        public var missing: [String]
+
+        public init(_ result: SearchResult) {
+            id = result.id
+            title = result.title
+            minutes = result.minutes
+            likes = result.likes
+            missing = (result.missing ?? []).map(\.name)
+        }
+    }
+
+    public init(_ page: SearchPage) {
+        total = page.total
+        recipes = page.results.map(Result.init)
+        stored = page.note
+    }
+}
+
+extension ControlFailure {
+    public static func noPage(_ number: Int) -> ControlFailure {
+        ControlFailure(.unacceptable, "there is no page \(number); pages are counted from 1")
+    }
+
+    public static let noSearchWord = ControlFailure(.unacceptable, "there is no word in it to search for")
+
+    public static let nothingChecked = ControlFailure(
+        .unacceptable, "nothing is checked in the pantry; check what the search shall use: galley pantry check NAME")
+}

@@ -1,0 +1,267 @@
+public import Control
+public import Cookbook
+internal import Dispatch
+internal import FoundationEssentials
+internal import Glibc
+internal import Kiosk
+internal import Kitchen
+internal import Settings
+internal import Synchronization
+
+/// Backups of the running kiosk.
+final class BackupService: Sendable {
+    /// Archives that are fetched at once.
+    static let most = 2
+    /// Between two pieces; who is slower begins anew.
+    static let patience = Duration.seconds(30)
+
+    private struct Archive {
+        let source: BackupArchive.Source
+        var touched: Instant
+    }
+
+    private struct Upload {
+        let number: Int
+        let restore: BackupRestore
+        var touched: Instant
+        /// All of it has come, and it is on its way into the store.
+        var isRestoring = false
+    }
+
+    private struct State {
+        var archives: [Int: Archive] = [:]
+        /// Archives that are being made.
+        var making = 0
+        var upload: Upload?
+    }
+
+    let folder: String
+    let loop: Loop
+    let store: StoreKeeper
+    let configuration: ConfigurationService
+    let performer: Performer
+    let clock: any KioskClock
+    /// Files are read and written here: no task may block.
+    private let queue = DispatchQueue(label: "backup")
+    private let state = Mutex(State())
+
+    init(
+        folder: String, loop: Loop, store: StoreKeeper, configuration: ConfigurationService, performer: Performer,
+        clock: any KioskClock
+    ) {
+        self.folder = folder
+        self.loop = loop
+        self.store = store
+        self.configuration = configuration
+        self.performer = performer
+        self.clock = clock
+    }
+
+    /// Where the kiosk's own backups go.
+    var backups: Backups { Backups(state: folder, folder: configuration.current.settings.backupFolder) }
+
+    /// Makes a backup after each day with changes; returns when its task is canceled, and where there is no store.
+    func keepBackups() async {
+        guard let cookbook = store.cookbook else { return }
+        let keeper = BackupKeeper(
+            cookbook: cookbook, backups: { self.backups }, clock: clock, incidents: performer.incidents)
+        await keeper.run()
+    }
+
+    // MARK: - Backup
+
+    func make(secrets: Bool, in context: RequestContext, for caller: Caller) async throws -> ArchiveDocument {
+        guard !secrets || caller.maySeeSecrets else {
+            throw ControlFailure(
+                .notPermitted,
+                "only root and the kiosk's own user may back up keys and tokens, on the kiosk itself; leave out --secrets"
+            )
+        }
+        guard let cookbook = store.cookbook else { throw Failure.noStore }
+        try state.withLock { state in
+            let now = clock.boot
+            state.archives = state.archives.filter { $0.value.touched + Self.patience > now }
+            guard state.archives.count + state.making < Self.most else { throw Failure.busy("fetched") }
+            state.making += 1
+        }
+        defer { state.withLock { $0.making -= 1 } }
+        let (text, warning) = try await configuration.onQueue { [store = configuration.store] in
+            try Self.configuration(store, secrets: secrets)
+        }
+        let source = try await cookbook.archive(
+            configuration: text, hasSecrets: secrets, galley: galleyVersion, at: clock.reading)
+        let number = Int.random(in: 1...Int.max)
+        state.withLock { $0.archives[number] = Archive(source: source, touched: clock.boot) }
+        if let warning { context.warn(warning) }
+        return ArchiveDocument(archive: number, bytes: source.size)
+    }
+
+    /// The text for a backup, and what the owner has to know of it.
+    private static func configuration(
+        _ store: FileConfigStore, secrets: Bool
+    ) throws -> (text: String, warning: String?) {
+        let text = try store.text()
+        if secrets { return (text, nil) }
+        if let text = SettingsFile.withoutSecrets(text) { return (text, nil) }
+        return ("", "the configuration cannot be read, so it is not in the backup; see `galley config check`")
+    }
+
+    func fetch(_ number: Int, from place: Int) async throws -> Data {
+        let source = state.withLock { state in
+            state.archives[number]?.touched = clock.boot
+            return state.archives[number]?.source
+        }
+        guard let source else { throw Failure.gone }
+        return Data(try await onQueue { try source.bytes(from: place, upTo: FetchBackup.size) })
+    }
+
+    func forget(_ number: Int) { state.withLock { $0.archives[number] = nil } }
+
+    // MARK: - Restore
+
+    func begin() async throws -> Int {
+        let now = clock.boot
+        let former = try state.withLock { state in
+            if let upload = state.upload, upload.isRestoring || upload.touched + Self.patience > now {
+                throw Failure.busy("restored")
+            }
+            defer { state.upload = nil }
+            return state.upload
+        }
+        let restore = try await onQueue { [folder] in
+            former?.restore.discard()
+            return try BackupRestore(state: folder)
+        }
+        let number = Int.random(in: 1...Int.max)
+        try state.withLock { state in
+            guard state.upload == nil else { throw Failure.busy("restored") }
+            state.upload = Upload(number: number, restore: restore, touched: now)
+        }
+        return number
+    }
+
+    func take(_ piece: Data, of number: Int) async throws {
+        let restore = try upload(number, isRestoring: false)
+        try await endingUpload { try await self.onQueue { try restore.take(Array(piece)) } }
+    }
+
+    private func upload(_ number: Int, isRestoring: Bool) throws -> BackupRestore {
+        try state.withLock { state in
+            guard let upload = state.upload, upload.number == number, !upload.isRestoring else { throw Failure.gone }
+            state.upload?.touched = clock.boot
+            state.upload?.isRestoring = isRestoring
+            return upload.restore
+        }
+    }
+
+    /// What is refused is forgotten.
+    private func endingUpload<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch {
+            let upload = state.withLock { state in
+                defer { state.upload = nil }
+                return state.upload
+            }
+            _ = try? await onQueue { upload?.restore.discard() }
+            throw error
+        }
+    }
+
+    func restore(_ number: Int, for caller: Caller) async throws -> RestoreDocument {
+        let restore = try upload(number, isRestoring: true)
+        let document = try await endingUpload { try await use(restore, for: caller) }
+        state.withLock { $0.upload = nil }
+        return document
+    }
+
+    private func use(_ restore: BackupRestore, for caller: Caller) async throws -> RestoreDocument {
+        let timers = await loop.run { $0.screen.view.timers }
+        let content = try await restore.check(timers: TimerSnapshot(timers: timers, written: clock.reading))
+        let (text, notes) = try await configuration.onQueue { [configuration] in
+            try configuration.store(for: caller).restored(content.configuration)
+        }
+        guard let cookbook = store.cookbook else { throw Failure.noStore }
+        let backup = try await cookbook.backUp(to: backups)
+        let kept = backup.backup ?? backups.all.first
+        try await onQueue { try restore.prepare(configuration: text, setsAside: false) }
+        var document = RestoreDocument(content, kept: kept?.path, notes: notes + backup.notes)
+        // A task of its own, which isn't canceled with the request: a client that leaves now must not keep the
+        // configuration or the glass from following the store.
+        let replacing = Task {
+            try await cookbook.use(restore)
+            let notes = await applyConfiguration(text, for: caller)
+            await show(cookbook)
+            return notes
+        }
+        document.notes += try await replacing.value
+        return document
+    }
+
+    /// The store is restored already: what fails here is told, and tried again at the next start.
+    private func applyConfiguration(_ text: String, for caller: Caller) async -> [String] {
+        do {
+            let report = try await configuration.change(for: caller) { store in
+                try store.replace(try store.text(), with: text)
+            }
+            let pending = PendingRestore(state: folder)
+            try await onQueue { try pending.finishConfiguration() }
+            return report.notes
+        } catch {
+            return ["The configuration is not restored yet (\(error)); the next start of the kiosk tries it again."]
+        }
+    }
+
+    /// The glass shows what is stored now; timers go on.
+    private func show(_ cookbook: Cookbook) async {
+        do throws(CookbookError) {
+            let kept = try await cookbook.kept { [performer] in performer.incidents.note($0.description) }
+            performer.follow(kept.person)
+            await loop.run { engine in
+                engine.turn()
+                let timers = engine.screen.view.timers.map { RecoveredTimer($0) }
+                engine.handle(.restored(Restored(kept: kept, timers: timers)))
+            }
+        } catch {
+            performer.incidents.note("The restored store cannot be read: \(error)")
+        }
+    }
+
+    private func onQueue<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Result { try body() }) }
+        }
+    }
+}
+
+extension RestoreDocument {
+    /// - Parameters:
+    ///   - content: of the backup.
+    ///   - kept: where the store is that was there before.
+    ///   - notes: what the owner has to know.
+    public init(_ content: BackupRestore.Content, kept: String?, notes: [String]) {
+        self.init(
+            created: content.header.created, clockTrusted: content.header.clockTrusted, galley: content.header.galley,
+            favorites: content.favorites, ownRecipes: content.ownRecipes, photos: content.photos, kept: kept,
+            notes: notes)
+    }
+}
+
+extension Caller {
+    /// They can read the configuration file anyway.
+    fileprivate var maySeeSecrets: Bool { !sender.isRemote && (peer.uid == 0 || peer.uid == geteuid()) }
+}
+
+extension Failure {
+    fileprivate static func busy(_ what: String) -> Failure {
+        Failure(
+            .passing, glass: "A backup is under\nway, try again",
+            detail: "another backup is being \(what); nothing was changed, try again in a minute")
+    }
+
+    fileprivate static let gone = Failure(
+        .passing, glass: "Backup is gone\nTry again",
+        detail:
+            "no such backup is under way: after \(BackupService.patience.inSeconds) s without a piece it is forgotten;"
+            + " nothing was changed, try again")
+}

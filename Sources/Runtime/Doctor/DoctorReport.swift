@@ -1,0 +1,87 @@
+internal import Boards
+internal import Control
+internal import Dispatch
+internal import Kiosk
+internal import Linux
+internal import Settings
+
+/// Checks of each part of the running kiosk and of its machine.
+struct DoctorReport: Sendable {
+    let kiosk: StatusReport
+    /// How long the machine is waited for.
+    private static let patience = Duration.seconds(5)
+    /// Cards, groups and chips are waited for here.
+    private static let queue = DispatchQueue(label: "doctor")
+
+    func document() async -> DoctorDocument {
+        let status = await kiosk.document()
+        let current = kiosk.configuration.current
+        let config = await fileChecks(current) + [status.trialCheck].compactMap(\.self)
+        let parts = await boardChecks(status, current)
+        let services = [key(status), await network(status, current)]
+        let rest = [.clock(isTrusted: status.clock.trusted), status.storeCheck] + (await machineChecks(current))
+        return DoctorDocument(checks: [status.kioskCheck] + config + parts + services + rest)
+    }
+
+    /// Somebody may have edited the file since the kiosk has read it.
+    private func fileChecks(_ current: RunningConfiguration) async -> [Check] {
+        let options = kiosk.options
+        let changed = await onQueue {
+            let now = LoadedSettings(
+                path: options.config, state: options.state, environment: options.environment,
+                commandLine: options.settings)
+            guard current.loaded.failure == nil, let failure = now.failure else { return [] }
+            let text = "the file was changed and cannot be used; the kiosk goes on by what it has read"
+            return [.fails(.config, text, remedy: "\(failure).")]
+        }
+        return changed.isEmpty ? Check.config(options.config, current.loaded) : changed
+    }
+
+    private func boardChecks(_ status: StatusDocument, _ current: RunningConfiguration) async -> [Check] {
+        guard let board = current.engine.board, current.boardProblem == nil else {
+            return [status.boardCheck].compactMap(\.self)
+        }
+        let state = await kiosk.loop.run { $0.boardState }
+        let machine = kiosk.isSimulated(board) ? [board.simulationCheck] : await onQueue { board.machineChecks() }
+        return machine + board.partChecks(state)
+    }
+
+    private func key(_ status: StatusDocument) -> Check {
+        .key(isSet: status.network.key, isRefused: kiosk.services.isKeyRefused)
+    }
+
+    /// It is the kiosk that is asked; where it has not yet been out, it goes now.
+    private func network(_ status: StatusDocument, _ current: RunningConfiguration) async -> Check {
+        guard status.network.key else { return .noKeyNoNetwork }
+        switch status.network.state {
+        case .reachable: return .ok(.network, "the recipe service answers")
+        case .unreachable: return Connectivity.failure(status.network.problem ?? "Check the network.")
+        case .unknown:
+            do {
+                let client = try kiosk.services.sharedClient()
+                return await Connectivity(url: current.settings.spoonacularURL, client: client).check()
+            } catch {
+                return Connectivity.failure("\(error)")
+            }
+        }
+    }
+
+    private func machineChecks(_ current: RunningConfiguration) async -> [Check] {
+        let machine = MachineChecks(
+            config: kiosk.options.config, state: kiosk.options.state,
+            board: current.engine.board.flatMap { kiosk.isSimulated($0) ? nil : $0 })
+        return await onQueue { machine.all }
+    }
+
+    private func onQueue(_ look: @escaping @Sendable () -> [Check]) async -> [Check] {
+        await value(within: Self.patience) {
+            await withCheckedContinuation { continuation in
+                Self.queue.async { continuation.resume(returning: look()) }
+            }
+        } ?? [.fails(.space, "the machine does not answer", remedy: "Look at the card (`dmesg`), and restart.")]
+    }
+}
+
+extension StatusReport {
+    fileprivate func isSimulated(_ board: Board) -> Bool { options.isSimulated || board.isSimulated }
+}

@@ -1,0 +1,83 @@
+internal import Control
+internal import Kiosk
+internal import Kitchen
+internal import Settings
+
+extension RequestHandler {
+    /// Requests about the settings.
+    static let config = [
+        RequestHandler { (request: ShowSettings, context, kiosk) in
+            let settings = try await kiosk.configuration.show(request.prefix ?? "")
+            await context.warnOfOwnDiet(over: settings)
+            return settings
+        },
+        RequestHandler { (request: GetSetting, context, kiosk) in
+            let setting = try await kiosk.configuration.get(request.key)
+            await context.warnOfOwnDiet(over: [setting])
+            return setting
+        },
+        RequestHandler { (request: ChangeSettings, context, kiosk) in
+            let change = try await kiosk.configuration.set(request.values, on: request.terms, for: kiosk.caller)
+            return await context.document(of: change)
+        },
+        RequestHandler { (_: ListRevisions, _, kiosk) in try await kiosk.configuration.history() },
+        RequestHandler { (request: UndoSettings, context, kiosk) in
+            let options = ChangeOptions(request.terms)
+            let change = try await kiosk.configuration.change(for: kiosk.caller, on: request.terms) {
+                try $0.undo(request.count, options)
+            }
+            return await context.document(of: change)
+        },
+        RequestHandler { (_: ConfirmSettings, context, kiosk) in
+            await context.document(of: try await kiosk.configuration.confirm(for: kiosk.caller))
+        },
+        RequestHandler { (_: ReloadSettings, context, kiosk) in
+            if let note = try await kiosk.configuration.reload(for: kiosk.caller) { context.warn(note) }
+            return Done()
+        },
+    ]
+}
+
+extension RequestContext {
+    fileprivate func document(of report: ConfigReport) async -> ConfigChangeDocument {
+        report.notes.forEach(warn)
+        let document = ConfigChangeDocument(report)
+        await warnOfOwnDiet(over: document.changed)
+        return document
+    }
+
+    fileprivate func warnOfOwnDiet(over settings: [SettingDocument]) async {
+        if let note = await loop.ownDietNote(over: settings) { warn(note) }
+    }
+}
+
+extension Loop {
+    /// Returns a note where the diet of a person stands over some of the settings; nil for none. A display that hangs
+    /// keeps nobody from the settings by which it is changed.
+    func ownDietNote(over settings: [SettingDocument], within limit: Duration = .seconds(1)) async -> String? {
+        let keys = [SettingKey.recipesDiet, .recipesIntolerances].filter { key in
+            settings.contains { $0.key == key.name }
+        }
+        guard !keys.isEmpty else { return nil }
+        return await value(within: limit) { await self.ownDietNote(over: keys) } ?? nil
+    }
+
+    private func ownDietNote(over keys: [SettingKey]) async -> String? {
+        guard case .profile(.diet(let own?, _)) = await order(.profile(.diet)),
+            case .profile(.people(let people)) = await order(.profile(.list))
+        else { return nil }
+        let covered = own.keys.filter(keys.contains).map(\.name)
+        guard !covered.isEmpty else { return nil }
+        return """
+            \(people.current.name) has a diet of their own, which stands over \(covered.joined(separator: " and ")); \
+            galley profile diet shows it
+            """
+    }
+}
+
+extension Diet {
+    /// The settings that it stands over.
+    fileprivate var keys: [SettingKey] {
+        (diets == nil ? [] : [.recipesDiet]) + (intolerances == nil ? [] : [.recipesIntolerances])
+    }
+}

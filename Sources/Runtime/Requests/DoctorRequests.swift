@@ -1,0 +1,87 @@
+internal import Boards
+internal import Control
+internal import Kiosk
+
+extension RequestHandler {
+    /// Requests that examine the kiosk and its board.
+    static let doctor = [
+        RequestHandler { (_: RunDoctor, _, kiosk) in await DoctorReport(kiosk: kiosk.status).document() },
+        RequestHandler { (request: TestBoard, context, _) in try await context.loop.test(request) },
+    ]
+}
+
+extension Loop {
+    /// Tests the board for a person.
+    func test(_ request: TestBoard) async throws(ControlFailure) -> TestDocument {
+        switch request.step {
+        case .listen: break
+        case .end: await run { $0.endTest() }
+        default:
+            guard let step = SelfTest.Step(request) else {
+                throw ControlFailure(.usage, "the board has no such button")
+            }
+            let rings = "a timer rings, which comes first; silence it, then ask again"
+            if let reason = await run({ $0.refusal(of: step) ?? ($0.test(step) ? nil : rings) }) {
+                throw ControlFailure(.passing, reason)
+            }
+        }
+        // In the turn after, when it is drawn.
+        return await run { $0.testDocument }
+    }
+}
+
+extension SelfTest.Step {
+    /// Nil where no button is called that, and for what is no step of its own.
+    fileprivate init?(_ request: TestBoard) {
+        switch request.step {
+        case .begin: self = .begin
+        case .picture: self = .picture(isFull: request.on ?? false)
+        case .characters: self = .characters(page: request.page ?? 0)
+        case .button:
+            guard let button = request.name.flatMap(Board.Button.init(rawValue:)) else { return nil }
+            self = .button(button)
+        case .knob: self = .knob
+        case .buzzer: self = .buzzer
+        case .backlight: self = .backlight(isOn: request.on ?? false)
+        case .statusLight: self = .statusLight(isOn: request.on ?? false)
+        case .listen, .end: return nil
+        }
+    }
+}
+
+extension Engine {
+    /// One at a time, each from its beginning to its end.
+    fileprivate func refusal(of step: SelfTest.Step) -> String? {
+        switch (step, selfTest) {
+        case (.begin, _?): "somebody tests the board at this moment; ask again when they are done"
+        default: nil
+        }
+    }
+
+    fileprivate var testDocument: TestDocument {
+        let board = configuration.board
+        let problems = boardState.problems
+        var parts = (board?.parts ?? []).filter { problems[$0] == nil }.map(\.name)
+        if parts.contains(.buttons), board?.encoder != nil { parts.append(.knob) }
+        let lines = testedLines ?? [:]
+        return TestDocument(
+            parts: parts, buttons: wired.compactMap(\.buttonName), pages: SelfTest.pages(on: configuration.display),
+            glass: screen.frame.lines,
+            lines: wired.compactMap { input in lines[input].map { TestDocument.Line($0, of: input) } },
+            running: testedLines != nil)
+    }
+}
+
+extension TestDocument.Line {
+    fileprivate init(_ line: LineStatistics.Line, of input: Board.Input) {
+        let name = input.buttonName ?? (input == .encoderA ? "knob A" : "knob B")
+        self.init(
+            input: name, presses: line.presses, edges: line.edges, closed: line.isClosed, check: line.check(of: input))
+    }
+}
+
+extension Board.Input {
+    fileprivate var buttonName: String? {
+        if case .button(let button) = self { button.rawValue } else { nil }
+    }
+}

@@ -1,0 +1,151 @@
+public import Control
+internal import Cookbook
+internal import FoundationEssentials
+internal import GPIO
+internal import Glibc
+internal import Kiosk
+internal import Kitchen
+internal import Linux
+internal import Logging
+public import Settings
+internal import Synchronization
+
+/// A kiosk without hardware and network that carries out requests on the store while no kiosk runs.
+///
+/// It touches neither timers nor what home shows, and no kiosk can begin to use the store meanwhile.
+public final class OfflineKitchen: Sendable {
+    /// How long changes may take to be written at the end.
+    private static let patience = Duration.seconds(10)
+
+    /// What there is to tell about the store.
+    public let notes: [String]
+    private let lock: StateLock?
+    private let cookbook: Cookbook
+    private let store: StoreKeeper
+    private let performer: Performer
+    private let loop: Loop
+    private let settings: Settings
+    private let clock = SystemClock()
+    /// The folder of a store that is gone afterwards; nil for the kitchen's own.
+    private let passing: PassingFolder?
+
+    /// Whether what is kept is gone afterwards.
+    public var isPassing: Bool { passing != nil }
+
+    /// Returns whether only a running kiosk can carry out such requests.
+    public static func needsKiosk(_ type: any ControlRequest.Type) -> Bool {
+        RequestHandler.all[type.name]?.needsKiosk ?? true
+    }
+
+    /// Opens the store.
+    ///
+    /// - Parameters:
+    ///   - folder: of the kitchen's store.
+    ///   - settings: what a kiosk that starts now would go by.
+    ///   - keepsNothing: whether a store that is missing is not made; then one that holds the starter cookbook alone
+    ///     stands in for it.
+    /// - Throws: `ControlError` where a kiosk uses the folder, `CookbookError` where the store can't be used,
+    ///   `SystemError` where no thread can be had.
+    public init(state folder: String, settings: Settings, keepsNothing: Bool) async throws {
+        passing = keepsNothing && !Cookbook.isStored(in: folder) ? PassingFolder() : nil
+        lock = passing == nil ? try Self.lock(folder) : nil
+        self.settings = settings
+        cookbook = try Cookbook(
+            folder: passing?.path ?? folder, backupFolder: passing == nil ? settings.backupFolder : nil)
+        let damage = cookbook.damage.map {
+            "\($0.summary) Start the kiosk, then run galley status --acknowledge."
+        }
+        notes = cookbook.takeNotes() + [damage].compactMap(\.self)
+        let clock = clock
+        // Errors are those of the requests.
+        let incidents = Incidents(logger: Logger(label: "galley") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        store = StoreKeeper(cookbook, folder: passing?.path ?? folder, incidents: incidents)
+        let cache = RecipeCache.isStored(in: folder) ? RecipeCache(folder: folder) : RecipeCache()
+        let places = PlaceCache(in: cache)
+        loop = try Loop()
+        let performer = Performer(
+            loop: loop,
+            source: RecipeSource(
+                service: nil, store: store, cache: cache, clock: clock, incidents: incidents,
+                filter: settings.recipeFilter, currency: settings.currency, isOffline: true),
+            places: PlaceFinder(
+                settings: settings,
+                maps: MapServices(cache: places, clock: clock, incidents: incidents) {
+                    throw ControlFailure(.unavailable, "no kiosk is running")
+                },
+                cache: places, clock: clock, incidents: incidents),
+            pictures: PictureSource(store: store, clock: clock, incidents: incidents, program: "") { "" },
+            keep: settings.keepsTitlesOnly ? .title : .whole, timers: TimerKeeper { _ in }, clock: clock,
+            incidents: incidents
+        ) { _ throws(Failure) in }
+        self.performer = performer
+        let kept = try await cookbook.kept { _ in }
+        performer.follow(kept.person)
+        try loop.start {
+            let engine = Engine(
+                Engine.Configuration(settings, nil), controller: { _ in LibgpiodController() }, clock: clock
+            ) { effect in
+                switch effect {
+                case .store, .person: performer.perform(effect)
+                default: break
+                }
+            }
+            engine.handle(.restored(Restored(kept: kept)))
+            return engine
+        }
+    }
+
+    /// Carries out a request.
+    // Not made anew for each request: the optimizer of Swift 6.3.1 crashes on some of those copies (CoroSplit).
+    @_semantics("optimize.sil.specialize.generic.never")
+    public func send<Request: ControlRequest>(_ request: Request) async -> ControlReply<Request.Reply> {
+        let context = RequestContext(
+            loop: loop, clock: clock, performer: performer, store: store, settings: settings)
+        let reply = await context.answer(request, of: nil)
+        switch reply.outcome {
+        case .failure(let failure): return ControlReply(.failure(failure), warning: reply.warning)
+        case .success(let document):
+            guard let document = document as? Request.Reply else { return ControlReply(.failure(.notHandled)) }
+            return ControlReply(.success(document), warning: reply.warning)
+        }
+    }
+
+    /// Writes what is yet to be written, and closes the store.
+    ///
+    /// - Throws: `CookbookError` where that fails.
+    public func close() async throws {
+        _ = await performer.finish(within: Self.patience)
+        await loop.stop()
+        try cookbook.close()
+        passing?.remove()
+    }
+
+    /// Keeps every kiosk from the folder. On a read-only card without a lock file there is nothing to take, and no
+    /// change to guard.
+    private static func lock(_ folder: String) throws(ControlError) -> StateLock? {
+        do {
+            return try StateLock(folder: folder)
+        } catch {
+            guard error.isReadOnlyCard else { throw error }
+            return nil
+        }
+    }
+}
+
+/// A folder that is gone once nobody uses it.
+private final class PassingFolder: Sendable {
+    let path = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID())").path
+
+    deinit { remove() }
+
+    func remove() {
+        // One that was never made, or is gone, is as good.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
+
+extension ControlError {
+    fileprivate var isReadOnlyCard: Bool {
+        if case .system(let cause, _) = self { [EROFS, ENOENT].contains(cause.code) } else { false }
+    }
+}

@@ -1,0 +1,59 @@
+internal import Control
+internal import Cookbook
+internal import FoundationEssentials
+internal import Kiosk
+internal import Kitchen
+
+extension RequestHandler {
+    /// Requests about pictures of dishes, and how good they were.
+    static let photos = [
+        RequestHandler { (request: ShowPicture, context) in
+            if context.isOffline {
+                if let photo = try await context.cookbook.photo(of: request.id) { return Data(photo) }
+                throw ControlFailure(.unavailable, "no photo of it is kept, and no kiosk is running to fetch one")
+            }
+            // Asks no service for a recipe, which would cost of the day's quota, but for its picture.
+            let kept = try await context.performer.source.kept(request.id)?.picture
+            let address = if let kept { kept } else { try await context.store.cookbook?.picture(of: request.id) }
+            return Data(try await context.performer.pictures.bytes(of: request.id, address: address))
+        },
+        RequestHandler { (request: SendPhoto, context) in
+            let recipe = try await context.heading(of: request.id)
+            let (now, profile) = (context.clock.boot, context.performer.person.profile)
+            return try context.performer.uploads.with { uploads throws(Failure) in
+                try uploads.begin(recipe, of: profile, bytes: request.bytes, thumbnail: request.thumbnail, at: now)
+            }
+        },
+        RequestHandler { (request: SendPhotoPiece, context) in
+            let now = context.clock.boot
+            try context.performer.uploads.with { uploads throws(Failure) in
+                try uploads.take(request.piece, of: request.upload, at: now)
+            }
+            return Done()
+        },
+        RequestHandler { (request: KeepPhoto, context) in
+            try await context.order(.dish(.addPhoto(upload: request.upload))) { reply in
+                if case .dish(.photo(let photo)) = reply { PhotoDocument(photo) } else { nil }
+            }
+        },
+        RequestHandler { (request: RemovePhoto, context) in
+            let recipe = try await context.heading(of: request.id)
+            return try await context.remove(
+                .dish(.removePhoto(recipe, number: request.photo)), orElse: .noPhoto(of: request.id))
+        },
+        RequestHandler { (request: NoteCooked, context) in
+            let recipe = try await context.heading(of: request.id)
+            return try await context.order(.dish(.cooked(recipe, stars: request.stars))) { reply in
+                if case .dish(.notes(let notes)) = reply { DishDocument(notes) } else { nil }
+            }
+        },
+    ]
+}
+
+extension RequestContext {
+    /// Returns the heading of a recipe that is kept or can be had.
+    fileprivate func heading(of id: RecipeID) async throws -> Recipe.Heading {
+        if let kept = try await store.cookbook?.favorites().first(where: { $0.id == id }) { return kept }
+        return try await performer.source.recipe(id).heading
+    }
+}

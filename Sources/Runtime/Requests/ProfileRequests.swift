@@ -1,0 +1,63 @@
+internal import Control
+internal import Kiosk
+internal import Kitchen
+internal import Settings
+
+extension RequestHandler {
+    /// Requests about profiles, and what their people eat.
+    static let profiles = [
+        RequestHandler { (_: ListProfiles, context) in [ProfileDocument](try await context.people(after: .list)) },
+        RequestHandler { (request: AddProfile, context) in
+            let order = ProfileOrder.change(.add(name: request.name, request.pin))
+            return [ProfileDocument](try await context.people(after: order, of: request.name))
+        },
+        RequestHandler { (request: LogIn, context) in
+            try await context.change(request.name) { .logIn($0.number, request.pin) }
+        },
+        RequestHandler { (request: SetPIN, context) in
+            try await context.change(request.name) { .set(request.newPIN, of: $0.number, old: request.pin) }
+        },
+        RequestHandler { (request: RemoveProfile, context) in
+            try await context.change(request.name) { .remove($0.number, request.pin) }
+        },
+        RequestHandler { (_: ShowDiet, context) in try await context.diet(after: .diet) },
+        RequestHandler { (request: SetDiet, context) in
+            guard request.diets != nil || request.intolerances != nil else {
+                return try await context.diet(after: .setDiet(nil))
+            }
+            // What is not given stays as it holds now.
+            let diet = try Diet().changed(diets: request.diets, intolerances: request.intolerances)
+            return try await context.diet(after: .setDiet(diet))
+        },
+    ]
+}
+
+extension RequestContext {
+    fileprivate func people(after order: ProfileOrder, of name: String = "") async throws -> People {
+        try await self.order(.profile(order)) { reply in
+            switch reply {
+            case .profile(.people(let people)): people
+            case .profile(.refused(let refusal)): throw ControlFailure(refusal, of: name)
+            default: nil
+            }
+        }
+    }
+
+    /// Profiles have names for people and numbers for the kiosk.
+    fileprivate func change(_ name: String, _ change: (Profile) -> ProfileChange) async throws -> [ProfileDocument] {
+        guard let profile = try await people(after: .list).profile(named: name) else {
+            throw ControlFailure(.unknown, of: name)
+        }
+        return [ProfileDocument](try await people(after: .change(change(profile)), of: profile.name))
+    }
+
+    fileprivate func diet(after order: ProfileOrder) async throws -> DietDocument {
+        try await self.order(.profile(order)) { reply in
+            switch reply {
+            case .profile(.diet(let own, let kitchens)): DietDocument(own, kitchens: kitchens)
+            case .profile(.refused(let refusal)): throw ControlFailure(refusal, of: "")
+            default: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+internal import Control
+internal import Cookbook
+internal import Kiosk
+internal import Kitchen
+
+extension RequestHandler {
+    /// Requests about recipes, whoever wrote them.
+    static let recipes = [
+        RequestHandler { (request: ListRecipes, context) in try await context.page(request) },
+        RequestHandler { (request: ShowRecipe, context) in
+            try await context.document(of: try await context.recipe(orShown: request.id))
+        },
+        RequestHandler { (request: ShowRecipeAmounts, context) in try await context.amounts(request) },
+        RequestHandler { (request: FindRelatedRecipes, context) in
+            // The service tells of its own.
+            if request.id.origin != .spoonacular || context.isOffline {
+                _ = try await context.performer.source.recipe(request.id)
+            }
+            let filter = await context.loop.run { $0.searchFilter }
+            return try await context.found(RecipeSearch(.related(request.id), filter: filter), page: 1)
+        },
+        RequestHandler { (request: ShareRecipe, context) in
+            if request.send, context.isOffline {
+                throw ControlFailure(.unavailable, "No kiosk is running to send it; start one: galley run")
+            }
+            let recipe = try await context.recipe(orShown: request.id).written(in: context.units)
+            if request.send { context.warn("sent to \(try await context.performer.source.share(recipe))") }
+            return SharedRecipe(recipe)
+        },
+    ]
+
+    /// Recipes of one reply: with titles of 200 letters of four bytes it stays below 2 MB.
+    fileprivate static let mostListed = 2000
+}
+
+extension RequestContext {
+    /// Returns the recipe of that id, else the one that the kiosk shows.
+    fileprivate func recipe(orShown id: RecipeID?) async throws -> Recipe {
+        if let id { return try await performer.source.recipe(id) }
+        if isOffline {
+            throw ControlFailure(.unavailable, "No kiosk is running, so none is shown; name a recipe.")
+        }
+        guard let current = await loop.run({ $0.currentRecipe }) else {
+            throw ControlFailure(.notFound, "the kiosk shows no recipe at the moment")
+        }
+        return current
+    }
+
+    /// The starter cookbook needs no store.
+    fileprivate func page(_ request: ListRecipes) async throws -> RecipePageDocument {
+        do {
+            let page = try await cookbook.recipePage(
+                favorites: request.favorites, own: request.own, after: request.after, limit: RequestHandler.mostListed)
+            return RecipePageDocument(
+                page.entries.map { RecipeEntryDocument($0.heading, isFavorite: $0.isFavorite) }, next: page.next)
+        } catch {
+            guard !request.favorites, !request.own else { throw error }
+            warn("only the starter cookbook is listed: \(ControlFailure(error).message)")
+            return RecipePageDocument(
+                StarterCookbook.recipes.map { RecipeEntryDocument($0.heading, isFavorite: false) })
+        }
+    }
+
+    /// Describes a recipe, its amounts being for so many people as they are.
+    fileprivate func document(of recipe: Recipe) async throws -> RecipeDocument {
+        let isFavorite = await loop.run { $0.isFavorite(recipe.id) }
+        return RecipeDocument(
+            recipe.written(in: units), isFavorite: isFavorite,
+            photos: try await store.cookbook?.photos(of: recipe.id) ?? [],
+            notes: try await store.cookbook?.dishes()[recipe.id] ?? DishNotes())
+    }
+
+    fileprivate func amounts(_ request: ShowRecipeAmounts) async throws -> RecipeDocument {
+        let recipe = try await recipe(orShown: request.id)
+        var document = try await document(of: try recipe.scaled(toServings: request.servings))
+        let cautions = request.servings.map { recipe.cautions(forServings: Double($0)) } ?? []
+        if !cautions.isEmpty { warn("mind: \(cautions.joined(separator: ", "))") }
+        guard request.prices else { return document }
+        let prices = try await performer.source.prices(of: recipe, forServings: request.servings.map(Double.init))
+        document.prices = RecipePricesDocument(prices)
+        if let note = prices.note { warn("the service's prices are missing: \(note)") }
+        return document
+    }
+}

@@ -1,0 +1,61 @@
+internal import Control
+internal import Kiosk
+internal import Kitchen
+internal import Settings
+
+extension RequestHandler {
+    /// Characters of a text to search for.
+    private static let longestQuery = 200
+
+    /// Requests that find recipes.
+    static let search = [
+        RequestHandler { (request: SearchRecipes, context) in
+            let (chosen, checked) = await context.loop.run { ($0.searchFilter, $0.checkedIngredients) }
+            let filter = try chosen.narrowed(
+                diets: request.diets, cuisines: request.cuisines, maxTime: request.maxTime)
+            let subject: RecipeSearch.Subject
+            switch request.subject {
+            case .words:
+                let text = (request.text ?? "").sanitized(limit: longestQuery)
+                guard text.isSearchable else { throw ControlFailure.noSearchWord }
+                subject = .words(text)
+            case .pantry:
+                guard !checked.isEmpty else { throw ControlFailure.nothingChecked }
+                subject = .ingredients(checked)
+            case .popular: subject = .popular
+            }
+            return try await context.found(RecipeSearch(subject, filter: filter), page: request.page)
+        }
+    ]
+}
+
+extension RequestContext {
+    /// Returns a page of what is found, 1 the first; nothing among what is stored is a passing failure, as the service
+    /// may know more.
+    func found(_ search: RecipeSearch, page: Int) async throws -> SearchDocument {
+        guard (1...SearchRecipes.lastPage).contains(page) else { throw ControlFailure.noPage(page) }
+        let source = performer.source
+        let found = try await source.find(search, offset: (page - 1) * RecipeSearch.pageSize, isStrict: true)
+        let words = search.filter.words
+        let narrowed = words.isEmpty ? nil : "narrowed to \(words); galley search --help tells how to ask for all"
+        if let note = found.note {
+            let reason = source.service == nil ? "the service has no key" : "the service could not be asked (\(note))"
+            guard found.total > 0 else {
+                if isOffline { throw ControlFailure.nothingStored }
+                let nothing = "nothing that is stored fits" + (words.isEmpty ? "" : " with \(words)")
+                throw ControlFailure(.passing, "\(nothing), and \(reason); galley status says more")
+            }
+            warn(
+                isOffline
+                    ? "stored: no kiosk is running, so these are from what is stored here."
+                    : "stored: these are from what is stored, \(reason); galley status says more")
+        }
+        if let narrowed { warn(narrowed) }
+        return SearchDocument(found)
+    }
+}
+
+extension ControlFailure {
+    fileprivate static let nothingStored = ControlFailure(
+        .passing, "Nothing that is stored fits, and no kiosk is running that could ask the service.")
+}

@@ -1,0 +1,50 @@
+internal import Control
+internal import Kiosk
+internal import Kitchen
+
+extension RequestHandler {
+    /// Requests about the shopping list.
+    static let shopping = [
+        RequestHandler { (_: ListShopping, context) in try await context.shoppingList(after: .list) },
+        RequestHandler { (request: AddToShoppingList, context) in
+            try await context.shoppingList(after: .add(try request.ingredients()))
+        },
+        RequestHandler { (request: AddRecipeToShoppingList, context) in
+            try await context.buy(try await context.performer.source.recipe(request.id), missing: request.missing)
+        },
+        RequestHandler { (request: AddServingsToShoppingList, context) in
+            let recipe = try await context.performer.source.recipe(request.id)
+            return try await context.buy(try recipe.scaled(toServings: request.servings), missing: request.missing)
+        },
+        RequestHandler { (request: CheckOffShopping, context) in
+            try await context.shoppingList(after: .done(request.names, true))
+        },
+        RequestHandler { (request: UncheckShopping, context) in
+            try await context.shoppingList(after: .done(request.names, false))
+        },
+        RequestHandler { (request: RemoveFromShoppingList, context) in
+            try await context.shoppingList(after: .remove(request.names))
+        },
+        RequestHandler { (request: ClearShoppingList, context) in
+            try await context.shoppingList(after: .clear(doneOnly: request.doneOnly))
+        },
+    ]
+}
+
+extension RequestContext {
+    fileprivate func shoppingList(after order: ShoppingList.Order) async throws -> [ShoppingItemDocument] {
+        try await self.order(.shopping(order)) { reply in
+            switch reply {
+            case .shopping(let list): [ShoppingItemDocument](list, in: units)
+            case .shoppingRefused(let refusal): throw ControlFailure(refusal)
+            default: nil
+            }
+        }
+    }
+
+    /// Puts what a recipe needs on the list; without what the pantry has, if `missing`.
+    fileprivate func buy(_ recipe: Recipe, missing: Bool) async throws -> [ShoppingItemDocument] {
+        guard missing else { return try await shoppingList(after: .add(recipe.toBuy)) }
+        return try await shoppingList(after: .add(recipe.toBuy(lackedBy: try await pantry(after: .list))))
+    }
+}

@@ -1,0 +1,58 @@
+internal import Control
+internal import Kiosk
+internal import Kitchen
+
+extension RequestHandler {
+    /// Requests about timers.
+    static let timers = [
+        RequestHandler { (_: ListTimers, context, _) in
+            let timers = await context.loop.run { $0.screen.view.timers }
+            let now = context.clock.boot
+            return timers.map { TimerDocument($0, at: now) }
+        },
+        RequestHandler { (request: StartTimer, context, kiosk) in
+            let order = TimerRack.Order.start(
+                label: request.label, request.duration.duration, until: request.until?.duration)
+            return try await context.timer(after: order, kiosk)
+        },
+        RequestHandler { (request: PauseTimer, context, kiosk) in
+            try await context.timer(after: .pause(request.id), kiosk)
+        },
+        RequestHandler { (request: ResumeTimer, context, kiosk) in
+            try await context.timer(after: .resume(request.id), kiosk)
+        },
+        RequestHandler { (request: StopTimer, context, kiosk) in
+            try await context.timer(after: .stop(request.id), kiosk)
+        },
+    ]
+
+    /// How long an answer waits for a timer to be written; the timer runs meanwhile.
+    fileprivate static let writing = Duration.seconds(3)
+    fileprivate static let unwritten = "the card does not answer; it is done, but a restart may not know of it yet"
+}
+
+extension RequestContext {
+    fileprivate func timer(after order: TimerRack.Order, _ kiosk: RunningKiosk) async throws -> TimerDocument {
+        let timer = try await self.order(.timer(order)) { reply in
+            switch reply {
+            case .timer(let timer): timer
+            case .refused(let refusal): throw ControlFailure(refusal)
+            default: nil
+            }
+        }
+        let isSettled = await ends(within: RequestHandler.writing) { await kiosk.timers.settle() }
+        if let problem = isSettled ? kiosk.timers.problem?.detail : RequestHandler.unwritten { warn(problem) }
+        return TimerDocument(timer, at: clock.boot)
+    }
+}
+
+extension ControlFailure {
+    fileprivate init(_ refusal: TimerRack.Refusal) {
+        switch refusal {
+        case .unknown: self.init(.notFound, "there is no such timer; galley timer list shows all")
+        case .notNow: self.init(.unacceptable, "the timer is not in a state in which that can be done")
+        case .duration: self.init(.unacceptable, "a timer runs 1 second to 99:59:59")
+        case .full: self.init(.unacceptable, "\(TimerRack.capacity) timers run; stop one first")
+        }
+    }
+}
