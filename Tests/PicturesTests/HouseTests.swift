@@ -43,7 +43,7 @@ struct HouseTests {
         let page = try Self.text("Sources/Documentation.docc/Galley.md")
         let told = Set(page.matches(of: #/\n- ``/([A-Za-z]+)``/#).map { String($0.1) })
         let rooms = try Self.rooms()
-        #expect(rooms.count > 20)
+        #expect(rooms.count >= 20)
         #expect(told == rooms)
         for room in rooms {
             let own = try Self.text("Sources/Documentation.docc/Rooms/\(room).md")
