@@ -82,6 +82,14 @@ public struct RemoveFromShoppingList: ControlRequest {
     public init(names: [String]) { self.names = names }
 }
 
+/// Puts what was bought into the pantry, and removes it from the shopping list. The reply is what was put away.
+public struct StowShopping: ControlRequest {
+    public static let name = "shopping stow"
+    public typealias Reply = [ShoppingItemDocument]
+
+    public init() {}
+}
+
 /// Removes every line of the shopping list.
 public struct ClearShoppingList: ControlRequest {
     public static let name = "shopping clear"

@@ -25,6 +25,14 @@ extension RequestHandler {
         RequestHandler { (request: RemoveFromShoppingList, context) in
             try await context.shoppingList(after: .remove(request.names))
         },
+        RequestHandler { (_: StowShopping, context) in
+            let bought = try await context.shoppingList(after: .list).filter(\.done)
+            guard !bought.isEmpty else { return bought }
+            // The pantry first: should the card fail in between, saying it again puts nothing away twice.
+            _ = try await context.pantry(after: .add(bought.map(\.name)))
+            _ = try await context.shoppingList(after: .clear(doneOnly: true))
+            return bought
+        },
         RequestHandler { (request: ClearShoppingList, context) in
             try await context.shoppingList(after: .clear(doneOnly: request.doneOnly))
         },

@@ -6,7 +6,7 @@ struct ShoppingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shopping", abstract: "What is to be bought.",
         discussion: "Example: galley shopping add \"2 l milk\" eggs",
-        subcommands: [List.self, Add.self, Done.self, Undone.self, Remove.self, Clear.self],
+        subcommands: [List.self, Add.self, Done.self, Undone.self, Stow.self, Remove.self, Clear.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand, RemoteCommand {
@@ -82,6 +82,18 @@ struct ShoppingCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws { try await kiosk.change(UncheckShopping(names: names.names)) }
+    }
+
+    struct Stow: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Put what is done into the pantry, and remove its lines.",
+            discussion: "Example: galley shopping stow")
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let bought = try await kiosk.send(StowShopping())
+            try kiosk.output.print(bought) { "\(bought.count) put into the pantry" }
+        }
     }
 
     struct Remove: AsyncParsableCommand, RemoteCommand {

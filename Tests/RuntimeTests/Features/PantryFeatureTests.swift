@@ -98,6 +98,34 @@ final class PantryFeatureTests {
     }
 
     @Test(
+        "19 and 22, over the command line: what was bought goes from the list into the pantry, or stays where it is",
+        arguments: [true, false])
+    func stow(isRunning: Bool) async throws {
+        let kiosk = isRunning ? try await kitchen.kiosk() : nil
+        _ = try await kitchen.told("pantry", "add", "egg")
+        _ = try await kitchen.told("shopping", "add", "2 l milk", "10 eggs", "salt")
+        #expect(try await kitchen.told("shopping", "stow") == "0 put into the pantry\n")
+        _ = try await kitchen.told("shopping", "done", "milk", "eggs")
+        _ = try await kitchen.told("shopping", "add", "1 l milk")
+        #expect(try await kitchen.told("shopping", "stow") == "2 put into the pantry\n")
+        #expect(try await kitchen.told("pantry") == "✓ egg\n✓ milk\n", "what is there is not there twice")
+        let list: [ShoppingItemDocument] = try await kitchen.galley("shopping", "--json").document()
+        #expect(Set(list.map(\.text)) == ["1 l milk", "salt"], "what is needed again stays")
+
+        for jars in [1...100, 101...198] {
+            let names = jars.map { "jar \($0)" }
+            #expect(try await GalleyCommand.run(["pantry", "add"] + names, in: kitchen.folder).status == 0)
+        }
+        _ = try await kitchen.told("shopping", "done", "salt")
+        let full = try await kitchen.galley("shopping", "stow")
+        #expect(full.status == Sysexit.unacceptable.rawValue)
+        #expect(full.errors.contains("nothing was changed"))
+        let kept: [ShoppingItemDocument] = try await kitchen.galley("shopping", "--json").document()
+        #expect(kept.filter(\.done).map(\.text) == ["salt"], "what finds no room stays on the list")
+        try await kiosk?.stop()
+    }
+
+    @Test(
         "19, wrong input: a name that is too long for a line is refused and not cut, with a kiosk and without one",
         arguments: [true, false])
     func longName(isRunning: Bool) async throws {
