@@ -7,7 +7,7 @@ public struct View: Hashable, Sendable {
         case home, menu, recipe, ingredients, steps, nutrition, prices, summary, related, actions, favorites, foods
         case food
         case search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, settings, confirm
-        case message, own, nearby, place, loading, alarm, picture
+        case message, own, nearby, place, loading, alarm, picture, temperatures
     }
 
     /// Something that can be chosen, with its whole label however narrow the glass is.

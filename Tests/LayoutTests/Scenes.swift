@@ -103,6 +103,16 @@ extension Scene {
             $0.press(.back, .down)
         },
         Scene("favorites", favorites: [.pasta, .soup, .bread]) { $0.press(.back, .ok, .down) },
+        Scene("temperatures") {
+            $0.press(.back)
+            $0.choose("Safe temperatures")
+        },
+        Scene("temperatures-rest", units: .us, looks: [.zero, .seconds(4)]) {
+            $0.start("Roast", 185)
+            $0.press(.back)
+            $0.choose("Safe temperatures")
+            $0.press(.down, .down)
+        },
         Scene("favorites-empty") { $0.press(.back, .ok) },
         Scene("favorites-ten-of-twelve", favorites: Recipe.shelf, looks: [.zero, .seconds(2), .seconds(60)]) {
             $0.start("Rice", 7500)

@@ -74,8 +74,9 @@ struct PreferredGlassTests {
     func sample() throws {
         for isSilenced in [false, true] {
             let stage = try Stage(restored: Restored(recipe: pasta))
+            // The settings are the last of the menu, and its selection stops there.
             let presses: [Board.Button] =
-                [.back] + Array(repeating: .down, count: 10) + [.ok, .down, .down, .down, .ok, .down, .ok]
+                [.back] + Array(repeating: .down, count: 30) + [.ok, .down, .down, .down, .ok, .down, .ok]
             presses.forEach { stage.press($0) }
             let request = stage.effects.compactMap { effect in
                 guard case .store(let id, let change) = effect, change.base as? PreferenceChange == .sound(.calm) else {

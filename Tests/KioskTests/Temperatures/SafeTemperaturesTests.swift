@@ -1,0 +1,43 @@
+import KioskTesting
+import Kitchen
+import Testing
+
+@testable import Kiosk
+
+@Suite("Safe temperatures, with four buttons")
+struct SafeTemperaturesTests {
+    private func opened(_ preferences: Preferences = Preferences()) -> Evening {
+        var evening = Evening(preferences: preferences, restored: Restored(recipe: .pasta))
+        evening.press(.back)
+        evening.choose("Safe temperatures")
+        return evening
+    }
+
+    private func signs(_ evening: Evening) -> [String] { evening.view.items.compactMap(\.sign) }
+
+    @Test("The menu leads to them; in Celsius none is less than the chart's")
+    func metric() {
+        let evening = opened()
+        #expect(evening.view.name == .temperatures)
+        #expect(evening.view.items.first?.label == "Poultry 74°C")
+        #expect(signs(evening) == ["74°C", "72°C", "63°C", "63°C", "63°C", "72°C", "74°C", "74°C"])
+        #expect(evening.view.items.last?.label == "From the USDA's chart")
+    }
+
+    @Test("In US units they stand as the chart has them, and change while somebody looks")
+    func us() {
+        var evening = opened(Preferences(units: .us))
+        #expect(signs(evening) == ["165°F", "160°F", "145°F", "145°F", "145°F", "160°F", "165°F", "165°F"])
+        evening.happen(.preferences(Preferences(units: .metric)))
+        #expect(evening.view.items.first?.label == "Poultry 74°C")
+    }
+
+    @Test("ok and holding it do nothing, and back leads to the menu")
+    func quiet() {
+        var evening = opened()
+        #expect(evening.press(.ok).isEmpty && evening.hold(.ok).isEmpty)
+        #expect(evening.view.name == .temperatures)
+        evening.press(.back)
+        #expect(evening.view.name == .menu && evening.selected == "Safe temperatures")
+    }
+}
