@@ -44,6 +44,21 @@ extension Cookbook {
         }
     }
 
+    /// What somebody has cooked, the latest first, each once; at most 50. A recipe of which no title is kept, as of one of
+    /// the service that nobody saved, is not among them.
+    public func cooked(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
+        try await store.read { db in
+            try HeadingRecord.fetchAll(
+                db,
+                sql: """
+                    SELECT searchable.id, searchable.title FROM cooked JOIN searchable ON searchable.id = cooked.recipe
+                    WHERE cooked.profile = ? GROUP BY searchable.id ORDER BY max(cooked.number) DESC LIMIT 50
+                    """,
+                arguments: [try Self.number(of: profile, in: db)]
+            ).compactMap(\.heading)
+        }
+    }
+
     // MARK: Photos
 
     /// Of that dish, the newest first.

@@ -42,6 +42,19 @@ struct DishStoreTests {
         #expect(try await again.photo(of: RecipeID(.starter, 1)) == nil)
     }
 
+    @Test("What was cooked comes with its title, the latest first, each once; what has no title here does not come")
+    func cookedTitles() async throws {
+        for number in [35, 3, 35, 12, 3] {
+            try await cookbook.noteCooked(RecipeID(.starter, number), stars: nil, at: 0)
+        }
+        try await cookbook.noteCooked(RecipeID(.spoonacular, 7), stars: 5, at: 0)
+        #expect(try await cookbook.cooked().map(\.id) == [3, 12, 35].map { RecipeID(.starter, $0) })
+        #expect(try await cookbook.cooked().last == Self.scones)
+        let soup = Recipe(id: RecipeID(.spoonacular, 7), title: "Leek soup")
+        try await cookbook.save(soup, keep: .title, at: 0)
+        #expect(try await cookbook.cooked().first == soup.heading)
+    }
+
     @Test("So many of a recipe are kept, and so many in all")
     func bounded() async throws {
         for _ in 0..<DishPhoto.mostOfRecipe {

@@ -103,6 +103,16 @@ extension Scene {
             $0.press(.back, .down)
         },
         Scene("favorites", favorites: [.pasta, .soup, .bread]) { $0.press(.back, .ok, .down) },
+        Scene("cooked", favorites: [.soup]) {
+            $0.press(.back)
+            $0.choose("Cooked")
+            $0.answer(Answer([Recipe.soup.heading, Recipe.longTitle.heading, Recipe.bread.heading]))
+        },
+        Scene("cooked-none") {
+            $0.press(.back)
+            $0.choose("Cooked")
+            $0.answer(Answer([Recipe.Heading]()))
+        },
         Scene("temperatures") {
             $0.press(.back)
             $0.choose("Safe temperatures")

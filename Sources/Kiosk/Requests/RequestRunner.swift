@@ -22,6 +22,8 @@ public protocol RequestRunner: Sendable {
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture]
     /// Nil: none are known that are of this week.
     func places(_ query: PlaceQuery) async throws(Failure) -> PlacesFound?
+    /// Dishes that were cooked, the latest first, of which the title is kept.
+    func cooked() async throws(Failure) -> [Recipe.Heading]
     func remoteAccess() async -> RemoteAccess
 
     // MARK: Favorites

@@ -52,6 +52,10 @@ extension Performer.Handler {
 
     func places(_ query: PlaceQuery) async throws(Failure) -> PlacesFound? { try await performer.places.find(query) }
 
+    func cooked() async throws(Failure) -> [Recipe.Heading] {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.cooked(of: profile) }
+    }
+
     func remoteAccess() async -> RemoteAccess { await AccessSource(incidents: performer.incidents).access().access }
 
     // MARK: Favorites

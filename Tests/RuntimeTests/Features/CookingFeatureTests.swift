@@ -43,6 +43,19 @@ struct CookingFeatureTests {
         try await other.stop()
     }
 
+    @Test("31, by buttons: what was cooked stands there with its stars after a restart, and opens")
+    func cooked() async throws {
+        var kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.told("recipe", "cooked", "starter:3", "--stars", "4")
+        _ = try await kitchen.told("recipe", "cooked", "starter:35")
+        try await kiosk.stop()
+        try kitchen.unplug()
+        kiosk = try await kitchen.kiosk()
+        #expect(try await kiosk.open("Cooked").labels == ["Scones", "Shakshuka 4/5"])
+        #expect(try await kiosk.choose("Shakshuka 4/5").title == "Shakshuka")
+        try await kiosk.stop()
+    }
+
     @Test("1 and 9, over the command line: the recipe on home, and a timer")
     func cookingByCommand() async throws {
         let kiosk = try await kitchen.kiosk()

@@ -1,0 +1,36 @@
+public import Kitchen
+
+/// What a person has cooked, the latest first, with the stars that it got.
+struct CookedList: EntryList {
+    let dishes: [Recipe.Heading]
+    var cursor = ListCursor()
+
+    init(_ dishes: [Recipe.Heading]) {
+        self.dishes = dishes
+    }
+
+    func entries(in kiosk: Kiosk) -> [Entry] {
+        dishes.map { dish in
+            let stars = kiosk.user.dishes[dish.id]?.stars.map { "\($0)/\(DishNotes.mostStars)" }
+            let item = View.Item(dish.title, sign: stars, isMarked: kiosk.isFavorite(dish.id))
+            return Entry(item, savable: .heading(dish), action: { $0.open(dish) })
+        }
+    }
+
+    func view(in kiosk: Kiosk) -> View {
+        list(.results, title: "Cooked", body: .list(empty: "Nothing yet. See Cooked it in a recipe"), in: kiosk)
+    }
+}
+
+/// Dishes that were cooked, the latest first.
+public struct CookedQuery: Query {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> [Recipe.Heading] {
+        try await handler.cooked()
+    }
+}
+
+extension Kiosk {
+    mutating func openCooked() {
+        fetchAndWait(CookedQuery(), text: "Looking", network: false) { $0.open(CookedList($1)) }
+    }
+}

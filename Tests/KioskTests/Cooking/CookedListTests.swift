@@ -1,0 +1,62 @@
+import KioskTesting
+import Kitchen
+import Testing
+
+@testable import Kiosk
+
+@Suite("What was cooked, with four buttons")
+struct CookedListTests {
+    private func asked() -> Evening {
+        let data = UserData(
+            favorites: [Recipe.soup.heading],
+            dishes: [Recipe.soup.id: DishNotes(cooked: 3, stars: 4), Recipe.bread.id: DishNotes(cooked: 1)])
+        var evening = Evening(restored: Restored(kept: data, recipe: .pasta))
+        evening.press(.back)
+        evening.choose("Cooked")
+        return evening
+    }
+
+    private func opened(_ dishes: [Recipe] = [.bread, .soup]) -> Evening {
+        var evening = asked()
+        evening.answer(Answer(dishes.map(\.heading)))
+        return evening
+    }
+
+    @Test("The menu asks the store, and what it has stands there with stars and the heart of favorites")
+    func list() {
+        let evening = opened()
+        #expect(evening.effects.compactMap { $0.request(CookedQuery.self) } == [CookedQuery()])
+        #expect(evening.view.title == "Cooked")
+        #expect(evening.view.items.map(\.label) == ["Rye bread", "Leek soup 4/5"])
+        #expect(evening.view.items.map(\.isMarked) == [false, true])
+    }
+
+    @Test("ok opens the recipe, and back comes back to its line")
+    func open() {
+        var evening = opened()
+        evening.press(.down)
+        let effects = evening.press(.ok)
+        #expect(effects.compactMap { $0.request(RecipeQuery.self)?.id } == [Recipe.soup.id])
+        evening.answer(.recipe(.soup, note: nil))
+        #expect(evening.view.name == .recipe)
+        evening.press(.back)
+        #expect(evening.selected == "Leek soup 4/5")
+    }
+
+    @Test("Where nothing was cooked it says how that is noted")
+    func none() {
+        let evening = opened([])
+        #expect(evening.view.items.isEmpty)
+        #expect(evening.glass.joined(separator: " ").contains("Cooked it"))
+    }
+
+    @Test("A store that cannot be read is told, and the menu stays")
+    func failed() {
+        var evening = asked()
+        #expect(evening.view.name == .menu, "what is stored comes within a blink")
+        evening.fail(.full)
+        #expect(evening.view.body == .message(Failure.full.glass))
+        evening.press(.back)
+        #expect(evening.view.name == .menu)
+    }
+}
