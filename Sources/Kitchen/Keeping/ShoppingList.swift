@@ -18,6 +18,8 @@ public struct ShoppingList: Hashable, Sendable {
         /// Bought, or not bought after all.
         case done([String], Bool)
         case remove([String])
+        /// Removes these lines; one that has changed since it was read stays.
+        case removeLines([Item])
         /// Everything, or what is done only.
         case clear(doneOnly: Bool)
     }
@@ -40,6 +42,7 @@ public struct ShoppingList: Hashable, Sendable {
             for index in try places(of: names) { items[index].isDone = isDone }
         case .remove(let names):
             for index in try places(of: names).sorted(by: >) { items.remove(at: index) }
+        case .removeLines(let lines): lines.forEach { remove($0) }
         case .clear(let doneOnly): clear(doneOnly: doneOnly)
         }
     }

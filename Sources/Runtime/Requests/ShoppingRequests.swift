@@ -26,12 +26,13 @@ extension RequestHandler {
             try await context.shoppingList(after: .remove(request.names))
         },
         RequestHandler { (_: StowShopping, context) in
-            let bought = try await context.shoppingList(after: .list).filter(\.done)
-            guard !bought.isEmpty else { return bought }
-            // The pantry first: should the card fail in between, saying it again puts nothing away twice.
-            _ = try await context.pantry(after: .add(bought.map(\.name)))
-            _ = try await context.shoppingList(after: .clear(doneOnly: true))
-            return bought
+            let bought = try await context.list(after: .list).items.filter(\.isDone)
+            // The pantry first: if the card fails in between, the next try adds nothing twice.
+            if !bought.isEmpty {
+                _ = try await context.pantry(after: .add(bought.map(\.name)))
+                _ = try await context.list(after: .removeLines(bought))
+            }
+            return [ShoppingItemDocument](ShoppingList(bought), in: context.units)
         },
         RequestHandler { (request: ClearShoppingList, context) in
             try await context.shoppingList(after: .clear(doneOnly: request.doneOnly))
@@ -41,9 +42,13 @@ extension RequestHandler {
 
 extension RequestContext {
     fileprivate func shoppingList(after order: ShoppingList.Order) async throws -> [ShoppingItemDocument] {
+        [ShoppingItemDocument](try await list(after: order), in: units)
+    }
+
+    fileprivate func list(after order: ShoppingList.Order) async throws -> ShoppingList {
         try await self.order(.shopping(order)) { reply in
             switch reply {
-            case .shopping(let list): [ShoppingItemDocument](list, in: units)
+            case .shopping(let list): list
             case .shoppingRefused(let refusal): throw ControlFailure(refusal)
             default: nil
             }
