@@ -78,8 +78,10 @@ let package = Package(
         room("CharacterDisplay"),
         room(
             "Kitchen",
-            resources: ["Finding/intolerances.txt", "Foods/foods.txt", "Places/cuisines.txt", "Times/words.txt"]
-                .map { .embedInCode($0) }),
+            resources: [
+                "Search/intolerances.txt", "Foods/foods.txt", "Nearby/cuisines.txt", "Timers/Reading/words.txt",
+            ]
+            .map { .embedInCode($0) }),
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], resources: [.embedInCode("Files")]),
@@ -148,7 +150,7 @@ let package = Package(
         tests(of: "GPIO"),
         tests(of: "Boards", knows: ["GPIO"]),
         tests(of: "CharacterDisplay", knows: ["Simulation", "Workbench"]),
-        tests(of: "Kitchen", knows: ["Workbench"], exclude: ["Phrases"]),
+        tests(of: "Kitchen", knows: ["Workbench"], exclude: ["Timers/Phrases"]),
         tests(
             of: "Kiosk",
             knows: ["CharacterDisplay", "Cookbook", "Fixtures", "Kitchen", "KioskTesting", "Layout", "Workbench"]),
