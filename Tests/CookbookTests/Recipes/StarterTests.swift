@@ -8,7 +8,7 @@ import Testing
 struct StarterTests {
     /// The folder of the files, as this test was compiled.
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Sources/Cookbook/Starter")
+        .appending(path: "../../../Sources/Cookbook/Starter")
 
     @Test("Every file of the folder is listed, and their numbers count from 1")
     func listsAll() throws {
