@@ -232,8 +232,7 @@ struct ShoppingListTests {
 
     @Test("A line that has changed since it was read is not removed")
     func changedLinesStay() throws {
-        var list = ShoppingList()
-        try list.carryOut(.add([Ingredient(name: "milk"), Ingredient(name: "eggs")]))
+        var list = try list("milk", "eggs")
         try list.carryOut(.done(["milk", "eggs"], true))
         let bought = list.items
         try list.carryOut(.done(["eggs"], false))
