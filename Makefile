@@ -64,10 +64,10 @@ soak: packages test-packages ## Count the memory of a kiosk over 20,000 requests
 	@GALLEY_SOAK=20000 $(SWIFT) test --no-parallel --skip-build --filter SoakTests < /dev/null
 
 lint: ## Check the format of the code
-	@$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	@$(SWIFT) format lint --strict --recursive Sources Tests board Package.swift
 
 format: ## Format the code
-	@$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+	@$(SWIFT) format --in-place --recursive Sources Tests board Package.swift
 
 build: packages ## Build the program as it is installed, with Swift inside
 	@$(SWIFT) build $(RELEASE) --product galley < /dev/null

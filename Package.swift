@@ -19,8 +19,11 @@ let pictureHeaders =
     } + ["-I/usr/include/chafa", "-I/usr/include/glib-2.0"]
 
 /// A room of the house: a folder under Sources, and the rooms it may know.
-func room(_ name: String, knows rooms: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-    .target(name: name, dependencies: rooms, resources: resources, swiftSettings: settings)
+func room(
+    _ name: String, knows rooms: [Target.Dependency] = [], resources: [Resource] = [],
+    plugins: [Target.PluginUsage] = []
+) -> Target {
+    .target(name: name, dependencies: rooms, resources: resources, swiftSettings: settings, plugins: plugins)
 }
 
 /// The tests of a room, in the folder that mirrors it.
@@ -84,12 +87,13 @@ let package = Package(
             .map { .embedInCode($0) }),
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
-        room("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], resources: [.embedInCode("Files")]),
+        .plugin(name: "BoardCatalog", capability: .buildTool(), path: "board/Plugin"),
+        room("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], plugins: ["BoardCatalog"]),
         room(
             "Cookbook", knows: ["CCrypt", "Kitchen", "Linux", "TOML", grdb, sqlite],
             resources: [.embedInCode("Starter"), .embedInCode("Foods/foods.toml")]),
         room("TOML", knows: ["CTOML"]),
-        room("Settings", knows: ["HTTP", "Kitchen", "Linux", "TOML"]),
+        room("Settings", knows: ["Boards", "HTTP", "Kitchen", "Linux", "TOML"]),
         room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         room("HTTP", knows: ["CCurl", "Linux"]),
         room("Interchange", knows: ["CLibXML2", "Kitchen"]),

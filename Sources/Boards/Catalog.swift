@@ -4,21 +4,6 @@ internal import TOML
 
 /// The boards that come with the program.
 extension Board {
-    private static let files: [(name: String, content: [UInt8])] = [
-        ("beaglebone-black", PackageResources.beaglebone_black_toml),
-        ("cp2112", PackageResources.cp2112_toml),
-        ("generic", PackageResources.generic_toml),
-        ("odroid", PackageResources.odroid_toml),
-        ("orange-pi-pc", PackageResources.orange_pi_pc_toml),
-        ("orange-pi-zero2", PackageResources.orange_pi_zero2_toml),
-        ("pine-a64", PackageResources.pine_a64_toml),
-        ("raspberry-pi", PackageResources.raspberry_pi_toml),
-        ("raspberry-pi-encoder", PackageResources.raspberry_pi_encoder_toml),
-        ("raspberry-pi-i2c", PackageResources.raspberry_pi_i2c_toml),
-        ("rock-4", PackageResources.rock_4_toml),
-        ("simulated", PackageResources.simulated_toml),
-    ]
-
     /// In alphabetical order.
     public static var names: [String] { files.map(\.name) }
 
@@ -48,7 +33,7 @@ extension Board {
     }
 
     private static func text(ofBoard name: String) -> String? {
-        files.first { $0.name == name }.map { String(decoding: $0.content, as: UTF8.self) }
+        files.first { $0.name == name }?.text
     }
 
     /// In bytes; a larger file is no board's.

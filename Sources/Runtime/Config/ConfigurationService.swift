@@ -43,8 +43,7 @@ final class ConfigurationService: Sendable {
         self.incidents = incidents
         store = FileConfigStore(
             path: options.config, state: options.state, environment: options.environment, commandLine: options.settings,
-            clock: WallClock(mark: options.clockMark, isDisciplined: options.isClockDisciplined), takesTrialsBack: true,
-            displaySize: Board.displaySize(ofBoard:))
+            clock: WallClock(mark: options.clockMark, isDisciplined: options.isClockDisciplined), takesTrialsBack: true)
         do {
             try store.removeLeftovers()
         } catch {

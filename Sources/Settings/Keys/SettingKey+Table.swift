@@ -1,3 +1,4 @@
+internal import Boards
 internal import Kitchen
 
 extension SettingKey {
@@ -25,10 +26,8 @@ extension SettingKey {
     public static let boardName = SettingKey(
         "board.name", .board, default: .text("simulated"), example: "raspberry-pi",
         "Which lines the display, the buttons and the buzzer are wired to: \(boards), or a file's whole path.")
-    /// Those of the program, as people read them.
-    static let boards =
-        "beaglebone-black, cp2112, generic, odroid, orange-pi-pc, orange-pi-zero2, pine-a64, raspberry-pi, "
-        + "raspberry-pi-encoder, raspberry-pi-i2c, rock-4, simulated"
+    /// The boards of the program, as people read them.
+    static let boards = Board.names.joined(separator: ", ")
     public static let buzzerPattern = SettingKey(
         "buzzer.pattern", .choice(["classic", "calm", "urgent"]), default: .text("classic"), example: "calm",
         "How alarms sound.")

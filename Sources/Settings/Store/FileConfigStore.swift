@@ -1,3 +1,4 @@
+public import Boards
 public import Linux
 internal import TOML
 
@@ -30,7 +31,7 @@ public struct FileConfigStore: Sendable {
     public init(
         path: String, state: String? = nil, environment: [String: String], commandLine: [SettingKey: String] = [:],
         author: SettingsAuthor = .caller, clock: WallClock = WallClock(), takesTrialsBack: Bool = false,
-        displaySize: @escaping @Sendable (_ board: String) throws -> String?
+        displaySize: @escaping @Sendable (_ board: String) throws -> String? = Board.displaySize(ofBoard:)
     ) {
         self.path = path
         self.state = state

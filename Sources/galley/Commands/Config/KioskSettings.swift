@@ -1,4 +1,3 @@
-import Boards
 import Control
 import FoundationEssentials
 import Runtime
@@ -46,7 +45,7 @@ struct KioskSettings: Sendable {
             FileConfigStore(
                 path: try own?.configuration.path ?? kiosk.places.paths.config,
                 state: try own?.store.path ?? kiosk.places.paths.state,
-                environment: PlaceOptions.environment, displaySize: Board.displaySize(ofBoard:))
+                environment: PlaceOptions.environment)
         }
     }
 
