@@ -6,12 +6,14 @@ import Testing
 
 @Suite("The owner's page for shared recipes")
 struct ShareServiceTests {
+    private struct NoThread: Error {}
+
     @Test("Where no thread can be had for the network, nobody is told that no page is set")
     func noClient() {
         let settings = LoadedSettings(
             path: "/nowhere/galley.toml", state: nil, environment: ["GALLEY_SHARE_URL": "https://home.example/recipes"]
         ).settings
-        guard case .failure(let failure) = ShareService().webhook(for: settings, client: { nil }) else {
+        guard case .failure(let failure) = ShareService().webhook(for: settings, client: { throw NoThread() }) else {
             Issue.record("there is nobody to send it")
             return
         }

@@ -5,7 +5,7 @@ public struct AddFavorites: ControlRequest {
     public static let name = "favorite add"
     public typealias Reply = Done
     public var ids: [RecipeID]
-    public var mayAskService: Bool { ids.contains { $0.origin == .spoonacular } }
+    public var mayAskService: Bool { ids.contains { $0.origin.isService } }
 
     public init(ids: [RecipeID]) { self.ids = ids }
 }

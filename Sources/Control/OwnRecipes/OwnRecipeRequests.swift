@@ -6,7 +6,7 @@ public struct ReadRecipe: ControlRequest {
     public typealias Reply = Recipe
     public var id: RecipeID
     public var keepsNothing: Bool { true }
-    public var mayAskService: Bool { id.origin == .spoonacular }
+    public var mayAskService: Bool { id.origin.isService }
 
     public init(id: RecipeID) { self.id = id }
 }

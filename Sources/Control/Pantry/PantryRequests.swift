@@ -55,7 +55,7 @@ public struct ListMissingIngredients: ControlRequest {
     public typealias Reply = [RecipeDocument.Ingredient]
     public var id: RecipeID
     public var keepsNothing: Bool { true }
-    public var mayAskService: Bool { id.origin == .spoonacular }
+    public var mayAskService: Bool { id.origin.isService }
 
     public init(id: RecipeID) { self.id = id }
 }

@@ -26,7 +26,7 @@ public struct ShowRecipe: ControlRequest {
     /// Null: the one that the kiosk shows.
     @Nullable public var id: RecipeID?
     public var keepsNothing: Bool { true }
-    public var mayAskService: Bool { id?.origin == .spoonacular }
+    public var mayAskService: Bool { id?.origin.isService == true }
 
     public init(id: RecipeID?) { self.id = id }
 }

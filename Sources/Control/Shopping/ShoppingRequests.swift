@@ -27,7 +27,7 @@ public struct AddRecipeToShoppingList: ControlRequest {
     public var id: RecipeID
     /// Whether only what the pantry lacks is added.
     public var missing: Bool
-    public var mayAskService: Bool { id.origin == .spoonacular }
+    public var mayAskService: Bool { id.origin.isService }
 
     public init(id: RecipeID, missing: Bool) {
         self.id = id

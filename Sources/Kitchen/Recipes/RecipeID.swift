@@ -1,12 +1,15 @@
 /// Where a recipe comes from and its number there, written `spoonacular:716429`, `own:3` or `starter:12`.
 public struct RecipeID: Hashable, Sendable, LosslessStringConvertible {
     public enum Origin: String, Sendable, CaseIterable {
-        /// The service; the number is its own.
+        /// Spoonacular; the number is its own.
         case spoonacular
         /// Written by a person of this kitchen.
         case own
         /// The cookbook that comes with the program.
         case starter
+
+        /// Whether its recipes are on a server.
+        public var isService: Bool { self != .own && self != .starter }
     }
 
     public let origin: Origin

@@ -66,7 +66,7 @@ public final class OfflineKitchen: Sendable {
         let performer = Performer(
             loop: loop,
             source: RecipeSource(
-                service: nil, store: store, cache: cache, clock: clock, incidents: incidents,
+                services: [], store: store, cache: cache, clock: clock, incidents: incidents,
                 filter: settings.recipeFilter, currency: settings.currency, isOffline: true),
             places: PlaceFinder(
                 settings: settings,

@@ -39,7 +39,7 @@ extension RequestContext {
         let words = search.filter.words
         let narrowed = words.isEmpty ? nil : "narrowed to \(words); galley search --help tells how to ask for all"
         if let note = found.note {
-            let reason = source.service == nil ? "the service has no key" : "the service could not be asked (\(note))"
+            let reason = source.services.isEmpty ? "the service has no key" : "the service could not be asked (\(note))"
             guard found.total > 0 else {
                 if isOffline { throw ControlFailure.nothingStored }
                 let nothing = "nothing that is stored fits" + (words.isEmpty ? "" : " with \(words)")

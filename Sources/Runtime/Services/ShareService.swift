@@ -27,7 +27,7 @@ final class ShareService: Sendable {
     /// The page, or why nothing is sent.
     ///
     /// - Parameter client: made where there is a page to send to.
-    func webhook(for settings: Settings, client: () -> HTTPClient?) -> Result<Webhook, Failure> {
+    func webhook(for settings: Settings, client: () throws -> HTTPClient) -> Result<Webhook, Failure> {
         let host = settings.shareHost
         if let origin = settings.shareOrigin, let owner = owner(of: settings.shareToken, at: origin), owner != origin {
             return .failure(.tokenOfAnother(owner, than: origin))
@@ -36,8 +36,9 @@ final class ShareService: Sendable {
         let courier: Courier? = state.withLock { state in
             if state.account != account || state.courier == nil {
                 state = State(account: account, bond: state.bond)
+                // Whoever makes the client tells why there is none.
                 state.courier = account.flatMap { account in
-                    client().map { Courier(client: $0, service: account.url) }
+                    (try? client()).map { Courier(client: $0, service: account.url) }
                 }
             }
             return state.courier

@@ -1,5 +1,5 @@
 public import HTTP
-internal import Kitchen
+public import Kitchen
 
 extension SpoonacularClient {
     /// At most ten recipes that are like the one of that number: GET /recipes/{id}/similar. They cost 1 point and 0.01

@@ -25,11 +25,14 @@ extension RecipeSource {
     }
 
     private func estimates(of recipe: Recipe) async -> (ServicePrices?, note: String?) {
-        guard recipe.id.origin == .spoonacular else { return (nil, nil) }
+        guard recipe.id.origin.isService else { return (nil, nil) }
         guard currency == ServicePrices.currency else {
             return (nil, isOffline ? "they are in \(ServicePrices.currency) only" : "Service: USD only")
         }
-        guard let service else { return (nil, isOffline ? "no kiosk is running to ask it" : "Service: no key") }
+        guard let service = services.first(where: { $0.origin == recipe.id.origin }) else {
+            return (nil, isOffline ? "no kiosk is running to ask it" : "Service: no key")
+        }
+        guard let service = service as? any PricedRecipes else { return (nil, nil) }
         let question = "\(service.address) prices \(recipe.id)"
         let known = await cached { cache, now throws(CookbookError) in try await cache.prices(for: question, at: now) }
         if let known { return (known, nil) }

@@ -3,27 +3,11 @@ internal import Cookbook
 internal import Kiosk
 internal import Kitchen
 internal import Sharing
-internal import Spoonacular
 
-/// A service that has recipes of its own.
-protocol RecipeService: Sendable {
-    /// `isAsked`: a person waits for it, so that it is tried even where automatic requests hold back.
-    func anyRecipe(_ filter: RecipeFilter, isAsked: Bool) async throws(Failure) -> Recipe
-    func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe
-    /// Those of them that it has.
-    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe]
-    /// What it finds from `offset` on; all at once where the subject comes at once.
-    func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes
-    func foods(named text: String) async throws(Failure) -> [String]
-    func prices(of number: Int) async throws(Failure) -> ServicePrices
-    /// Tells its answers from those of another.
-    var address: String { get }
-}
-
-/// Finds recipes: from the service while it can be had, else among what is stored and the starter cookbook.
+/// Finds recipes: from a service while one can be had, else among what is stored and the starter cookbook.
 struct RecipeSource: Sendable {
-    /// Nil without a key.
-    let service: (any RecipeService)?
+    /// Those that are set up, in the order in which they are asked.
+    let services: [any RecipeService]
     let store: StoreKeeper
     let cache: RecipeCache
     let clock: any KioskClock
@@ -50,9 +34,25 @@ struct RecipeSource: Sendable {
 
     private var starters: [Recipe] { StarterCookbook.recipes.filter(filter.allows) }
 
-    /// A recipe that is none of those, if there is any other. Without the service it is told why.
+    /// The first service that has an ability, `RandomRecipes` for one.
+    func service<Ability>(_ ability: Ability.Type) -> Ability? {
+        services.lazy.compactMap { $0 as? Ability }.first
+    }
+
+    /// The service that a recipe comes from.
+    func service(of id: RecipeID) throws(Failure) -> any RecipeService {
+        guard id.origin.isService else { throw .notFound(id) }
+        guard let service = services.first(where: { $0.origin == id.origin }) else {
+            throw isOffline ? .notFound(id) : .needsService(id)
+        }
+        return service
+    }
+
+    /// A recipe that is none of those, if there is any other. Without a service it is told why.
     func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> NotedRecipe {
-        guard let service else { return NotedRecipe(try await stored(excluding: shown)) }
+        guard let service = service((any RandomRecipes).self) else {
+            return NotedRecipe(try await stored(excluding: shown))
+        }
         do {
             return NotedRecipe(await remembered(try await service.anyRecipe(filter, isAsked: isAsked)))
         } catch {
@@ -67,9 +67,7 @@ struct RecipeSource: Sendable {
         } catch {
             throw Failure(error)
         }
-        guard id.origin == .spoonacular else { throw .notFound(id) }
-        guard let service else { throw isOffline ? .notFound(id) : .needsService(id) }
-        return await remembered(try await service.recipe(numbered: id.number, isAsked: true))
+        return await remembered(try await service(of: id).recipe(numbered: id.number, isAsked: true))
     }
 
     /// Whole, in the cache, the starter cookbook or the store.

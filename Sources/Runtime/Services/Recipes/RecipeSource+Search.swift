@@ -1,7 +1,6 @@
 internal import Cookbook
 internal import Kiosk
 internal import Kitchen
-internal import Spoonacular
 
 extension RecipeSource {
     /// A page of what a search finds: from the service alone while it can be asked, else from what is stored, with a
@@ -12,7 +11,9 @@ extension RecipeSource {
     ///   - offset: of the first result that is wanted among all, from 0.
     ///   - isStrict: a key that is refused is an error then, even where something is stored.
     func find(_ search: RecipeSearch, offset: Int, isStrict: Bool = false) async throws(Failure) -> SearchPage {
-        guard let service else { return try await stored(search, offset: offset, note: Self.storedNote) }
+        guard let service = service((any RecipeFinding).self) else {
+            return try await stored(search, offset: offset, note: Self.storedNote)
+        }
         do {
             return try await asked(search, offset: offset, of: service)
         } catch {
@@ -31,7 +32,7 @@ extension RecipeSource {
     ///   - text: what was typed.
     ///   - isStrict: a key that is refused is an error then.
     func foods(named text: String, isStrict: Bool = false) async throws(Failure) -> FoundFoods {
-        guard let service else { return FoundFoods(Self.knownFoods(text)) }
+        guard let service = service((any FoodFinding).self) else { return FoundFoods(Self.knownFoods(text)) }
         let question = "\(service.address) foods \(text.compared)"
         let known = await cached { cache, now throws(CookbookError) in try await cache.names(for: question, at: now) }
         if let known { return FoundFoods(known) }
@@ -46,7 +47,7 @@ extension RecipeSource {
         }
     }
 
-    /// Recipes by their ids, in that order: those that are kept, and the rest from the service in one request.
+    /// Recipes by their ids, in that order: those that are kept, and the rest from their services in one request each.
     func recipes(_ ids: [RecipeID]) async throws(Failure) -> [Recipe] {
         guard ids.count > 1 else { return [try await recipe(ids[0])] }
         var recipes: [RecipeID: Recipe] = [:]
@@ -56,11 +57,10 @@ extension RecipeSource {
             throw Failure(error)
         }
         let others = ids.filter { recipes[$0] == nil }
-        if let id = others.first(where: { $0.origin != .spoonacular }) { throw .notFound(id) }
+        if let id = others.first(where: { !$0.origin.isService }) { throw .notFound(id) }
         guard others.count <= Self.mostAsked else { throw .tooMany(others.count) }
-        if let id = others.first {
-            guard let service else { throw isOffline ? .notFound(id) : .needsService(id) }
-            let sent = try await service.recipes(numbered: others.map(\.number))
+        for (_, ids) in Dictionary(grouping: others, by: \.origin) {
+            let sent = try await service(of: ids[0]).recipes(numbered: ids.map(\.number))
             await remember(sent)
             for recipe in sent { recipes[recipe.id] = recipe }
         }
@@ -78,15 +78,19 @@ extension RecipeSource {
     }
 
     private func asked(
-        _ search: RecipeSearch, offset: Int, of service: any RecipeService
+        _ search: RecipeSearch, offset: Int, of service: any RecipeFinding
     ) async throws(Failure) -> SearchPage {
-        if case .related(let id) = search.subject, id.origin != .spoonacular || !search.filter.isEmpty {
-            return try await asked(like: id, search.filter, of: service)
+        var service = service
+        if case .related(let id) = search.subject {
+            guard search.filter.isEmpty, let own = services.first(where: { $0.origin == id.origin }),
+                let similar = own as? any SimilarRecipes
+            else { return try await asked(like: id, search.filter, of: service) }
+            service = similar
         }
         // What comes at once is one answer, whatever part of it is looked at.
         let start = search.subject.comesAtOnce ? 0 : offset
         let question = "\(service.address) \(search.question) from \(start)"
-        let all = try await inquiries.answer(to: question) { () async throws(Failure) in
+        let all = try await inquiries.answer(to: question) { [service] () async throws(Failure) in
             try await answer(to: question, search, from: start, of: service)
         }
         guard search.subject.comesAtOnce else { return all }
@@ -96,7 +100,7 @@ extension RecipeSource {
 
     /// As it was answered within the hour, else as the service answers now.
     private func answer(
-        to question: String, _ search: RecipeSearch, from start: Int, of service: any RecipeService
+        to question: String, _ search: RecipeSearch, from start: Int, of service: any RecipeFinding
     ) async throws(Failure) -> SearchPage {
         let known = await cached { cache, now throws(CookbookError) in try await cache.answer(to: question, at: now) }
         if let known { return known }
@@ -107,10 +111,10 @@ extension RecipeSource {
         return page
     }
 
-    /// The service knows only its own recipes to be alike, and no filter there: of others, and with a filter, those are
-    /// taken that it has for the food.
+    /// A service knows at most its own recipes to be alike, and no filter there: of others, and with a filter, those are
+    /// taken that are found for the food.
     private func asked(
-        like id: RecipeID, _ filter: RecipeFilter, of service: any RecipeService
+        like id: RecipeID, _ filter: RecipeFilter, of service: any RecipeFinding
     ) async throws(Failure) -> SearchPage {
         let recipe = try await recipe(id)
         let search = RecipeSearch(.food(recipe.mainFood ?? recipe.title), filter: filter)

@@ -1,6 +1,4 @@
-public import Kitchen
-
-/// What an endpoint has found, in its order, each recipe once.
+/// What a service has found, in its order, each recipe once.
 public struct FoundRecipes: Hashable, Sendable {
     /// How many there are to page through, this page's among them.
     public var total: Int
@@ -13,11 +11,5 @@ public struct FoundRecipes: Hashable, Sendable {
         self.total = total
         self.results = results
         self.whole = whole
-    }
-
-    /// All that there is, from an endpoint without pages.
-    init(all results: [SearchResult]) {
-        let results = results.unique(by: \.id)
-        self.init(total: results.count, results: results)
     }
 }

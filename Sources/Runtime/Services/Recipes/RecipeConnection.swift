@@ -1,0 +1,76 @@
+internal import Control
+internal import HTTP
+internal import Kiosk
+internal import Settings
+internal import Synchronization
+
+/// A recipe service of one kind, as the settings name it. Its courier lives as long as the account stays the same.
+final class RecipeConnection: Sendable {
+    private let kind: RecipeServiceKind
+    private let state = Mutex(State())
+
+    private struct State {
+        var account: RecipeServiceKind.Account?
+        var courier: Courier?
+        var problem: String?
+        var isReachable: Bool?
+        var isKeyRefused = false
+    }
+
+    init(_ kind: RecipeServiceKind) {
+        self.kind = kind
+    }
+
+    /// - Parameter client: made where there is a service to ask.
+    /// - Returns: nil where the settings do not name it, or no client can be had.
+    func service(for settings: Settings, client: () throws -> HTTPClient) -> (any RecipeService)? {
+        let account = kind.account(settings)
+        let courier: Courier? = state.withLock { state in
+            if state.account != account {
+                state = State(account: account)
+                do {
+                    state.courier = try account.map {
+                        Courier(client: try client(), service: $0.url, rules: kind.rules)
+                    }
+                } catch {
+                    state.problem = "\(error)"
+                }
+            }
+            return state.courier
+        }
+        guard let account, let courier else { return nil }
+        return kind.service(account, courier) { [self] in note($0) }
+    }
+
+    private func note(_ outcome: RecipeServiceOutcome) {
+        state.withLock { state in
+            state.problem = outcome.problem
+            state.isReachable = outcome.isReachable
+            if let isKeyRefused = outcome.isKeyRefused { state.isKeyRefused = isKeyRefused }
+        }
+    }
+
+    // MARK: For the status
+
+    var network: StatusDocument.Network {
+        state.withLock { state in
+            let reached: StatusDocument.Network.State =
+                state.isReachable.map { $0 ? .reachable : .unreachable } ?? .unknown
+            return .init(state: reached, problem: state.problem, key: state.courier != nil)
+        }
+    }
+
+    /// Whether the service did not know the key when it was asked last.
+    var isKeyRefused: Bool { state.withLock { $0.isKeyRefused } }
+
+    func quota() async -> StatusDocument.Quota? {
+        guard let quota = await state.withLock({ $0.courier })?.quota else { return nil }
+        return .init(used: quota.used, left: quota.left, reset: quota.returns.inSeconds)
+    }
+
+    func host() async -> HostDocument? {
+        let (account, courier, problem) = state.withLock { ($0.account, $0.courier, $0.problem) }
+        guard let account, let courier else { return nil }
+        return await HostDocument(.recipes, at: account.url, courier, problem)
+    }
+}

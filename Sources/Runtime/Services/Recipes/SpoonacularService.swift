@@ -1,0 +1,100 @@
+internal import HTTP
+internal import Kiosk
+internal import Kitchen
+internal import Spoonacular
+
+extension RecipeServiceKind {
+    static let spoonacular = RecipeServiceKind(
+        account: { settings in settings.spoonacularKey.map { Account(url: settings.spoonacularURL, key: $0) } },
+        rules: SpoonacularClient.rules
+    ) { account, courier, report in
+        SpoonacularService(
+            client: SpoonacularClient(base: account.url, key: account.key.exposed, courier: courier),
+            address: account.url, report: report)
+    }
+}
+
+/// Spoonacular as the recipe source sees it.
+private struct SpoonacularService: RandomRecipes, SimilarRecipes, FoodFinding, PricedRecipes {
+    let origin = RecipeID.Origin.spoonacular
+    let client: SpoonacularClient
+    let address: String
+    let report: RecipeServiceKind.Report
+
+    func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe {
+        try await told { () async throws(SpoonacularError) in
+            try await client.recipe(number, for: isAsked ? .person : .program)
+        }
+    }
+
+    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe] {
+        try await told { () async throws(SpoonacularError) in try await client.recipes(numbers, for: .person) }
+    }
+
+    func anyRecipe(_ filter: RecipeFilter, isAsked: Bool) async throws(Failure) -> Recipe {
+        try await told { () async throws(SpoonacularError) in
+            try await client.random(filter, for: isAsked ? .person : .program)
+        }
+    }
+
+    func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes {
+        try await told { () async throws(SpoonacularError) in
+            switch search.subject {
+            case .words(let text): try await client.search(text, search.filter, offset: offset, for: .person)
+            case .food(let food): try await client.recipes(for: food, search.filter, offset: offset, for: .person)
+            case .ingredients(let names): try await client.recipes(using: names, search.filter, for: .person)
+            case .popular: try await client.popular(search.filter, offset: offset, for: .person)
+            case .related(let id): try await client.recipes(like: id.number, for: .person)
+            }
+        }
+    }
+
+    func foods(named text: String) async throws(Failure) -> [String] {
+        try await told { () async throws(SpoonacularError) in try await client.foods(named: text, for: .person) }
+    }
+
+    func prices(of number: Int) async throws(Failure) -> ServicePrices {
+        try await told { () async throws(SpoonacularError) in try await client.prices(of: number, for: .person) }
+    }
+
+    private func told<Answer>(_ ask: () async throws(SpoonacularError) -> Answer) async throws(Failure) -> Answer {
+        do {
+            let answer = try await ask()
+            report(RecipeServiceOutcome(isKeyRefused: false))
+            return answer
+        } catch {
+            report(RecipeServiceOutcome(error))
+            throw Failure(error)
+        }
+    }
+}
+
+extension RecipeServiceOutcome {
+    fileprivate init(_ error: SpoonacularError) {
+        problem = error == .notFound ? nil : error.description
+        switch error {
+        case .keyRefused: isKeyRefused = true
+        // The service answers these to a key that it knows.
+        case .notFound, .delivery(.quotaUsedUp): isKeyRefused = false
+        case .delivery(.transfer), .delivery(.loginPage): isReachable = false
+        default: break
+        }
+    }
+}
+
+extension Failure {
+    init(_ error: SpoonacularError) {
+        let kind: Kind =
+            switch error {
+            case .keyRefused: .notPermitted
+            case .notFound: .notFound
+            case .delivery, .oversized, .unreadable, .strange: .passing
+            }
+        self.init(kind, glass: error.glassText, detail: error.description)
+        needsPerson =
+            switch error {
+            case .keyRefused, .delivery(.loginPage): true
+            default: false
+            }
+    }
+}

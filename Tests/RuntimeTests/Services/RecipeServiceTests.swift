@@ -1,0 +1,110 @@
+import Cookbook
+import Kiosk
+import Kitchen
+import Logging
+import Synchronization
+import Testing
+import Workbench
+
+@testable import Runtime
+
+@Suite("Recipe services beside each other")
+struct RecipeServiceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func source(_ services: [any RecipeService]) -> RecipeSource {
+        let clock = SystemClock()
+        let incidents = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        return RecipeSource(
+            services: services, store: StoreKeeper(folder: folder.path, incidents: incidents), cache: RecipeCache(),
+            clock: clock, incidents: incidents)
+    }
+
+    @Test("What one cannot do is asked of the next that can, and of nobody else")
+    func abilities() async throws {
+        let archive = Archive()
+        let finder = Finder()
+        let source = source([archive, finder])
+        let page = try await source.find(RecipeSearch(.words("quince")), offset: 0)
+        #expect(page.results.map(\.title) == ["Quince tart"])
+        #expect(page.note == nil)
+        #expect(finder.asked == ["quince"])
+        #expect(archive.asked.isEmpty)
+    }
+
+    @Test("A recipe comes from the service of its origin, the first of them")
+    func recipes() async throws {
+        let archive = Archive()
+        let source = source([archive, Finder()])
+        #expect(try await source.recipe(RecipeID(.spoonacular, 7)).title == "Archived 7")
+        let ids = [RecipeID(.spoonacular, 8), RecipeID(.starter, 1), RecipeID(.spoonacular, 9)]
+        #expect(try await source.recipes(ids).map(\.id) == ids)
+        #expect(archive.asked == ["7", "8 9"])
+    }
+
+    @Test("What none can do is done with what is stored")
+    func none() async throws {
+        let source = source([Archive()])
+        let other = try await source.another(excluding: [], isAsked: true)
+        #expect(other.recipe.id.origin == .starter)
+        #expect(other.note == nil)
+        #expect(try await source.foods(named: "onio").names.contains("onion"))
+        let dish = try await source.recipe(RecipeID(.spoonacular, 7))
+        let prices = try await source.prices(of: dish, forServings: nil)
+        #expect(prices.note == nil)
+    }
+
+    @Test("Related recipes are looked for by the food where a service does not know them itself")
+    func related() async throws {
+        let finder = Finder()
+        _ = try await source([Archive(), finder]).find(RecipeSearch(.related(RecipeID(.spoonacular, 7))), offset: 0)
+        #expect(finder.asked == ["Archived 7"])
+    }
+}
+
+/// A service that has recipes, and no more.
+private final class Archive: RecipeService {
+    let origin = RecipeID.Origin.spoonacular
+    let address = "https://archive.example"
+    private let requests = Mutex<[String]>([])
+    var asked: [String] { requests.withLock(\.self) }
+
+    func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe {
+        requests.withLock { $0.append("\(number)") }
+        return Recipe(id: RecipeID(origin, number), title: "Archived \(number)")
+    }
+
+    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe] {
+        requests.withLock { $0.append(numbers.map(String.init).joined(separator: " ")) }
+        return numbers.map { Recipe(id: RecipeID(origin, $0), title: "Archived \($0)") }
+    }
+}
+
+/// A service that finds by words, too.
+private final class Finder: RecipeFinding {
+    let origin = RecipeID.Origin.spoonacular
+    let address = "https://finder.example"
+    private let requests = Mutex<[String]>([])
+    var asked: [String] { requests.withLock(\.self) }
+
+    func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe {
+        throw .notFound(RecipeID(origin, number))
+    }
+
+    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe] { [] }
+
+    func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes {
+        let words: String
+        switch search.subject {
+        case .words(let text), .food(let text): words = text
+        case .ingredients, .popular, .related: throw .nothingFits
+        }
+        requests.withLock { $0.append(words) }
+        return FoundRecipes(
+            total: 1, results: [SearchResult(id: RecipeID(origin, 1), title: "\(words.capitalized) tart")])
+    }
+}
