@@ -43,7 +43,7 @@ public final class ControlSession: Sendable {
     static func message(
         of request: some ControlRequest, from sender: Sender, _ limits: ControlLimits
     ) throws(ControlError) -> [UInt8] {
-        let message = Message.bytes(of: request, from: sender)
+        let message = ControlMessage.bytes(of: request, from: sender)
         guard message.count <= limits.request else { throw .requestTooLong(bytes: message.count) }
         return message
     }
@@ -53,7 +53,7 @@ public final class ControlSession: Sendable {
     ) throws(ControlError) -> ControlReply<Document> {
         let answer = try answer(to: message, timeout: timeout, until: end)
         do {
-            return try Message.reply(from: answer, as: document)
+            return try ControlMessage.reply(from: answer, as: document)
         } catch {
             throw .strangeAnswer(path: path, reason: error.reason)
         }

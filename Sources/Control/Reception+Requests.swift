@@ -23,7 +23,7 @@ extension Reception {
                 let message = "User \(client.peer.uid) may not talk to this kiosk; nothing was done."
                 return reply(.failure(.notPermitted, message), to: number, endsThen: true)
             }
-            let sent = try Message.request(from: message, among: rules.requests)
+            let sent = try ControlMessage.request(from: message, among: rules.requests)
             if sent.request.mayWaitLong { try watch(client) }
             queue(sent, of: number)
             beginRequests()

@@ -35,10 +35,10 @@ final class ReplyBox: Sendable {
     /// Returns a reply as it is sent, a refusal where it is too long, or nil if it cannot be written.
     static func bytes(of reply: ServedReply, _ limits: ControlLimits) -> [UInt8]? {
         // Only a number that is none cannot be written; the client sees the connection end.
-        guard let bytes = try? Message.bytes(of: reply) else { return nil }
+        guard let bytes = try? ControlMessage.bytes(of: reply) else { return nil }
         guard bytes.count > limits.reply else { return bytes }
         let message = "The answer has \(bytes.count) bytes, \(limits.reply) are the most. Ask for less at once."
-        return try? Message.bytes(of: .failure(.unacceptable, message))
+        return try? ControlMessage.bytes(of: .failure(.unacceptable, message))
     }
 }
 

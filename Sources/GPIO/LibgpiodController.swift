@@ -51,7 +51,7 @@ public final class LibgpiodController: GPIOController, Sendable {
     public func requestInputs(
         _ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any InputLines {
-        var requests: [Request] = []
+        var requests: [LineRequest] = []
         var biasRefused = false
         for (chip, lines) in try Self.groups(of: lines, in: ChipScan(folder: folder)) {
             do {

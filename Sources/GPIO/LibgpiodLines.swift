@@ -2,9 +2,9 @@ import CGPIOD
 
 /// Outputs of one chip.
 final class LibgpiodOutputs: OutputLines {
-    private let request: Request
+    private let request: LineRequest
 
-    init(_ request: Request) {
+    init(_ request: LineRequest) {
         self.request = request
     }
 
@@ -16,10 +16,10 @@ final class LibgpiodOutputs: OutputLines {
 /// Inputs of any number of chips, one request to the kernel each.
 final class LibgpiodInputs: InputLines {
     let biasRefused: Bool
-    private let requests: [Request]
+    private let requests: [LineRequest]
     private var losses: [EdgeLoss]
 
-    init(_ requests: [Request], biasRefused: Bool) {
+    init(_ requests: [LineRequest], biasRefused: Bool) {
         self.requests = requests
         self.biasRefused = biasRefused
         losses = requests.map { EdgeLoss(lines: $0.lines.count, kept: Int(CGPIOD_EDGES_PER_LINE)) }
@@ -52,7 +52,7 @@ final class LibgpiodInputs: InputLines {
 }
 
 extension Edge {
-    fileprivate init(_ edge: cgpiod_edge, of request: Request) {
+    fileprivate init(_ edge: cgpiod_edge, of request: LineRequest) {
         self.init(
             line: request.lines[Int(edge.index)].index, active: edge.active,
             timestamp: .nanoseconds(Int64(edge.nanoseconds)))

@@ -6,10 +6,10 @@
 public actor Courier {
     private let client: HTTPClient
     private let rules: Rules
-    private let surroundings: Surroundings
+    private let surroundings: CourierDependencies
     /// The service, as texts name it.
     public nonisolated let host: String
-    private var gate: Gate
+    private var circuitBreaker: CircuitBreaker
 
     private var isUnderWay = false
     private var waiting: [Waiter] = []
@@ -25,14 +25,14 @@ public actor Courier {
     /// `service` is its address; `rest`, on the courier's own clock, when a pause ends that it asked of a courier before
     /// this one.
     public init(
-        client: HTTPClient, service: String, rules: Rules = Rules(), surroundings: Surroundings = .system,
+        client: HTTPClient, service: String, rules: Rules = Rules(), surroundings: CourierDependencies = .system,
         restingUntil rest: Duration? = nil
     ) {
         self.client = client
         self.rules = rules
         self.surroundings = surroundings
         host = WebAddress(service)?.host ?? "the service"
-        gate = Gate(host: host, rules: rules, pauseEnds: rest)
+        circuitBreaker = CircuitBreaker(host: host, rules: rules, pauseEnds: rest)
     }
 
     /// When a request that begins now has to be over, on the courier's own clock; for several that are one to the person
@@ -69,12 +69,12 @@ public actor Courier {
         var retries = 0
         while true {
             // Once it is under way, a request is not refused for what its own tries brought about.
-            if retries == 0, let refusal = gate.refusal(of: asker, at: surroundings.now()) { throw refusal }
-            try await pause(until: gate.start(at: surroundings.now()), deadline: deadline)
+            if retries == 0, let refusal = circuitBreaker.refusal(of: asker, at: surroundings.now()) { throw refusal }
+            try await pause(until: circuitBreaker.start(at: surroundings.now()), deadline: deadline)
             let outcome = await attempt(request, deadline: deadline)
             if case .failure(let error) = outcome, error.mayHaveArrived { lost = error }
             let now = surroundings.now()
-            switch gate.next(
+            switch circuitBreaker.next(
                 after: outcome, retries: retries, at: now, deadline: deadline, chance: surroundings.chance())
             {
             case .answer(let response): return response
@@ -86,27 +86,27 @@ public actor Courier {
     }
 
     /// Whether anything was sent yet.
-    public var hasAsked: Bool { gate.hasBegun }
+    public var hasAsked: Bool { circuitBreaker.hasBegun }
 
     /// When the pause ends that the service asked for; nil: it asked for none, or it is over.
-    public var rest: Duration? { gate.rest(at: surroundings.now()) }
+    public var rest: Duration? { circuitBreaker.rest(at: surroundings.now()) }
 
     /// Failures in a row, and how long the service is still left alone because of them.
-    public var breaker: (failures: Int, rest: Duration?) { gate.breaker(at: surroundings.now()) }
+    public var breaker: (failures: Int, rest: Duration?) { circuitBreaker.breaker(at: surroundings.now()) }
 
     /// What is left and used of the day's quota, and when all of it is back; nil while that is not known.
-    public var quota: (left: Double, used: Double?, returns: Duration)? { gate.quota(at: surroundings.now()) }
+    public var quota: (left: Double, used: Double?, returns: Duration)? { circuitBreaker.quota(at: surroundings.now()) }
 
     private func attempt(_ request: HTTPRequest, deadline: Duration) async -> Result<HTTPResponse, HTTPError> {
         let now = surroundings.now()
-        gate.begin(at: now)
+        circuitBreaker.begin(at: now)
         let outcome: Result<HTTPResponse, HTTPError>
         do throws(HTTPError) {
             outcome = .success(try await client.send(request, within: deadline - now))
         } catch {
             outcome = .failure(error)
         }
-        gate.note(outcome, at: surroundings.now(), time: surroundings.secondsSince1970())
+        circuitBreaker.note(outcome, at: surroundings.now(), time: surroundings.secondsSince1970())
         return outcome
     }
 

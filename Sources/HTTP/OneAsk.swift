@@ -6,7 +6,7 @@ enum OneAsk {
 
 /// Whatever `work` asks, of however many services, ends when one request of a person's would.
 public func asOneAsk<Value, Failure>(
-    at now: Duration = Surroundings.system.now(), _ work: () async throws(Failure) -> Value
+    at now: Duration = CourierDependencies.system.now(), _ work: () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
     let result: Result<Value, Failure> = await OneAsk.$ends.withValue(now + Rules().total) {
         do throws(Failure) {

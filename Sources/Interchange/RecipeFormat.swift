@@ -47,7 +47,7 @@ public enum RecipeFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A recipe that was read, and what of the text was not taken over, in words for the shell.
-public struct ReadRecipe: Hashable, Sendable {
+public struct ParsedRecipe: Hashable, Sendable {
     public var recipe: OwnRecipe
     public var notes: [String]
 

@@ -69,7 +69,7 @@ struct RecipeInput: ParsableArguments {
 func readRecipe(
     _ text: String, as format: RecipeFormat, named name: String? = nil
 ) throws(UnreadableRecipe) -> OwnRecipe {
-    let read = try ReadRecipe(text, as: format, named: name)
+    let read = try ParsedRecipe(text, as: format, named: name)
     // A failed download leaves a file of nothing, which must not replace a recipe.
     guard !read.recipe.ingredients.isEmpty || !read.recipe.steps.isEmpty else {
         throw UnreadableRecipe("it has neither ingredients nor steps")

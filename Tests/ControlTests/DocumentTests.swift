@@ -50,13 +50,13 @@ struct DocumentTests {
                 == screen.replacing(#""items""#, with: #""dots":[["001f040404041000"]],"items""#)
                 .replacing(#""size""#, with: #""number":1792000000000,"size""#))
         let reply = ServedReply.success(look)
-        let received = try Message.reply(from: Message.bytes(of: reply), as: LookDocument.self)
+        let received = try ControlMessage.reply(from: ControlMessage.bytes(of: reply), as: LookDocument.self)
         #expect(received == ControlReply(.success(look)))
         for wrong in ["001f0404040410", "001f0404040410zz", "001f040404041020"] {
             #expect(throws: (any Error).self) {
-                try Message.reply(
+                try ControlMessage.reply(
                     from: Array(
-                        String(decoding: Message.bytes(of: reply), as: UTF8.self)
+                        String(decoding: ControlMessage.bytes(of: reply), as: UTF8.self)
                             .replacing("001f040404041000", with: wrong).utf8), as: LookDocument.self)
             }
         }
@@ -268,7 +268,7 @@ struct DocumentTests {
         let categories = Set(json.unicodeScalars.map(\.properties.generalCategory))
         #expect(categories.isDisjoint(with: [.control, .format, .lineSeparator, .paragraphSeparator]))
         let failure = ControlFailure(.notFound, text)
-        let reply = try Message.reply(from: Message.bytes(of: .failure(failure)), as: Done.self)
+        let reply = try ControlMessage.reply(from: ControlMessage.bytes(of: .failure(failure)), as: Done.self)
         #expect(reply == ControlReply(.failure(failure)))
     }
 

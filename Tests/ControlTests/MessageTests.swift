@@ -60,13 +60,14 @@ let everyType: [any ControlRequest.Type] = Array(
 struct MessageTests {
     @Test("A request survives the way over", arguments: everyRequest)
     func request(request: any ControlRequest) throws {
-        let received = try received(Message.bytes(of: request))
+        let received = try received(ControlMessage.bytes(of: request))
         #expect(AnyHashable(received.request) == AnyHashable(request))
         #expect(received.sender == Sender())
     }
 
     private func received(_ bytes: [UInt8]) throws(ControlFailure) -> ReceivedRequest {
-        try Message.request(from: bytes, among: Dictionary(uniqueKeysWithValues: everyType.map { ($0.name, $0) }))
+        try ControlMessage.request(
+            from: bytes, among: Dictionary(uniqueKeysWithValues: everyType.map { ($0.name, $0) }))
     }
 
     @Test("Who asks is told beside what is asked, in one line that is not too long")
@@ -75,10 +76,11 @@ struct MessageTests {
         #expect(sender.author?.hasPrefix("ana@sofa") == true)
         #expect(sender.author?.count == Sender.authorLimit)
         #expect(sender.author?.contains("\u{1B}") == false)
-        #expect(try received(Message.bytes(of: ShowStatus(), from: sender)).sender == sender)
+        #expect(try received(ControlMessage.bytes(of: ShowStatus(), from: sender)).sender == sender)
         #expect(
             String(
-                decoding: Message.bytes(of: ShowStatus(), from: Sender(author: "ana", isRemote: true)), as: UTF8.self)
+                decoding: ControlMessage.bytes(of: ShowStatus(), from: Sender(author: "ana", isRemote: true)),
+                as: UTF8.self)
                 == #"{"author":"ana","remote":true,"request":"status","version":1}"#)
         #expect(Sender(author: " \n ").author == nil)
     }
@@ -87,13 +89,13 @@ struct MessageTests {
         "The largest piece of a photo is a request that a kiosk takes, whatever is in it", arguments: [0, 0x5B, 0xFF])
     func largestPiece(byte: UInt8) {
         let piece = Data(repeating: byte, count: SendPhotoPiece.size)
-        #expect(Message.bytes(of: SendPhotoPiece(piece, upload: .max)).count <= ControlLimits().request)
+        #expect(ControlMessage.bytes(of: SendPhotoPiece(piece, upload: .max)).count <= ControlLimits().request)
     }
 
     @Test("A photo as large as any that is kept comes in one answer")
     func largestPicture() throws {
         let reply = ServedReply.success(Data(repeating: 0xFF, count: 1 << 20))
-        #expect(try Message.bytes(of: reply).count <= ControlLimits().reply)
+        #expect(try ControlMessage.bytes(of: reply).count <= ControlLimits().reply)
     }
 
     @Test(
@@ -101,14 +103,14 @@ struct MessageTests {
         arguments: [0, 0x5B, 0xFF])
     func largestBackupPiece(byte: UInt8) throws {
         let sent = Data(repeating: byte, count: SendRestorePiece.size)
-        #expect(Message.bytes(of: SendRestorePiece(sent, upload: .max)).count <= ControlLimits().request)
+        #expect(ControlMessage.bytes(of: SendRestorePiece(sent, upload: .max)).count <= ControlLimits().request)
         let fetched = ServedReply.success(Data(repeating: byte, count: FetchBackup.size))
-        #expect(try Message.bytes(of: fetched).count <= ControlLimits().reply)
+        #expect(try ControlMessage.bytes(of: fetched).count <= ControlLimits().reply)
     }
 
     @Test("There is a request for each name")
     func names() throws {
-        let texts = everyRequest.map { String(decoding: Message.bytes(of: $0), as: UTF8.self) }
+        let texts = everyRequest.map { String(decoding: ControlMessage.bytes(of: $0), as: UTF8.self) }
         let sources = URL(filePath: #filePath).appending(path: "../../../Sources/Control").standardized
         var names: [String] = []
         for case let file as URL in try #require(
@@ -180,25 +182,25 @@ struct MessageTests {
     }
 
     private func expectReply(_ document: some Codable & Hashable & Sendable, warning: String?) throws {
-        let bytes = try Message.bytes(of: .success(document, warning: warning))
-        let reply = try Message.reply(from: bytes, as: type(of: document))
+        let bytes = try ControlMessage.bytes(of: .success(document, warning: warning))
+        let reply = try ControlMessage.reply(from: bytes, as: type(of: document))
         #expect(reply == ControlReply(.success(document), warning: warning))
     }
 
     @Test("A refusal survives the way over")
     func refusal() throws {
         let failure = ControlFailure(.passing, "The quota is used up.", note: "It is new at 0:00 UTC.")
-        let reply = try Message.reply(from: Message.bytes(of: .failure(failure)), as: ScreenDocument.self)
+        let reply = try ControlMessage.reply(from: ControlMessage.bytes(of: .failure(failure)), as: ScreenDocument.self)
         #expect(reply == ControlReply(.failure(failure)))
     }
 
     @Test("A reply reads as one would write it")
     func readableReply() throws {
         #expect(
-            String(decoding: try Message.bytes(of: .success(warning: "The card is full.")), as: UTF8.self)
+            String(decoding: try ControlMessage.bytes(of: .success(warning: "The card is full.")), as: UTF8.self)
                 == #"{"document":null,"version":1,"warning":"The card is full."}"#)
         #expect(
-            String(decoding: try Message.bytes(of: .failure(.notFound, "No timer 4.")), as: UTF8.self)
+            String(decoding: try ControlMessage.bytes(of: .failure(.notFound, "No timer 4.")), as: UTF8.self)
                 == #"{"failure":{"code":66,"message":"No timer 4."},"version":1,"warning":null}"#)
     }
 
@@ -209,12 +211,14 @@ struct MessageTests {
             ("<html>", "no reply"),
         ])
     func strange(text: String, reason: String) throws {
-        let error = try #require(throws: StrangeReply.self) { try Message.reply(from: Array(text.utf8), as: Done.self) }
+        let error = try #require(throws: StrangeReply.self) {
+            try ControlMessage.reply(from: Array(text.utf8), as: Done.self)
+        }
         #expect(error.reason.contains(reason))
     }
 
     private func text(_ request: some ControlRequest) -> String {
-        String(decoding: Message.bytes(of: request), as: UTF8.self)
+        String(decoding: ControlMessage.bytes(of: request), as: UTF8.self)
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct TurnTests {
     /// A courier without pace.
     private func courier(
-        surroundings: Surroundings = .system, _ change: (inout Rules) -> Void = { _ in }
+        surroundings: CourierDependencies = .system, _ change: (inout Rules) -> Void = { _ in }
     ) throws -> Courier {
         var rules = Rules()
         rules.pace = .zero
@@ -74,7 +74,7 @@ import Testing
         defer { server.stop() }
         let waits = Mutex<[Duration]>([])
         let courier = try courier(
-            surroundings: Surroundings(
+            surroundings: CourierDependencies(
                 now: { .zero }, sleep: { wait in waits.withLock { $0.append(wait) } }, secondsSince1970: { 0 },
                 chance: { 0 }))
         let first = ask(courier, server.url)

@@ -15,16 +15,16 @@ struct RoundTripTests {
         recipe.ingredients = recipe.ingredients.map { ingredient in
             Ingredient(recipeLine: ingredient.text) ?? Ingredient(name: ingredient.text, text: ingredient.text)
         }
-        #expect(try ReadRecipe(text, as: .json).recipe == recipe, "\(text)")
+        #expect(try ParsedRecipe(text, as: .json).recipe == recipe, "\(text)")
         let page = "<html><script type=\"application/ld+json\">\(text)</script></html>"
-        if !text.contains("</script") { #expect(try ReadRecipe(page, as: .html).recipe == recipe) }
+        if !text.contains("</script") { #expect(try ParsedRecipe(page, as: .html).recipe == recipe) }
     }
 
     @Test("as Cooklang: all of it, and written once more it is the same text", arguments: 1...400)
     func cooklang(seed: UInt64) throws {
         let recipe = try Self.invented(seed).checked()
         let text = recipe.written(as: .cook)
-        let read = try ReadRecipe(text, as: .cook).recipe
+        let read = try ParsedRecipe(text, as: .cook).recipe
         #expect(read.timed == recipe.timed, "\(text)")
         #expect(read.written(as: .cook) == text)
     }
@@ -38,13 +38,13 @@ struct RoundTripTests {
             steps: [Step(text: "https://recipes.example/2"), Step(text: "Bake.")]
         ).checked()
         #expect(recipe.cuisines == ["german", "nordic"])
-        #expect(try ReadRecipe(recipe.written(as: format), as: format) == ReadRecipe(checking: recipe, notes: []))
+        #expect(try ParsedRecipe(recipe.written(as: format), as: format) == ParsedRecipe(checking: recipe, notes: []))
     }
 
     @Test("and marks ingredients where the steps name them, if all are named in their order")
     func inline() throws {
         let text = "---\ntitle: Bread\n---\n\nMix @rye flour{500%g}(sifted) and @salt{}.\n\nBake for ~{1%hour}.\n"
-        let recipe = try ReadRecipe(text, as: .cook).recipe
+        let recipe = try ParsedRecipe(text, as: .cook).recipe
         #expect(recipe.written(as: .cook) == text)
         var other = recipe
         other.ingredients.swapAt(0, 1)
@@ -66,7 +66,7 @@ struct RoundTripTests {
         let recipe = OwnRecipe(title: "Soup", ingredients: [ingredient], steps: [Step(text: "Cook it all.")])
         let written = recipe.written(as: .cook)
         #expect(written.contains("\n\n\(marked)\n\n"), "\(written)")
-        #expect(try ReadRecipe(written, as: .cook).recipe == recipe)
+        #expect(try ParsedRecipe(written, as: .cook).recipe == recipe)
     }
 
     @Test("with headings among its ingredients, which stay headings", arguments: [RecipeFormat.cook, .json])
@@ -74,7 +74,7 @@ struct RoundTripTests {
         let lines = ["500 g flour", "For the drizzle:", "2 lemons", "Salt, for the crust:"]
         let ingredients = try lines.map { try #require(Ingredient(recipeLine: $0)) }
         let recipe = OwnRecipe(title: "Cake", ingredients: ingredients, steps: [Step(text: "Bake it.")])
-        let read = try ReadRecipe(recipe.written(as: format), as: format).recipe
+        let read = try ParsedRecipe(recipe.written(as: format), as: format).recipe
         #expect(read == recipe)
         #expect(read.ingredients.map(\.isHeading) == [false, true, false, true])
     }
@@ -91,7 +91,7 @@ struct RoundTripTests {
             Fry 2 minutes per side, then leave it to ~cool{}.
 
             """
-        let recipe = try ReadRecipe(text, as: .cook).recipe
+        let recipe = try ParsedRecipe(text, as: .cook).recipe
         #expect(recipe.steps[0].timers.map(\.label) == ["Stir", "prove"])
         #expect(recipe.steps[0].timers.map(\.seconds) == [300, 3600])
         #expect(recipe.steps[1].timers == [StepTimer(label: "cool", seconds: nil, ask: true)])
@@ -100,14 +100,14 @@ struct RoundTripTests {
         let read = Step(read: "Fry 2 minutes per side.")
         #expect(read.timers.map(\.follows) == [false, true])
         let fried = OwnRecipe(title: "Bread", steps: [read])
-        #expect(try ReadRecipe(fried.written(as: .cook), as: .cook).recipe.timed == fried)
+        #expect(try ParsedRecipe(fried.written(as: .cook), as: .cook).recipe.timed == fried)
     }
 
     @Test("for every starter recipe, with its times", arguments: StarterCookbook.recipes.indices)
     func starter(index: Int) throws {
         let recipe = OwnRecipe(StarterCookbook.recipes[index])
         let text = recipe.written(as: .cook)
-        var cook = try ReadRecipe(text, as: .cook).recipe
+        var cook = try ParsedRecipe(text, as: .cook).recipe
         #expect(cook.written(as: .cook) == text)
         for (index, ingredient) in recipe.ingredients.enumerated() {
             // `cloves` is `clove` then, though not in the text.
@@ -122,7 +122,7 @@ struct RoundTripTests {
             cook.steps[index] = step
         }
         #expect(cook == recipe)
-        let json = try ReadRecipe(recipe.written(as: .json), as: .json).recipe
+        let json = try ParsedRecipe(recipe.written(as: .json), as: .json).recipe
         #expect(json.ingredients.map(\.text) == recipe.ingredients.map(\.text))
         #expect(json.steps.map(\.text) == recipe.steps.map(\.text))
         #expect(json.summary == recipe.summary && json.source == recipe.source)

@@ -155,7 +155,7 @@ public final class RecipeCache: Sendable {
     }
 
     /// What of it a search finds.
-    func matches(_ query: RecipeQuery, at now: ClockReading) async throws(CookbookError) -> RecentMatches {
+    func matches(_ query: IndexQuery, at now: ClockReading) async throws(CookbookError) -> RecentMatches {
         try await perform { db in
             try Self.dropOld(db, at: now)
             try Self.index(db)

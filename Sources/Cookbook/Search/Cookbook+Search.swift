@@ -67,7 +67,7 @@ extension Cookbook {
     private func page(
         of search: RecipeSearch, offset: Int, with recent: Recent?
     ) async throws(CookbookError) -> SearchPage {
-        let query = RecipeQuery(search, model: try await model(for: search, with: recent))
+        let query = IndexQuery(search, model: try await model(for: search, with: recent))
         let sent = await recent?.matches(query) ?? RecentMatches()
         var page = try await store.read { db in try Self.page(of: query, offset: offset, with: sent, in: db) }
         if let stock = query.stock {
@@ -103,7 +103,7 @@ extension Cookbook {
         """
 
     private static func page(
-        of query: RecipeQuery, offset: Int, with sent: RecentMatches, in db: Database
+        of query: IndexQuery, offset: Int, with sent: RecentMatches, in db: Database
     ) throws -> SearchPage {
         let stored = try RecipeIndex.matches(query, hiding: try hidden(in: db), in: db)
         let all = sent.matches.isEmpty ? stored : try merged(stored, with: sent, in: db)
@@ -135,7 +135,7 @@ private struct Recent {
     let now: ClockReading
     let report: @Sendable (CookbookError) -> Void
 
-    func matches(_ query: RecipeQuery) async -> RecentMatches {
+    func matches(_ query: IndexQuery) async -> RecentMatches {
         await ask { cache throws(CookbookError) in try await cache.matches(query, at: now) } ?? RecentMatches()
     }
 

@@ -37,7 +37,7 @@ extension RecipeIndex {
 
     /// What fits, the best first; none of the `hidden` numbers.
     static func matches(
-        _ query: RecipeQuery, hiding hidden: Set<Int64> = [], in db: Database
+        _ query: IndexQuery, hiding hidden: Set<Int64> = [], in db: Database
     ) throws -> [RecipeMatch] {
         for list in query.passes.indices {
             var matches = try walk(query, list: list, hiding: hidden, in: db)
@@ -49,7 +49,7 @@ extension RecipeIndex {
     }
 
     private static func walk(
-        _ query: RecipeQuery, list: Int, hiding hidden: Set<Int64>, in db: Database
+        _ query: IndexQuery, list: Int, hiding hidden: Set<Int64>, in db: Database
     ) throws -> [RecipeMatch] {
         var matches: [RecipeMatch] = []
         var seen = hidden
@@ -82,7 +82,7 @@ extension RecipeIndex {
     }
 
     /// Number and score, and for a filter what it looks at. A word in the title counts for two among the ingredients.
-    private static func rows(of pass: RecipeQuery.Pass, isFiltered: Bool, in db: Database) throws -> RowCursor {
+    private static func rows(of pass: IndexQuery.Pass, isFiltered: Bool, in db: Database) throws -> RowCursor {
         let names = ["diets", "cuisines", "minutes", "ingredients"]
         let marks = isFiltered ? names.map { ", searchable.\($0)" }.joined() : ""
         guard let text = pass.text else {

@@ -24,7 +24,7 @@ struct SearchText {
         self.init("\(word.quoted) *")
     }
 
-    /// The same where ``RecipeQuery/Order/relevance`` ranks: the whole word counts for more.
+    /// The same where ``IndexQuery/Order/relevance`` ranks: the whole word counts for more.
     init(typed word: String) {
         self.init("(\(word.quoted) OR \(word.quoted) *)")
     }

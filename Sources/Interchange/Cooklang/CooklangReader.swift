@@ -2,7 +2,7 @@ internal import Kitchen
 
 /// Makes a recipe of a text in Cooklang.
 enum CooklangReader {
-    static func read(_ text: String, named name: String?) throws(UnreadableRecipe) -> ReadRecipe {
+    static func read(_ text: String, named name: String?) throws(UnreadableRecipe) -> ParsedRecipe {
         let document = try CooklangParser.document(text)
         var notes: [String] = []
         var recipe = try recipe(of: document, notes: &notes)
@@ -10,7 +10,7 @@ enum CooklangReader {
         guard !recipe.title.trimmed.isEmpty else {
             throw UnreadableRecipe("the recipe has no title; begin with three lines: ---, title: and its name, ---")
         }
-        return try ReadRecipe(checking: recipe, notes: notes)
+        return try ParsedRecipe(checking: recipe, notes: notes)
     }
 
     private static func recipe(

@@ -8,12 +8,12 @@ struct JSONLDReader {
     private let pageAddresses: [String]
     var notes: [String] = []
 
-    static func read(_ text: String) throws(UnreadableRecipe) -> ReadRecipe {
+    static func read(_ text: String) throws(UnreadableRecipe) -> ParsedRecipe {
         try recipe(in: [try JSONParser.value(of: text)])
     }
 
     /// Of a page, whose scripts are the only place that is looked at.
-    static func read(page: String) throws(UnreadableRecipe) -> ReadRecipe {
+    static func read(page: String) throws(UnreadableRecipe) -> ParsedRecipe {
         let scripts = scripts(ofType: "application/ld+json", inHTML: page)
         guard !scripts.isEmpty else { throw UnreadableRecipe("the page has no JSON-LD, so no recipe that can be read") }
         var values: [JSONValue] = []
@@ -41,7 +41,7 @@ struct JSONLDReader {
 
     private static func recipe(
         in values: [JSONValue], addresses: [String] = []
-    ) throws(UnreadableRecipe) -> ReadRecipe {
+    ) throws(UnreadableRecipe) -> ParsedRecipe {
         let recipes = values.flatMap(recipes)
         guard let first = recipes.first else {
             throw UnreadableRecipe("no Recipe is in it: an object with \"@type\": \"Recipe\" is looked for")
@@ -50,7 +50,7 @@ struct JSONLDReader {
             named: Dictionary(values.flatMap(objects)) { first, _ in first }, pageAddresses: addresses)
         let recipe = reader.recipe(first)
         if recipes.count > 1 { reader.notes.append("of \(recipes.count) recipes the first was taken") }
-        return try ReadRecipe(checking: recipe, notes: reader.notes)
+        return try ParsedRecipe(checking: recipe, notes: reader.notes)
     }
 
     /// Every Recipe at any depth, those of lists in their order.

@@ -16,7 +16,7 @@ public struct PlaceMap: Hashable, Sendable {
     ///   - width: of the lines, in characters, which are twice as high as wide.
     public init(around center: Coordinates, _ points: [Coordinates], width: Int) {
         let width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
-        var canvas = Canvas(columns: width - 2, rows: min(Self.mostRows, (width - 2) / 2 | 1))
+        var canvas = MapGrid(columns: width - 2, rows: min(Self.mostRows, (width - 2) / 2 | 1))
         let offsets = points.map(center.offset(to:))
         let scale = canvas.metersPerColumn(reaching: offsets)
         var missing: [Int] = []
@@ -52,7 +52,7 @@ public struct PlaceMap: Hashable, Sendable {
 }
 
 /// Cells around the kitchen, which is in the middle.
-private struct Canvas {
+private struct MapGrid {
     private let middle: (column: Int, row: Int)
     private var cells: [[Character]]
 

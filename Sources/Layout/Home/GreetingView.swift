@@ -4,7 +4,7 @@ internal import Kitchen
 
 extension Layout {
     /// The pages of paragraphs, each of which begins a page unless it fits on the one before it whole.
-    func greetingPages(of paragraphs: [[String]]) -> [TextPage] {
+    func greetingPages(of paragraphs: [[String]]) -> [TextScreen] {
         var pages: [[[Character]]] = []
         for paragraph in paragraphs {
             let lines = paragraph.flatMap { TextFlow.lines(of: characters.cells(for: $0)) { _ in size.columns } }
@@ -16,7 +16,7 @@ extension Layout {
                 }
             }
         }
-        return pages.enumerated().map { TextPage(place: $0, lines: $1) }
+        return pages.enumerated().map { TextScreen(place: $0, lines: $1) }
     }
 }
 

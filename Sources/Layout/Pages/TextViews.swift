@@ -5,7 +5,7 @@ internal import Kitchen
 // Steps and messages: text that fills the glass, page by page.
 
 /// A page of a text, and how many letters come before it; blanks do not count, as a line loses those at its end.
-struct TextPage {
+struct TextScreen {
     var place: Int
     var lines: [[Character]]
 }
@@ -17,12 +17,12 @@ extension Layout {
     /// One of them begins at `place`: what is read stays where it is when the corner comes or goes, and what comes
     /// after it is neither skipped nor seen twice. Those before it are filled from the beginning. A text that does not
     /// reach as far is seen from its last page on.
-    func textPages(of text: String, heading: String, place: Int, timers: [CookTimer]) -> [TextPage] {
+    func textPages(of text: String, heading: String, place: Int, timers: [CookTimer]) -> [TextScreen] {
         let corner = cornerWidth(for: timers)
         let cells = characters.cells(for: "\(heading) \(text)")
         let letters = cells.indices.filter { cells[$0] != " " }
         let cut = place > 0 && place < letters.count ? letters[place] : 0
-        var pages: [TextPage] = []
+        var pages: [TextScreen] = []
         for part in [cells[..<cut], cells[cut...]] where !part.isEmpty {
             pages += self.pages(of: Array(part), from: pages.isEmpty ? 0 : place) { row in
                 size.columns - (row == 0 ? corner : 0) - (row == size.rows - 1 ? 2 : 0)
@@ -32,20 +32,20 @@ extension Layout {
     }
 
     /// The pages of a message, which has the whole glass; a short one is one line where there is one row.
-    func messagePages(of message: String) -> [TextPage] {
+    func messagePages(of message: String) -> [TextScreen] {
         let paragraphs = message.split(separator: "\n", omittingEmptySubsequences: false)
         let cells = paragraphs.map { characters.cells(for: String($0)) }
         let line = Array(cells.joined(separator: [" "]))
-        if size.rows == 1, line.count <= size.columns { return [TextPage(place: 0, lines: [line])] }
+        if size.rows == 1, line.count <= size.columns { return [TextScreen(place: 0, lines: [line])] }
         let text = cells.joined(separator: ["\n"])
         return pages(of: Array(text), from: 0) { _ in size.columns }
     }
 
-    private func pages(of text: [Character], from place: Int, width: (Int) -> Int) -> [TextPage] {
+    private func pages(of text: [Character], from place: Int, width: (Int) -> Int) -> [TextScreen] {
         let lines = TextFlow.lines(of: text) { width($0 % size.rows) }
         var place = place
         return stride(from: 0, to: max(lines.count, 1), by: size.rows).map { first in
-            let page = TextPage(place: place, lines: Array(lines.dropFirst(first).prefix(size.rows)))
+            let page = TextScreen(place: place, lines: Array(lines.dropFirst(first).prefix(size.rows)))
             place += page.lines.joined().count { $0 != " " }
             return page
         }
@@ -78,7 +78,7 @@ extension Canvas {
         draw(pages[turn % pages.count])
     }
 
-    mutating func draw(_ page: TextPage) {
+    mutating func draw(_ page: TextScreen) {
         for (row, line) in page.lines.enumerated() { write(line, row: row) }
     }
 

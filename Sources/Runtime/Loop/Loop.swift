@@ -78,14 +78,14 @@ public final class Loop: Sendable {
 
     /// As `run`, for threads that may block; never to be called on one of Swift's shared threads or on the loop's.
     public func runAndBlock<Value: Sendable>(_ body: @escaping @Sendable (Engine) -> Value) -> Value {
-        let answer = Answer<Value>()
+        let answer = Handoff<Value>()
         enqueue { answer.give(body($0)) }
         return answer.take()
     }
 
     /// As `wait`, for threads that may block.
     public func waitAndBlock(for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool) -> Bool {
-        let answer = Answer<Bool>()
+        let answer = Handoff<Bool>()
         enqueueWait(for: limit, unless: Cancellation(), until: condition) { _, isTrue in answer.give(isTrue) }
         return answer.take()
     }
@@ -241,7 +241,7 @@ private final class Cancellation: Sendable {
 }
 
 /// A value that one thread waits for and another gives.
-private final class Answer<Value: Sendable>: Sendable {
+private final class Handoff<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let isGiven = DispatchSemaphore(value: 0)
 

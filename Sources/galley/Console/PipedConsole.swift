@@ -15,7 +15,7 @@ struct PipedConsole {
         _ = loop.waitAndBlock(for: .seconds(5)) { $0.isRestored }
         loop.runAndBlock { $0.endGreeting() }
         show()
-        for line in InputLines() {
+        for line in LineReader() {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
             guard let word = words.first, !word.hasPrefix("#") else { continue }
             output("> \(line)")

@@ -144,7 +144,7 @@ struct CooklangTests {
 @Suite("A recipe in Cooklang")
 struct CooklangRecipeTests {
     private func read(_ text: String, named name: String? = "Bread") throws -> OwnRecipe {
-        try ReadRecipe(text, as: .cook, named: name).recipe
+        try ParsedRecipe(text, as: .cook, named: name).recipe
     }
 
     @Test("has its ingredients, steps, times, sections and notes")
@@ -222,7 +222,7 @@ struct CooklangRecipeTests {
             ("servings: 15 cups worth", nil),
         ] as [(String, Double?)])
     func servings(metadata: String, expected: Double?) throws {
-        let read = try ReadRecipe("---\ntitle: Bread\n\(metadata)\n---\nBake.", as: .cook)
+        let read = try ParsedRecipe("---\ntitle: Bread\n\(metadata)\n---\nBake.", as: .cook)
         #expect(read.recipe.servings == expected)
         #expect(read.notes.isEmpty == (expected != nil), "\(read.notes)")
     }
@@ -241,7 +241,7 @@ struct CooklangRecipeTests {
             ("diet: halal", [], ["\"halal\" is no diet that is known, so it is not kept"]), ("tags: []", [], []),
         ] as [(String, [String], [String])])
     func diets(metadata: String, expected: [String], notes: [String]) throws {
-        let read = try ReadRecipe("---\ntitle: Bowl\n\(metadata)\n---\nMix.", as: .cook)
+        let read = try ParsedRecipe("---\ntitle: Bowl\n\(metadata)\n---\nMix.", as: .cook)
         #expect(read.recipe.diets == expected)
         #expect(read.notes == notes)
         let recipe = read.recipe.recipe(RecipeID(.own, 1))
@@ -295,7 +295,7 @@ struct CooklangRecipeTests {
     func manyTimers() throws {
         func problem(_ text: String) -> String? {
             do throws(UnreadableRecipe) {
-                _ = try ReadRecipe(text, as: .cook, named: "Bread")
+                _ = try ParsedRecipe(text, as: .cook, named: "Bread")
                 return nil
             } catch {
                 return error.description
@@ -315,7 +315,7 @@ struct CooklangRecipeTests {
 
     @Test("tells of a time that is not marked where another is, for marks are offered in its place")
     func unmarkedTime() throws {
-        let read = try ReadRecipe("Fry for 10 minutes, then simmer ~sauce{40%min}.", as: .cook, named: "Ragù")
+        let read = try ParsedRecipe("Fry for 10 minutes, then simmer ~sauce{40%min}.", as: .cook, named: "Ragù")
         #expect(read.recipe.steps.map { $0.timers.map(\.label) } == [["sauce"]])
         #expect(read.notes == ["step 1 offers its marked timers alone, without 10 min"])
     }
@@ -324,7 +324,7 @@ struct CooklangRecipeTests {
         "tells of a mark of which no timer comes, and keeps its words",
         arguments: [("soon%minutes", "soon minutes"), ("5%moons", "5 moons"), ("5%days", "5 days"), ("0", "0 minutes")])
     func unreadTimer(mark: String, words: String) throws {
-        let read = try ReadRecipe("Wait for ~{\(mark)} and cool for ~{2%minutes}.", as: .cook, named: "Bread")
+        let read = try ParsedRecipe("Wait for ~{\(mark)} and cool for ~{2%minutes}.", as: .cook, named: "Bread")
         #expect(read.recipe.steps.map(\.text) == ["Wait for \(words) and cool for 2 minutes."])
         #expect(read.recipe.steps[0].timers.map(\.seconds) == [120])
         #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("schema.org's Recipe as JSON-LD")
 struct JSONLDTests {
-    private func read(_ json: String) throws -> ReadRecipe { try ReadRecipe(json, as: .json) }
+    private func read(_ json: String) throws -> ParsedRecipe { try ParsedRecipe(json, as: .json) }
 
     private func recipe(_ members: String) throws -> OwnRecipe {
         try read(#"{"@context": "https://schema.org", "@type": "Recipe", "name": "Bread", \#(members)}"#).recipe
@@ -204,7 +204,7 @@ struct JSONLDTests {
             <link rel="canonical" href="https://c.example/Cake">
             <script type="application/ld+json">{"@type": "Recipe", "name": "Cake", \(members)}</script></head>
             """
-        #expect(try ReadRecipe(page, as: .html).recipe.source?.url == url)
+        #expect(try ParsedRecipe(page, as: .html).recipe.source?.url == url)
     }
 
     @Test(
@@ -218,7 +218,7 @@ struct JSONLDTests {
             <link rel="canonical" href="\(canonical)"><meta property="og:url" content="\(shared)">
             <script type="application/ld+json">{"@type": "Recipe", "name": "Cake", "author": "Inge"}</script>
             """
-        #expect(try ReadRecipe(page, as: .html).recipe.source == .init(name: "Inge", url: url))
+        #expect(try ParsedRecipe(page, as: .html).recipe.source == .init(name: "Inge", url: url))
     }
 
     @Test(
@@ -269,13 +269,13 @@ struct JSONLDTests {
             {"@type": "Recipe", "name": "Bread", "description": "over
             two lines", "recipeIngredient": ["1 egg &lt; 2 eggs"]}</script></head><body><p>A page</p></body></html>
             """
-        let recipe = try ReadRecipe(page, as: .html).recipe
+        let recipe = try ParsedRecipe(page, as: .html).recipe
         #expect(recipe.title == "Bread")
         #expect(recipe.summary == "over two lines")
         #expect(recipe.ingredients.map(\.text) == ["1 egg < 2 eggs"])
-        #expect(throws: UnreadableRecipe.self) { try ReadRecipe("<p>nothing</p>", as: .html) }
+        #expect(throws: UnreadableRecipe.self) { try ParsedRecipe("<p>nothing</p>", as: .html) }
         #expect(throws: UnreadableRecipe.self) {
-            try ReadRecipe(#"<script type="application/ld+json">{"a"</script>"#, as: .html)
+            try ParsedRecipe(#"<script type="application/ld+json">{"a"</script>"#, as: .html)
         }
     }
 
@@ -285,17 +285,17 @@ struct JSONLDTests {
         let filler = String(repeating: "<div class=\"a\"><b>", count: 150_000)
         let page = "<html>\(filler)\(script)\(filler.prefix(1_000_000))</html>"
         #expect(page.utf8.count > 3_000_000)
-        #expect(try ReadRecipe(page, as: .html).recipe.title == "Bread")
+        #expect(try ParsedRecipe(page, as: .html).recipe.title == "Bread")
         let many = String(repeating: " ", count: RecipeFormat.longestScripts)
         let error = #expect(throws: UnreadableRecipe.self) {
-            try ReadRecipe("<script type=\"application/ld+json\">\(many)[]</script>\(script)", as: .html)
+            try ParsedRecipe("<script type=\"application/ld+json\">\(many)[]</script>\(script)", as: .html)
         }
         #expect(error?.description.contains("1024 KiB") == true, "\(error as Any)")
         #expect(throws: UnreadableRecipe.self) {
-            try ReadRecipe(script + String(repeating: " ", count: RecipeFormat.longestPage), as: .html)
+            try ParsedRecipe(script + String(repeating: " ", count: RecipeFormat.longestPage), as: .html)
         }
         #expect(throws: UnreadableRecipe.self) {
-            try ReadRecipe("{" + String(repeating: " ", count: RecipeFormat.longestText), as: .json)
+            try ParsedRecipe("{" + String(repeating: " ", count: RecipeFormat.longestText), as: .json)
         }
     }
 

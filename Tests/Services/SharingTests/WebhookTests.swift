@@ -21,7 +21,7 @@ struct WebhookTests {
     ) throws -> Webhook {
         var rules = Rules()
         (rules.pace, rules.firstDelay) = (.zero, .seconds(1))
-        let surroundings = Surroundings(
+        let surroundings = CourierDependencies(
             now: { KernelClock.boot.now }, sleep: sleep, secondsSince1970: { 0 }, chance: { 0 })
         let courier = Courier(
             client: try HTTPClient(userAgent: "Galley/test", limits: limits), service: url, rules: rules,

@@ -31,7 +31,7 @@ final class ServiceBench {
         var rules = SpoonacularClient.rules
         rules.pace = .zero
         rules.firstDelay = .zero
-        let surroundings = Surroundings(
+        let surroundings = CourierDependencies(
             now: { KernelClock.boot.now }, sleep: { _ in }, secondsSince1970: { 0 }, chance: { 0 })
         let courier = Courier(
             client: try HTTPClient(userAgent: "Galley/test"), service: url, rules: rules,

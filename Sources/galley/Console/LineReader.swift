@@ -2,7 +2,7 @@ import Glibc
 
 /// The lines of standard input, for a thread that others do not wait for. `readLine` holds the lock of C's stdin while it
 /// waits, and since glibc 2.41 a process that ends waits for that lock.
-struct InputLines: IteratorProtocol, Sequence {
+struct LineReader: IteratorProtocol, Sequence {
     private var read: [UInt8] = []
     private var isAtEnd = false
     private static let newline = UInt8(ascii: "\n")

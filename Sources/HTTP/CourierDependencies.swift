@@ -1,7 +1,7 @@
 internal import Linux
 
-/// The clocks and the chance that a courier lives by; a test has its own.
-public struct Surroundings: Sendable {
+/// The clocks and the randomness that a courier uses. A test supplies its own.
+public struct CourierDependencies: Sendable {
     /// Time since boot.
     public var now: @Sendable () -> Duration
     /// Throws when the task is canceled.
@@ -22,7 +22,7 @@ public struct Surroundings: Sendable {
     }
 
     /// The kernel's clocks and the system's randomness.
-    public static let system = Surroundings(
+    public static let system = CourierDependencies(
         now: { KernelClock.boot.now }, sleep: { try await pause(for: $0) },
         secondsSince1970: { WallClock().secondsSince1970 }, chance: { .random(in: 0..<1) })
 }

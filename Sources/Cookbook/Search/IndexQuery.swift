@@ -1,7 +1,7 @@
 internal import Kitchen
 
 /// A search as it is put to a ``RecipeIndex``.
-struct RecipeQuery {
+struct IndexQuery {
     struct Pass {
         /// Recipes of a lower tier come first.
         let tier: Int

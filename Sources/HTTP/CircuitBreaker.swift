@@ -1,5 +1,5 @@
 /// What is known of a service, and from it whether it may be asked now. Pure: instants are told to it.
-struct Gate {
+struct CircuitBreaker {
     private let host: String
     private let rules: Rules
     /// When the pace lets the next request start.
@@ -130,7 +130,7 @@ struct Gate {
     }
 }
 
-extension Gate {
+extension CircuitBreaker {
     /// What follows from an outcome that has been noted.
     enum Next {
         case answer(HTTPResponse)

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// Requests and replies as the bytes of a frame: one JSON object, with the version of the messages in it.
-enum Message {
+enum ControlMessage {
     static let version = 1
 
     static func bytes(of request: some ControlRequest, from sender: Sender = Sender()) -> [UInt8] {
@@ -113,7 +113,7 @@ private struct Sent<Request: ControlRequest>: Codable {
 
     func encode(to encoder: any Encoder) throws {
         var destination = encoder.container(keyedBy: Key.self)
-        try destination.encode(Message.version, forKey: .version)
+        try destination.encode(ControlMessage.version, forKey: .version)
         try destination.encode(Request.name, forKey: .request)
         try request.encode(to: encoder)
         try sender.encode(to: encoder)
@@ -144,7 +144,7 @@ private struct Versioned<Body: Encodable>: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         var destination = encoder.container(keyedBy: Key.self)
-        try destination.encode(Message.version, forKey: .version)
+        try destination.encode(ControlMessage.version, forKey: .version)
         try body.encode(to: encoder)
     }
 }

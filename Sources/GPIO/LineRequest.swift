@@ -9,7 +9,7 @@ struct RequestedLine {
 }
 
 /// Lines of one chip that the kernel has given to this process.
-final class Request {
+final class LineRequest {
     let lines: [RequestedLine]
     private let handle: OpaquePointer
     /// Where C leaves the edges it reads.
@@ -25,7 +25,7 @@ final class Request {
 
     static func outputs(
         _ lines: [RequestedLine], on chip: Chip, levels: UInt64, activeLow: Bool, consumer: String
-    ) throws(GPIOError) -> Request {
+    ) throws(GPIOError) -> LineRequest {
         try request(lines, on: chip, edgesKept: 0) {
             cgpiod_request_outputs($0, $1, lines.count, levels, activeLow, consumer, $2)
         }
@@ -33,7 +33,7 @@ final class Request {
 
     static func inputs(
         _ lines: [RequestedLine], on chip: Chip, bias: Bias, activeLow: Bool, consumer: String
-    ) throws(GPIOError) -> Request {
+    ) throws(GPIOError) -> LineRequest {
         try request(lines, on: chip, edgesKept: lines.count * Int(CGPIOD_EDGES_PER_LINE)) {
             cgpiod_request_inputs($0, $1, lines.count, bias.flag, activeLow, consumer, $2)
         }
@@ -43,11 +43,11 @@ final class Request {
     private static func request(
         _ lines: [RequestedLine], on chip: Chip, edgesKept: Int,
         ask: (OpaquePointer, [UInt32], UnsafeMutablePointer<OpaquePointer?>) -> Int32
-    ) throws(GPIOError) -> Request {
+    ) throws(GPIOError) -> LineRequest {
         var handle: OpaquePointer?
         let status = chip.withHandle { ask($0, lines.map { UInt32($0.offset) }, &handle) }
         guard let handle else { throw GPIOError(requesting: lines, on: chip, errno: -status) }
-        return Request(lines: lines, handle: handle, edgesKept: edgesKept)
+        return LineRequest(lines: lines, handle: handle, edgesKept: edgesKept)
     }
 
     var descriptors: [Int32] {
