@@ -41,7 +41,7 @@ func service(_ name: String, knows rooms: [Target.Dependency]) -> Target {
 func serviceTests(of service: String) -> Target {
     .testTarget(
         name: "\(service)Tests",
-        dependencies: [.byName(name: service), "HTTP", "Kitchen", "Linux", "ScriptedServices", "Simulation"],
+        dependencies: [.byName(name: service), "HTTP", "Kitchen", "Linux", "ScriptedServices", "Workbench"],
         path: "Tests/Services/\(service)Tests", swiftSettings: settings)
 }
 
@@ -137,12 +137,13 @@ let package = Package(
             path: "Tests/Bench", exclude: ["floor.c", "floor.sh", "run-floor"], swiftSettings: settings),
 
         support("Workbench"),
+        support("DisplayBench", knows: ["CharacterDisplay", "Simulation"]),
         support("Fixtures", knows: ["Kiosk", "Kitchen", "Photos"]),
         support("KioskTesting", knows: ["CharacterDisplay", "Kiosk", "Kitchen", "Layout"]),
         support("ScriptedServices", knows: ["Kitchen", "Linux"]),
         support(
             "SimulatedKiosk",
-            knows: ["Boards", "CharacterDisplay", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
+            knows: ["Boards", "CharacterDisplay", "DisplayBench", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
 
         tests(
             of: "galley",
@@ -153,7 +154,7 @@ let package = Package(
         tests(of: "Linux", knows: ["Workbench"]),
         tests(of: "GPIO"),
         tests(of: "Boards", knows: ["GPIO"]),
-        tests(of: "CharacterDisplay", knows: ["Simulation", "Workbench"]),
+        tests(of: "CharacterDisplay", knows: ["DisplayBench", "Simulation", "Workbench"]),
         tests(of: "Kitchen", knows: ["Workbench"], exclude: ["Timers/Phrases"]),
         tests(
             of: "Kiosk",
@@ -168,7 +169,7 @@ let package = Package(
         tests(of: "Cookbook", knows: ["Kitchen", "Workbench", grdb]),
         tests(of: "Settings", knows: ["Kitchen", "Linux", "Workbench"]),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux", "Workbench"]),
-        tests(of: "HTTP", knows: ["Linux", "ScriptedServices", "Simulation"]),
+        tests(of: "HTTP", knows: ["Linux", "ScriptedServices", "Workbench"]),
         tests(of: "Interchange", knows: ["Cookbook", "Kitchen", "Workbench"]),
         serviceTests(of: "Sharing"),
         serviceTests(of: "Spoonacular"),
@@ -177,7 +178,7 @@ let package = Package(
             of: "Layout", knows: ["CharacterDisplay", "Fixtures", "Kiosk", "Kitchen", "KioskTesting", "Workbench"],
             exclude: ["Goldens"]
         ),
-        tests(of: "Simulation", knows: ["CharacterDisplay"]),
+        tests(of: "Simulation", knows: ["CharacterDisplay", "DisplayBench"]),
         tests(of: "Photos", knows: ["Fixtures", "Kitchen"]),
         tests(of: "Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
     ]

@@ -1,4 +1,5 @@
 import CharacterDisplay
+import DisplayBench
 import Simulation
 
 /// A driver on a simulated display of which every byte can be looked at afterwards.

@@ -1,4 +1,5 @@
 import CharacterDisplay
+import DisplayBench
 import Simulation
 import Testing
 

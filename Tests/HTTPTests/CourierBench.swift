@@ -1,6 +1,6 @@
 import ScriptedServices
-import Simulation
 import Synchronization
+import Workbench
 
 @testable import HTTP
 

@@ -1,4 +1,5 @@
 import CharacterDisplay
+import DisplayBench
 import Testing
 
 @testable import Simulation

@@ -1,4 +1,5 @@
 import CharacterDisplay
+import DisplayBench
 import GPIO
 import Linux
 import Simulation

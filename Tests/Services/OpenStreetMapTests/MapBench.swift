@@ -3,9 +3,9 @@ import Kitchen
 import Linux
 import OpenStreetMap
 import ScriptedServices
-import Simulation
 import Synchronization
 import Testing
+import Workbench
 
 /// The map's clients before a real server on loopback, with a clock on which waiting takes no time and is written down.
 final class MapBench {

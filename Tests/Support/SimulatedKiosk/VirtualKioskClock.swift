@@ -1,6 +1,6 @@
+internal import DisplayBench
 public import Kitchen
 public import Runtime
-internal import Simulation
 internal import Synchronization
 
 /// A virtual clock whose wall runs beside it, in UTC, until it is set.

@@ -1,4 +1,5 @@
 public import CharacterDisplay
+public import Simulation
 import Synchronization
 
 /// Six lines that lead to a model of the controller, shared by the driver and whoever looks at the glass.

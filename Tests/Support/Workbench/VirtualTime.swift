@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Time since boot for who lives by several clocks: it goes on when somebody says so. Sleeping takes no time here, but is
-/// written down.
+/// Time since boot that passes only when a test says so. Sleeping takes no time, but is written down.
 public final class VirtualTime: Sendable {
     /// 2026-03-01 22:00:00 UTC, two hours before the end of the day.
     public static let wall = 1_772_402_400.0
