@@ -62,7 +62,7 @@ struct Canvas {
     mutating func slide(_ text: [Character], row: Int, column: Int = 0, width: Int) {
         guard text.count > width else { return frame.write(text, row: row, column: column) }
         guard width > 0 else { return }
-        if layout.isStill, width > 1 { return turn(text, row: row, column: column, width: width) }
+        if layout.preferences.isStill, width > 1 { return turn(text, row: row, column: column, width: width) }
         let (start, distance) = (slideStart, text.count - width)
         slideStart = start + Slide.length(distance: distance)
         let position = Slide.position(after: elapsed - start, distance: distance)

@@ -7,16 +7,13 @@ public import Kitchen
 public struct Layout: Hashable, Sendable {
     public let size: DisplaySize
     public let characters: CharacterSet
-    /// Whether nothing slides or moves: what is too long turns in whole pieces.
-    public let isStill: Bool
-    /// Whether times that are read from afar are written in digits two rows high, where the glass has two.
-    public let hasLargeText: Bool
+    /// Motion, size of digits and hours of the clock, as the owner wants them.
+    public let preferences: Preferences
 
-    public init(size: DisplaySize, characters: CharacterSet, isStill: Bool = false, hasLargeText: Bool = false) {
+    public init(size: DisplaySize, characters: CharacterSet, preferences: Preferences = Preferences()) {
         self.size = size
         self.characters = characters
-        self.isStill = isStill
-        self.hasLargeText = hasLargeText
+        self.preferences = preferences
     }
 
     /// The frame of a view at a moment, and when it will look different though nothing else happens.

@@ -78,7 +78,7 @@ struct GlassTests {
             // Its pages turn.
             if case .greeting = evening.view.body { continue }
             // Words give way to digits as a whole.
-            if case .timer = evening.view.body, evening.layout.hasLargeText { continue }
+            if case .timer = evening.view.body, evening.layout.preferences.hasLargeText { continue }
             var before = evening.glass
             for _ in 0..<40 {
                 evening.pass(.milliseconds(290))

@@ -81,7 +81,7 @@ extension Canvas {
     /// Returns the cells that it takes. Who wants it large sees that there is none where it cannot be trusted.
     private mutating func putClock(_ card: View.Card, row: Int, inset: Int = 0) -> Int {
         guard let time = card.timeOfDay else {
-            return layout.hasLargeText ? putRight("--:--", row: row, inset: inset) + 1 : 0
+            return layout.preferences.hasLargeText ? putRight("--:--", row: row, inset: inset) + 1 : 0
         }
         change(at: now.instant + .seconds(time.secondsToNextMinute))
         return putRight(time.text, row: row, inset: inset) + 1

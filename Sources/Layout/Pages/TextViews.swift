@@ -85,7 +85,7 @@ extension Canvas {
     mutating func drawLoading(_ text: String) {
         let width = drawCornerUnlessOneRow()
         var dots = "..."
-        if !layout.isStill {
+        if !layout.preferences.isStill {
             let beat = elapsed.count(of: .milliseconds(400))
             change(at: view.since + .milliseconds(400) * (beat + 1))
             dots = String(repeating: ".", count: beat % 4 + 1)

@@ -37,7 +37,7 @@ struct LargeTime {
 extension Canvas {
     /// What a time is written with where it is to be large; nil: it stays small, or has no room.
     func large(_ text: String) -> LargeTime? {
-        guard layout.hasLargeText, rows >= LargeTime.rows else { return nil }
+        guard layout.preferences.hasLargeText, rows >= LargeTime.rows else { return nil }
         let time = LargeTime(text)
         return time.width <= columns ? time : nil
     }

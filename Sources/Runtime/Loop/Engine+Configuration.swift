@@ -39,6 +39,6 @@ extension Layout {
     init(_ configuration: Engine.Configuration) {
         self.init(
             size: configuration.display.size, characters: configuration.display.characters,
-            isStill: configuration.preferences.isStill, hasLargeText: configuration.preferences.hasLargeText)
+            preferences: configuration.preferences)
     }
 }

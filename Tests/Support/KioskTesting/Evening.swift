@@ -10,9 +10,7 @@ package struct Evening {
     private let size: DisplaySize
     /// As the kiosk's preferences want it.
     package var layout: Layout {
-        Layout(
-            size: size, characters: .a00, isStill: kiosk.preferences.isStill,
-            hasLargeText: kiosk.preferences.hasLargeText)
+        Layout(size: size, characters: .a00, preferences: kiosk.preferences)
     }
     package private(set) var now: Instant
     /// Goes on with `now`; nil: the wall clock cannot be trusted.
