@@ -80,6 +80,8 @@ public struct Preferences: Hashable, Sendable {
     public var isStill: Bool
     /// Whether times that are read from afar are written large.
     public var hasLargeText: Bool
+    /// Whether the hours of the day are counted from 1 to 12.
+    public var hasTwelveHours: Bool
     /// How long after the last press the backlight goes off; nil: it never does, or cannot.
     public var backlightOffAfter: Duration?
 
@@ -88,7 +90,7 @@ public struct Preferences: Hashable, Sendable {
         sound: BuzzerPattern = .classic, ticks: Bool = true, hasService: Bool = false, keepsTitles: Bool = false,
         hasLocation: Bool = false, units: UnitSystem = .metric, filter: RecipeFilter = RecipeFilter(),
         shareHost: String? = nil, isStill: Bool = false, hasLargeText: Bool = false,
-        backlightOffAfter: Duration? = nil
+        hasTwelveHours: Bool = false, backlightOffAfter: Duration? = nil
     ) {
         self.changeEvery = changeEvery
         self.buzzerDuration = buzzerDuration
@@ -102,6 +104,7 @@ public struct Preferences: Hashable, Sendable {
         self.shareHost = shareHost
         self.isStill = isStill
         self.hasLargeText = hasLargeText
+        self.hasTwelveHours = hasTwelveHours
         self.backlightOffAfter = backlightOffAfter
     }
 }

@@ -51,10 +51,16 @@ public struct TimeOfDay: Hashable, Sendable {
         return elapsed + Int(change.forward.components.seconds) * (isAhead ? 1 : -1)
     }
 
-    /// `18:05`
-    public var text: String {
+    /// What the face of a clock shows: `18:05`, or `6:05` with twelve hours.
+    public func face(twelveHours: Bool) -> String {
         let (hour, minute) = (seconds / 3600, seconds / 60 % 60)
-        return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+        let minutes = "\(minute < 10 ? "0" : "")\(minute)"
+        return twelveHours ? "\((hour + 11) % 12 + 1):\(minutes)" : "\(hour < 10 ? "0" : "")\(hour):\(minutes)"
+    }
+
+    /// `18:05`, or `6:05 pm` with twelve hours.
+    public func text(twelveHours: Bool) -> String {
+        face(twelveHours: twelveHours) + (twelveHours ? seconds < 43_200 ? " am" : " pm" : "")
     }
 
     public var secondsToNextMinute: Int { 60 - seconds % 60 }

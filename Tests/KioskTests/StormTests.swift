@@ -262,7 +262,8 @@ private struct Storm {
             ticks: oneOf([true, false]),
             hasService: oneOf([true, false]), hasLocation: oneOf([true, true, false]),
             filter: oneOf([RecipeFilter(), RecipeFilter(diets: ["vegan"])]), isStill: oneOf([true, false]),
-            hasLargeText: oneOf([true, false]), backlightOffAfter: oneOf([nil, .seconds(5), .seconds(300)]))
+            hasLargeText: oneOf([true, false]), hasTwelveHours: oneOf([true, false]),
+            backlightOffAfter: oneOf([nil, .seconds(5), .seconds(300)]))
     }
 
     private mutating func randomClock() -> ClockReading {

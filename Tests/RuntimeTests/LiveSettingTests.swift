@@ -24,7 +24,7 @@ struct LiveSettingTests {
     /// A value for every key that is not its default.
     private static let values = [
         "display.size": "16x2", "display.characters": "A02", "display.timing": "slow",
-        "display.backlight-off-after": "60", "display.motion": "off", "display.text": "large",
+        "display.backlight-off-after": "60", "display.motion": "off", "display.text": "large", "display.clock": "12h",
         "board.name": "raspberry-pi", "buzzer.pattern": "calm",
         "buzzer.duration": "60", "buzzer.tick": "off", "buzzer.tone": "low", "spoonacular.key": "abc",
         "spoonacular.url": "https://recipes.example.org", "recipes.diet": "vegan", "recipes.intolerances": "peanut",

@@ -10,7 +10,8 @@ struct KeyTests {
         #expect(
             SettingKey.all.map(\.name) == [
                 "display.size", "display.characters", "display.timing", "display.backlight-off-after", "display.motion",
-                "display.text", "board.name", "buzzer.pattern", "buzzer.duration", "buzzer.tick", "buzzer.tone",
+                "display.text", "display.clock", "board.name", "buzzer.pattern", "buzzer.duration", "buzzer.tick",
+                "buzzer.tone",
                 "spoonacular.key", "spoonacular.url",
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
@@ -60,6 +61,7 @@ struct KeyTests {
             bad: ["-1", "86401", "", "1.5", "5s", "٣", "1e3", "99999999999999999999"]),
         Case(.displayMotion, good: [("on", "on"), ("true", "on"), ("false", "off")], bad: ["yes", "On", "True", ""]),
         Case(.displayText, same: ["normal", "large"], bad: ["big", "Large", ""]),
+        Case(.displayClock, same: ["24h", "12h"], bad: ["24", "12H", ""]),
         Case(
             .boardName, same: ["simulated", "raspberry-pi", "my_board.2", "/etc/galley/my board.toml"],
             bad: ["", "a b", "./board.toml", "a/b", "/x\u{1B}[2J", "é"]),

@@ -46,7 +46,10 @@ extension Kiosk {
     /// Says how long and when it will be done, and asks; asks for the time where the recipe gives none.
     fileprivate mutating func askToCook(_ recipe: Recipe) {
         guard let duration = recipe.duration else { return open(ChoicePage.howLong(label: recipe.title)) }
-        let done = now.timeOfDay.map { ", done \($0.adding(duration).text)" } ?? ""
+        let done =
+            now.timeOfDay.map {
+                ", done \($0.adding(duration).text(twelveHours: preferences.hasTwelveHours))"
+            } ?? ""
         open(
             ChoicePage.question(
                 "\(recipe.title)\n\(duration.spokenText)\(done)", title: "Start cooking?", safe: "No", other: "Yes"

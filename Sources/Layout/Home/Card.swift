@@ -5,9 +5,9 @@ extension Canvas {
     /// Home: the title, a hint where it leaves a row, how long and for how many, the heart, where it is from, the time of
     /// day.
     mutating func draw(_ card: View.Card) {
-        guard view.trial == nil, view.storeSign == nil, let time = card.timeOfDay, let clock = large(time.text) else {
-            return drawWords(card)
-        }
+        guard view.trial == nil, view.storeSign == nil, let time = card.timeOfDay,
+            let clock = large(time.face(twelveHours: layout.preferences.hasTwelveHours))
+        else { return drawWords(card) }
         if rows > 2 {
             slide(view.title, row: 0, width: drawCorner())
             put(clock, row: 1)
@@ -84,7 +84,7 @@ extension Canvas {
             return layout.preferences.hasLargeText ? putRight("--:--", row: row, inset: inset) + 1 : 0
         }
         change(at: now.instant + .seconds(time.secondsToNextMinute))
-        return putRight(time.text, row: row, inset: inset) + 1
+        return putRight(time.face(twelveHours: layout.preferences.hasTwelveHours), row: row, inset: inset) + 1
     }
 
     /// Cells of a time of day, a gap included.

@@ -172,11 +172,15 @@ extension Canvas {
         }
         // Counted from an end that is not known, the time of day would be wrong.
         guard let time = now.timeOfDay, !timer.isOutageUnknown else { return "Missed" }
-        return "Missed \(time.adding(remaining).text)"
+        return "Missed \(text(of: time.adding(remaining)))"
     }
 
     private func powerCut(of timer: CookTimer) -> String? {
         timer.isInterrupted ? day(of: timer) : timer.powerCut?.words
+    }
+
+    private func text(of time: TimeOfDay) -> String {
+        time.text(twelveHours: layout.preferences.hasTwelveHours)
     }
 
     /// When it was: `yesterday 18:32`.
@@ -184,8 +188,8 @@ extension Canvas {
         let remaining = timer.remaining(at: now.instant)
         guard let time = now.timeOfDay, !timer.isOutageUnknown else { return "by a power cut" }
         switch time.days(to: remaining) {
-        case 0: return "today \(time.adding(remaining).text)"
-        case -1: return "yesterday \(time.adding(remaining).text)"
+        case 0: return "today \(text(of: time.adding(remaining)))"
+        case -1: return "yesterday \(text(of: time.adding(remaining)))"
         case let days: return "\(-days) days ago"
         }
     }

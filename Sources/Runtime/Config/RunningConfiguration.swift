@@ -79,6 +79,7 @@ extension Engine.Configuration {
                 hasLocation: settings.coordinates != nil || settings.locationName != nil,
                 units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter,
                 shareHost: settings.shareHost, isStill: settings.isStill, hasLargeText: settings.hasLargeText,
+                hasTwelveHours: settings.hasTwelveHours,
                 backlightOffAfter: board?.display.hasBacklight == true ? settings.backlightOffAfter : nil),
             tone: BuzzerTone(rawValue: settings.buzzerTone) ?? .loud)
     }

@@ -23,6 +23,9 @@ extension SettingKey {
     public static let displayText = SettingKey(
         "display.text", .choice(["normal", "large"]), default: .text("normal"), example: "large",
         "Large writes a timer, an alarm and the clock of home in digits two rows high, on a glass of two rows or more.")
+    public static let displayClock = SettingKey(
+        "display.clock", .choice(["24h", "12h"]), default: .text("24h"), example: "12h",
+        "How the glass counts the hours of the day: 18:05, or 6:05.")
     public static let boardName = SettingKey(
         "board.name", .board, default: .text("simulated"), example: "raspberry-pi",
         "Which lines the display, the buttons and the buzzer are wired to: \(boards), or a file's whole path.")
@@ -127,7 +130,9 @@ extension SettingKey {
 
     /// Every key, in the order in which people are told of them.
     public static let all: [SettingKey] = [
-        displaySize, displayCharacters, displayTiming, displayBacklightOffAfter, displayMotion, displayText, boardName,
+        displaySize, displayCharacters, displayTiming, displayBacklightOffAfter, displayMotion, displayText,
+        displayClock,
+        boardName,
         buzzerPattern, buzzerDuration, buzzerTick, buzzerTone, spoonacularKey, spoonacularURL,
         recipesDiet, recipesIntolerances, recipesCuisine, recipesMaxTime, recipesChangeEvery,
         locationName, locationLatitude, locationLongitude, locationRadius,

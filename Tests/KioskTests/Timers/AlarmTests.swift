@@ -78,6 +78,8 @@ struct AlarmTests {
         evening.pass(.seconds(10_000))
         #expect(evening.view.name == .alarm)
         #expect(evening.glass[1].hasPrefix("Missed 19:00"))
+        evening.happen(.preferences(Preferences(hasTwelveHours: true)))
+        #expect(evening.glass[1].hasPrefix("Missed 7:00 pm"))
     }
 
     @Test("Back leaves a silenced alarm in the corner")

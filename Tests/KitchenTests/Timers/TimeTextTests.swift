@@ -71,25 +71,41 @@ struct TimeTextTests {
 
     @Test("A time of day stays within its day and shows two digits each")
     func timeOfDay() {
-        #expect(TimeOfDay(seconds: 0).text == "00:00")
-        #expect(TimeOfDay(seconds: 18 * 3600 + 5 * 60 + 59).text == "18:05")
+        #expect(TimeOfDay(seconds: 0).text(twelveHours: false) == "00:00")
+        #expect(TimeOfDay(seconds: 18 * 3600 + 5 * 60 + 59).text(twelveHours: false) == "18:05")
         #expect(TimeOfDay(seconds: 86_400).seconds == 0)
-        #expect(TimeOfDay(seconds: -1).text == "23:59")
-        #expect(TimeOfDay(seconds: 86_399).adding(.seconds(1)).text == "00:00")
-        #expect(TimeOfDay(seconds: 60).adding(.seconds(-120)).text == "23:59")
-        #expect(TimeOfDay(seconds: 60).adding(.seconds(3 * 86_400)).text == "00:01")
+        #expect(TimeOfDay(seconds: -1).text(twelveHours: false) == "23:59")
+        #expect(TimeOfDay(seconds: 86_399).adding(.seconds(1)).text(twelveHours: false) == "00:00")
+        #expect(TimeOfDay(seconds: 60).adding(.seconds(-120)).text(twelveHours: false) == "23:59")
+        #expect(TimeOfDay(seconds: 60).adding(.seconds(3 * 86_400)).text(twelveHours: false) == "00:01")
         #expect([0, 1, 59, 60].map { TimeOfDay(seconds: $0).secondsToNextMinute } == [60, 59, 1, 60])
+    }
+
+    @Test("The face of a clock with twelve hours begins anew at one, and words say which half of the day it is")
+    func twelveHours() {
+        let times = [0, 59, 12 * 60, 12 * 60 + 59, 13 * 60, 23 * 60 + 5].map { TimeOfDay(seconds: $0 * 60) }
+        #expect(times.map { $0.face(twelveHours: true) } == ["12:00", "12:59", "12:00", "12:59", "1:00", "11:05"])
+        #expect(
+            times.map { $0.text(twelveHours: true) } == [
+                "12:00 am", "12:59 am", "12:00 pm", "12:59 pm", "1:00 pm", "11:05 pm",
+            ])
     }
 
     @Test("Later and earlier times of day know that the clock is set in between, from either side")
     func timeOfDayAcrossChange() {
         let before = TimeOfDay(seconds: 5400, change: .init(after: .seconds(1800), forward: .seconds(3600)))
-        #expect([1799, 1800, 5400].map { before.adding(.seconds($0)).text } == ["01:59", "03:00", "04:00"])
+        #expect(
+            [1799, 1800, 5400].map { before.adding(.seconds($0)).text(twelveHours: false) } == [
+                "01:59", "03:00", "04:00",
+            ])
         let after = before.adding(.seconds(5400))
         #expect(after.adding(.seconds(-5400)) == before)
-        #expect([-3600, -3601].map { after.adding(.seconds($0)).text } == ["03:00", "01:59"])
+        #expect([-3600, -3601].map { after.adding(.seconds($0)).text(twelveHours: false) } == ["03:00", "01:59"])
         let autumn = TimeOfDay(seconds: 5400, change: .init(after: .seconds(1800), forward: .seconds(-3600)))
-        #expect([1799, 1800, 5400].map { autumn.adding(.seconds($0)).text } == ["01:59", "01:00", "02:00"])
+        #expect(
+            [1799, 1800, 5400].map { autumn.adding(.seconds($0)).text(twelveHours: false) } == [
+                "01:59", "01:00", "02:00",
+            ])
     }
 
     @Test("Which day a later or earlier time falls on")

@@ -62,6 +62,22 @@ struct LargeTimeTests {
         #expect((large == glass(Preferences())) == (size.columns < 20 || size.rows < 2), "\(size): \(large)")
     }
 
+    @Test("A clock with twelve hours counts from one, large and small", arguments: DisplaySize.allCases)
+    func twelveHours(size: DisplaySize) {
+        func glass(_ preferences: Preferences) -> [String] {
+            var evening = Evening(size: size, preferences: preferences, restored: Restored(recipe: .pasta))
+            evening.timeOfDay = TimeOfDay(seconds: 18 * 3600 + 5 * 60)
+            evening.pass(.seconds(11))
+            return evening.glass
+        }
+        #expect(glass(Preferences()).contains { $0.contains("18:05") } == (size.rows > 1))
+        #expect(glass(Preferences(hasTwelveHours: true)).contains { $0.contains(" 6:05") } == (size.rows > 1))
+        if size.rows > 1 {
+            let large = Preferences(hasLargeText: true)
+            #expect(glass(large) != glass(Preferences(hasLargeText: true, hasTwelveHours: true)))
+        }
+    }
+
     @Test("On two rows the hints are there again at each press", arguments: [DisplaySize.sixteenByTwo])
     func hints(size: DisplaySize) {
         var evening = Evening(
