@@ -87,7 +87,7 @@ let package = Package(
             .map { .embedInCode($0) }),
         room("Kiosk", knows: ["Kitchen"]),
         room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
-        .plugin(name: "BoardCatalog", capability: .buildTool(), path: "board/Plugin"),
+        .plugin(name: "BoardCatalog", capability: .buildTool(), path: "board", sources: ["Plugin/BoardCatalog.swift"]),
         room("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], plugins: ["BoardCatalog"]),
         room(
             "Cookbook", knows: ["CCrypt", "Kitchen", "Linux", "TOML", grdb, sqlite],
