@@ -229,7 +229,7 @@ private struct Storm {
 
     private mutating func randomPantryOrder() -> Pantry.Order {
         let names = oneOf([["onion"], ["kimchi", "onion"], [""], ["egg", "leeks", "rice"]])
-        return oneOf([.list, .add(names), .remove(names), .check(names), .uncheck(names)])
+        return oneOf([.list, .add(names), .stow(names), .remove(names), .check(names), .uncheck(names)])
     }
 
     private mutating func randomProfileOrder() -> ProfileOrder {

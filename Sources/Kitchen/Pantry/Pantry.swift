@@ -21,6 +21,9 @@ public struct Pantry: Hashable, Sendable {
         case list
         /// They are checked; those that are there already, too.
         case add([String])
+        /// They were bought. What is there already stays as it is. What is new is checked if the program knows it as a
+        /// food: a search cannot use paper towels.
+        case stow([String])
         case remove([String])
         case check([String])
         case uncheck([String])
@@ -52,6 +55,7 @@ public struct Pantry: Hashable, Sendable {
         switch order {
         case .list: break
         case .add(let names): for name in names { try changed.add(name) }
+        case .stow(let names): for name in names { try changed.stow(name) }
         case .remove(let names): try changed.remove(names)
         case .check(let names): for name in names { try changed.setChecked(true, name) }
         case .uncheck(let names): for name in names { try changed.setChecked(false, name) }
@@ -60,15 +64,22 @@ public struct Pantry: Hashable, Sendable {
     }
 
     private mutating func add(_ typed: String) throws(Refusal) {
+        items[try put(typed, isChecked: true)].isChecked = true
+    }
+
+    private mutating func stow(_ typed: String) throws(Refusal) {
+        _ = try put(typed, isChecked: CommonFood.named(typed) != nil)
+    }
+
+    /// Returns its place, a new one if it was not there.
+    private mutating func put(_ typed: String, isChecked: Bool) throws(Refusal) -> Int {
         guard let name = typed.foodName, typed.sanitized(limit: Self.longestName + 1).count <= Self.longestName else {
             throw .badName(typed)
         }
-        if let index = index(of: name) {
-            items[index].isChecked = true
-        } else {
-            guard items.count < Self.capacity else { throw .full }
-            items.append(Item(name: name))
-        }
+        if let index = index(of: name) { return index }
+        guard items.count < Self.capacity else { throw .full }
+        items.append(Item(name: name, isChecked: isChecked))
+        return items.count - 1
     }
 
     private mutating func remove(_ names: [String]) throws(Refusal) {

@@ -29,7 +29,7 @@ extension RequestHandler {
             let bought = try await context.list(after: .list).items.filter(\.isDone)
             // The pantry first: if the card fails in between, the next try adds nothing twice.
             if !bought.isEmpty {
-                _ = try await context.pantry(after: .add(bought.map(\.name)))
+                _ = try await context.pantry(after: .stow(bought.map(\.name)))
                 _ = try await context.list(after: .removeLines(bought))
             }
             return [ShoppingItemDocument](ShoppingList(bought), in: context.units)

@@ -87,7 +87,12 @@ struct ShoppingCommand: AsyncParsableCommand {
     struct Stow: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Put what is done into the pantry, and remove its lines.",
-            discussion: "Example: galley shopping stow")
+            discussion: """
+                What is new in the pantry is checked for the search if it is a food; what is there already keeps its \
+                check mark.
+
+                Example: galley shopping stow
+                """)
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {

@@ -36,6 +36,15 @@ struct PantryTests {
         #expect(pantry == Pantry([.init(name: "leek", isChecked: false), .init(name: "egg")]))
     }
 
+    @Test("What was bought is checked where it is new and a food; what is there keeps its mark")
+    func stow() throws {
+        var pantry = try pantry("egg", "rice")
+        try pantry.carryOut(.uncheck(["egg"]))
+        try pantry.carryOut(.stow(["eggs", "rice", "milk", "kitchen paper", "screws"]))
+        #expect(pantry.items.map(\.name) == ["egg", "rice", "milk", "kitchen paper", "screws"])
+        #expect(pantry.checked == ["rice", "milk"])
+    }
+
     @Test("Removing, checking and unchecking take a name as it is written, and each once")
     func names() throws {
         var pantry = try pantry("leek", "egg", "rice")

@@ -103,12 +103,13 @@ final class PantryFeatureTests {
     func stow(isRunning: Bool) async throws {
         let kiosk = isRunning ? try await kitchen.kiosk() : nil
         _ = try await kitchen.told("pantry", "add", "egg")
+        _ = try await kitchen.told("pantry", "uncheck", "egg")
         _ = try await kitchen.told("shopping", "add", "2 l milk", "10 eggs", "salt")
         #expect(try await kitchen.told("shopping", "stow") == "0 put into the pantry\n")
         _ = try await kitchen.told("shopping", "done", "milk", "eggs")
         _ = try await kitchen.told("shopping", "add", "1 l milk")
         #expect(try await kitchen.told("shopping", "stow") == "2 put into the pantry\n")
-        #expect(try await kitchen.told("pantry") == "✓ egg\n✓ milk\n", "what is there is not there twice")
+        #expect(try await kitchen.told("pantry") == "  egg\n✓ milk\n", "what is there keeps its mark")
         let list: [ShoppingItemDocument] = try await kitchen.galley("shopping", "--json").document()
         #expect(Set(list.map(\.text)) == ["1 l milk", "salt"], "what is needed again stays")
 
