@@ -58,9 +58,9 @@ public struct TimeOfDay: Hashable, Sendable {
         return twelveHours ? "\((hour + 11) % 12 + 1):\(minutes)" : "\(hour < 10 ? "0" : "")\(hour):\(minutes)"
     }
 
-    /// `18:05`, or `6:05 pm` with twelve hours.
+    /// `18:05`, or `6:05pm` with twelve hours.
     public func text(twelveHours: Bool) -> String {
-        face(twelveHours: twelveHours) + (twelveHours ? seconds < 43_200 ? " am" : " pm" : "")
+        face(twelveHours: twelveHours) + (twelveHours ? seconds < 43_200 ? "am" : "pm" : "")
     }
 
     public var secondsToNextMinute: Int { 60 - seconds % 60 }

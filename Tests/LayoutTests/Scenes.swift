@@ -327,6 +327,12 @@ extension Scene {
         Scene("alarm-interrupted", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(2), .seconds(30)]) {
             $0.setClock(after: 23 * 3600 + 33 * 60)
         },
+        Scene(
+            "alarm-interrupted-twelve-hours", timers: [.atMost("Rice", 250)]
+        ) {
+            $0.happen(.preferences(Preferences(changeEvery: nil, hasTwelveHours: true)))
+            $0.setClock(after: 23 * 3600 + 33 * 60)
+        },
         Scene("alarm-interrupted-long", timers: [.atMost("Rice with garlic", 250)], looks: [.zero, .seconds(3)]) {
             $0.setClock(after: 3 * 86_400)
         },

@@ -142,7 +142,7 @@ extension Canvas {
     /// Two rows have room for the story alone.
     private mutating func drawInterrupted(_ timer: CookTimer, name: String) {
         slide("\(name) interrupted", row: 0, width: columns)
-        put(day(of: timer), row: 1)
+        slide(day(of: timer), row: 1, width: columns)
     }
 
     /// Two rows have no other place to tell that nobody came, or that the power was off.

@@ -79,7 +79,7 @@ struct AlarmTests {
         #expect(evening.view.name == .alarm)
         #expect(evening.glass[1].hasPrefix("Missed 19:00"))
         evening.happen(.preferences(Preferences(hasTwelveHours: true)))
-        #expect(evening.glass[1].hasPrefix("Missed 7:00 pm"))
+        #expect(evening.glass[1].hasPrefix("Missed 7:00pm"))
     }
 
     @Test("Back leaves a silenced alarm in the corner")

@@ -87,7 +87,7 @@ struct TimeTextTests {
         #expect(times.map { $0.face(twelveHours: true) } == ["12:00", "12:59", "12:00", "12:59", "1:00", "11:05"])
         #expect(
             times.map { $0.text(twelveHours: true) } == [
-                "12:00 am", "12:59 am", "12:00 pm", "12:59 pm", "1:00 pm", "11:05 pm",
+                "12:00am", "12:59am", "12:00pm", "12:59pm", "1:00pm", "11:05pm",
             ])
     }
 
