@@ -181,7 +181,7 @@ extension Cookbook {
 
     /// Keeps so much of a favorite of the service; recipes of other origins are there anyway.
     static func keep(_ recipe: Recipe, _ keep: Keep, in db: Database) throws {
-        guard recipe.id.origin == .spoonacular else { return }
+        guard recipe.id.origin.isService else { return }
         switch keep {
         case .whole:
             try RecipeRecord(recipe).upsert(db)

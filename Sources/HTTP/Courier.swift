@@ -6,7 +6,7 @@
 public actor Courier {
     private let client: HTTPClient
     private let rules: Rules
-    private let surroundings: CourierDependencies
+    private let dependencies: CourierDependencies
     /// The service, as texts name it.
     public nonisolated let host: String
     private var circuitBreaker: CircuitBreaker
@@ -25,12 +25,12 @@ public actor Courier {
     /// `service` is its address; `rest`, on the courier's own clock, when a pause ends that it asked of a courier before
     /// this one.
     public init(
-        client: HTTPClient, service: String, rules: Rules = Rules(), surroundings: CourierDependencies = .system,
+        client: HTTPClient, service: String, rules: Rules = Rules(), dependencies: CourierDependencies = .system,
         restingUntil rest: Duration? = nil
     ) {
         self.client = client
         self.rules = rules
-        self.surroundings = surroundings
+        self.dependencies = dependencies
         host = WebAddress(service)?.host ?? "the service"
         circuitBreaker = CircuitBreaker(host: host, rules: rules, pauseEnds: rest)
     }
@@ -38,7 +38,7 @@ public actor Courier {
     /// When a request that begins now has to be over, on the courier's own clock; for several that are one to the person
     /// who waits.
     public nonisolated func deadline(for asker: Asker) -> Duration {
-        let end = surroundings.now() + (asker == .person ? rules.total : rules.total / 2)
+        let end = dependencies.now() + (asker == .person ? rules.total : rules.total / 2)
         return min(end, OneAsk.ends ?? end)
     }
 
@@ -69,13 +69,13 @@ public actor Courier {
         var retries = 0
         while true {
             // Once it is under way, a request is not refused for what its own tries brought about.
-            if retries == 0, let refusal = circuitBreaker.refusal(of: asker, at: surroundings.now()) { throw refusal }
-            try await pause(until: circuitBreaker.start(at: surroundings.now()), deadline: deadline)
+            if retries == 0, let refusal = circuitBreaker.refusal(of: asker, at: dependencies.now()) { throw refusal }
+            try await pause(until: circuitBreaker.start(at: dependencies.now()), deadline: deadline)
             let outcome = await attempt(request, deadline: deadline)
             if case .failure(let error) = outcome, error.mayHaveArrived { lost = error }
-            let now = surroundings.now()
+            let now = dependencies.now()
             switch circuitBreaker.next(
-                after: outcome, retries: retries, at: now, deadline: deadline, chance: surroundings.chance())
+                after: outcome, retries: retries, at: now, deadline: deadline, chance: dependencies.chance())
             {
             case .answer(let response): return response
             case .giveUp(let error): throw error
@@ -89,16 +89,16 @@ public actor Courier {
     public var hasAsked: Bool { circuitBreaker.hasBegun }
 
     /// When the pause ends that the service asked for; nil: it asked for none, or it is over.
-    public var rest: Duration? { circuitBreaker.rest(at: surroundings.now()) }
+    public var rest: Duration? { circuitBreaker.rest(at: dependencies.now()) }
 
     /// Failures in a row, and how long the service is still left alone because of them.
-    public var breaker: (failures: Int, rest: Duration?) { circuitBreaker.breaker(at: surroundings.now()) }
+    public var breaker: (failures: Int, rest: Duration?) { circuitBreaker.breaker(at: dependencies.now()) }
 
     /// What is left and used of the day's quota, and when all of it is back; nil while that is not known.
-    public var quota: (left: Double, used: Double?, returns: Duration)? { circuitBreaker.quota(at: surroundings.now()) }
+    public var quota: (left: Double, used: Double?, returns: Duration)? { circuitBreaker.quota(at: dependencies.now()) }
 
     private func attempt(_ request: HTTPRequest, deadline: Duration) async -> Result<HTTPResponse, HTTPError> {
-        let now = surroundings.now()
+        let now = dependencies.now()
         circuitBreaker.begin(at: now)
         let outcome: Result<HTTPResponse, HTTPError>
         do throws(HTTPError) {
@@ -106,15 +106,15 @@ public actor Courier {
         } catch {
             outcome = .failure(error)
         }
-        circuitBreaker.note(outcome, at: surroundings.now(), time: surroundings.secondsSince1970())
+        circuitBreaker.note(outcome, at: dependencies.now(), time: dependencies.secondsSince1970())
         return outcome
     }
 
     private func pause(until instant: Duration, deadline: Duration) async throws(DeliveryError) {
         guard instant < deadline else { throw tookTooLong }
-        let rest = instant - surroundings.now()
+        let rest = instant - dependencies.now()
         guard rest > .zero else { return }
-        do { try await surroundings.sleep(rest) } catch { throw .transfer(.canceled) }
+        do { try await dependencies.sleep(rest) } catch { throw .transfer(.canceled) }
     }
 
     private var tookTooLong: DeliveryError {
@@ -134,7 +134,7 @@ extension Courier {
         lastWaiter += 1
         let number = lastWaiter
         let patience = Task {
-            try await surroundings.sleep(deadline - surroundings.now())
+            try await dependencies.sleep(deadline - dependencies.now())
             leave(number)
         }
         defer { patience.cancel() }

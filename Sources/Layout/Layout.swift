@@ -7,7 +7,7 @@ public import Kitchen
 public struct Layout: Hashable, Sendable {
     public let size: DisplaySize
     public let characters: CharacterSet
-    /// Motion, size of digits and hours of the clock, as the owner wants them.
+    /// The owner's wishes; of these the glass follows motion, large text and the hours of the clock.
     public let preferences: Preferences
 
     public init(size: DisplaySize, characters: CharacterSet, preferences: Preferences = Preferences()) {

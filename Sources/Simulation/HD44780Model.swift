@@ -26,7 +26,7 @@ public struct HD44780Model: Sendable {
 
     private let limits: HD44780Limits
     /// The levels of its lines.
-    public private(set) var pins: Pins = []
+    package private(set) var pins: Pins = []
     private var enableRose: Duration?
     private var enableFell: Duration?
     private var registerSelectChanged: Duration?

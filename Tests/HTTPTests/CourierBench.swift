@@ -22,7 +22,7 @@ struct CourierBench {
         server = try LoopbackServer { _ in script.next() }
         courier = Courier(
             client: try client(), service: "http://127.0.0.1/", rules: rules,
-            surroundings: CourierDependencies(
+            dependencies: CourierDependencies(
                 now: { time.now }, sleep: { time.sleep($0) }, secondsSince1970: { VirtualTime.wall }, chance: { 0 }),
             restingUntil: rest)
         script.add(answers)

@@ -7,13 +7,13 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct TurnTests {
     /// A courier without pace.
     private func courier(
-        surroundings: CourierDependencies = .system, _ change: (inout Rules) -> Void = { _ in }
+        dependencies: CourierDependencies = .system, _ change: (inout Rules) -> Void = { _ in }
     ) throws -> Courier {
         var rules = Rules()
         rules.pace = .zero
         rules.retries = 0
         change(&rules)
-        return Courier(client: try client(), service: "http://127.0.0.1/", rules: rules, surroundings: surroundings)
+        return Courier(client: try client(), service: "http://127.0.0.1/", rules: rules, dependencies: dependencies)
     }
 
     /// Asks in a task of its own.
@@ -74,7 +74,7 @@ import Testing
         defer { server.stop() }
         let waits = Mutex<[Duration]>([])
         let courier = try courier(
-            surroundings: CourierDependencies(
+            dependencies: CourierDependencies(
                 now: { .zero }, sleep: { wait in waits.withLock { $0.append(wait) } }, secondsSince1970: { 0 },
                 chance: { 0 }))
         let first = ask(courier, server.url)

@@ -128,7 +128,7 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
     /// - Returns: how it was.
     func takeOut(of db: Database) throws -> Removal.Favorite? {
         guard let id, let number else { return nil }
-        let isOfService = id.origin == .spoonacular
+        let isOfService = id.origin.isService
         let whole = isOfService ? try RecipeRecord.fetchOne(db, key: recipe)?.recipe : nil
         let foods = try foods(in: db)
         try delete(db)

@@ -44,8 +44,8 @@ extension Cookbook {
         }
     }
 
-    /// What somebody has cooked, the latest first, each once; at most 50. A recipe of which no title is kept, as of one of
-    /// the service that nobody saved, is not among them.
+    /// Returns the recipes that a person has cooked, the latest first, each once: at most 50, without those of a service
+    /// that nobody saved, of which no title is kept.
     public func cooked(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
         try await store.read { db in
             try HeadingRecord.fetchAll(

@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// What a person has cooked, the latest first, with the stars that it got.
+/// Dishes that a person has cooked, the latest first, with their stars.
 struct CookedList: EntryList {
     let dishes: [Recipe.Heading]
     var cursor = ListCursor()

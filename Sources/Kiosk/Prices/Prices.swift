@@ -84,7 +84,7 @@ extension Kiosk {
     }
 
     private func mayAskPrices(of recipe: Recipe) -> Bool {
-        preferences.hasService && recipe.id.origin == .spoonacular
+        preferences.hasService && recipe.id.origin.isService
     }
 
     /// Shows what has become of prices where their page is open.

@@ -148,7 +148,7 @@ extension Kiosk {
 
     /// Whether a recipe is probably not stored whole.
     func needsNetwork(_ id: RecipeID) -> Bool {
-        preferences.hasService && id.origin == .spoonacular && (preferences.keepsTitles || !isFavorite(id))
+        preferences.hasService && id.origin.isService && (preferences.keepsTitles || !isFavorite(id))
     }
 
     mutating func saveFound(_ heading: Recipe.Heading, under food: String?) {

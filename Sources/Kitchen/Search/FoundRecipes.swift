@@ -1,4 +1,4 @@
-/// What a service has found, in its order, each recipe once.
+/// Recipes that a service has found, in its order, each once.
 public struct FoundRecipes: Hashable, Sendable {
     /// How many there are to page through, this page's among them.
     public var total: Int

@@ -31,7 +31,7 @@ public struct Examination: Sendable {
             + machine.all
     }
 
-    private var hasKey: Bool { loaded.settings.spoonacularKey != nil }
+    private var hasKey: Bool { loaded.settings.hasRecipeService }
 
     /// The board where its lines are the machine's.
     private func readBoard() -> (Board?, [Check]) {

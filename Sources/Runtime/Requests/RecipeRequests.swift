@@ -13,7 +13,7 @@ extension RequestHandler {
         RequestHandler { (request: ShowRecipeAmounts, context) in try await context.amounts(request) },
         RequestHandler { (request: FindRelatedRecipes, context) in
             // The service tells of its own.
-            if request.id.origin != .spoonacular || context.isOffline {
+            if !request.id.origin.isService || context.isOffline {
                 _ = try await context.performer.source.recipe(request.id)
             }
             let filter = await context.loop.run { $0.searchFilter }

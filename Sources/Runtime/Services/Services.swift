@@ -13,6 +13,8 @@ final class Services: Sendable {
     private let incidents: Incidents
     /// Made once there is somebody to ask: its thread and what it loads cost a kiosk without a key 2 MB of memory.
     private let client = Mutex<HTTPClient?>(nil)
+    /// The reason why there is no client.
+    private let clientProblem = Mutex<String?>(nil)
     private let recipes = RecipeServiceKind.all.map(RecipeConnection.init)
     private let sharing = ShareService()
 
@@ -45,6 +47,7 @@ final class Services: Sendable {
         do {
             return try sharedClient()
         } catch {
+            clientProblem.withLock { $0 = "\(error)" }
             incidents.note(
                 "Nothing comes from the network: \(error). Recipes that are stored are shown. Restart Galley.")
             throw error
@@ -53,10 +56,14 @@ final class Services: Sendable {
 
     // MARK: For the status
 
-    /// The recipe service that is told of: the first that is set up.
+    /// The recipe service that the status reports: the first that is set up.
     private var main: RecipeConnection { recipes.first { $0.network.key } ?? recipes[0] }
 
-    var network: StatusDocument.Network { main.network }
+    var network: StatusDocument.Network {
+        var network = main.network
+        network.problem = network.problem ?? clientProblem.withLock(\.self)
+        return network
+    }
 
     /// Whether a recipe service did not know the key when it was asked last.
     var isKeyRefused: Bool { recipes.contains(where: \.isKeyRefused) }

@@ -36,7 +36,7 @@ final class ShareService: Sendable {
         let courier: Courier? = state.withLock { state in
             if state.account != account || state.courier == nil {
                 state = State(account: account, bond: state.bond)
-                // Whoever makes the client tells why there is none.
+                // `Services` reports why there is no client.
                 state.courier = account.flatMap { account in
                     (try? client()).map { Courier(client: $0, service: account.url) }
                 }

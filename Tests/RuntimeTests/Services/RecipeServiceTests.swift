@@ -36,10 +36,11 @@ struct RecipeServiceTests {
         #expect(archive.asked.isEmpty)
     }
 
-    @Test("A recipe comes from the service of its origin, the first of them")
+    @Test("A recipe comes from the service of its origin, whichever is asked first")
     func recipes() async throws {
         let archive = Archive()
-        let source = source([archive, Finder()])
+        // The kiosk's own recipes stand for those of another service.
+        let source = source([Finder(of: .own), archive])
         #expect(try await source.recipe(RecipeID(.spoonacular, 7)).title == "Archived 7")
         let ids = [RecipeID(.spoonacular, 8), RecipeID(.starter, 1), RecipeID(.spoonacular, 9)]
         #expect(try await source.recipes(ids).map(\.id) == ids)
@@ -56,6 +57,16 @@ struct RecipeServiceTests {
         let dish = try await source.recipe(RecipeID(.spoonacular, 7))
         let prices = try await source.prices(of: dish, forServings: nil)
         #expect(prices.note == nil)
+    }
+
+    @Test("A service that knows which of its recipes are alike is asked that, and no other")
+    func similar() async throws {
+        let finder = Finder(of: .own)
+        let alike = Matcher()
+        let source = source([finder, alike])
+        let page = try await source.find(RecipeSearch(.related(RecipeID(.spoonacular, 7))), offset: 0)
+        #expect(page.results.map(\.title) == ["Like 7"])
+        #expect(finder.asked.isEmpty)
     }
 
     @Test("Related recipes are looked for by the food where a service does not know them itself")
@@ -86,10 +97,14 @@ private final class Archive: RecipeService {
 
 /// A service that finds by words, too.
 private final class Finder: RecipeFinding {
-    let origin = RecipeID.Origin.spoonacular
+    let origin: RecipeID.Origin
     let address = "https://finder.example"
     private let requests = Mutex<[String]>([])
     var asked: [String] { requests.withLock(\.self) }
+
+    init(of origin: RecipeID.Origin = .spoonacular) {
+        self.origin = origin
+    }
 
     func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe {
         throw .notFound(RecipeID(origin, number))
@@ -106,5 +121,20 @@ private final class Finder: RecipeFinding {
         requests.withLock { $0.append(words) }
         return FoundRecipes(
             total: 1, results: [SearchResult(id: RecipeID(origin, 1), title: "\(words.capitalized) tart")])
+    }
+}
+
+/// A service that knows nothing but which of its recipes are alike.
+private struct Matcher: SimilarRecipes {
+    let origin = RecipeID.Origin.spoonacular
+    let address = "https://matcher.example"
+
+    func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe { throw .nothingFits }
+
+    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe] { [] }
+
+    func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes {
+        guard case .related(let id) = search.subject else { throw .nothingFits }
+        return FoundRecipes(total: 1, results: [SearchResult(id: RecipeID(origin, 1), title: "Like \(id.number)")])
     }
 }

@@ -28,7 +28,7 @@ final class MapBench {
         func courier(_ url: String, _ rules: Rules) -> Courier {
             Courier(
                 client: client, service: url, rules: rules,
-                surroundings: CourierDependencies(
+                dependencies: CourierDependencies(
                     now: { time.now }, sleep: { time.sleep($0) }, secondsSince1970: { VirtualTime.wall }, chance: { 0 })
             )
         }

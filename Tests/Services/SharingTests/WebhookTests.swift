@@ -21,11 +21,11 @@ struct WebhookTests {
     ) throws -> Webhook {
         var rules = Rules()
         (rules.pace, rules.firstDelay) = (.zero, .seconds(1))
-        let surroundings = CourierDependencies(
+        let dependencies = CourierDependencies(
             now: { KernelClock.boot.now }, sleep: sleep, secondsSince1970: { 0 }, chance: { 0 })
         let courier = Courier(
             client: try HTTPClient(userAgent: "Galley/test", limits: limits), service: url, rules: rules,
-            surroundings: surroundings)
+            dependencies: dependencies)
         return Webhook(url: url, host: "home.example", token: token, courier: courier, note: note)
     }
 

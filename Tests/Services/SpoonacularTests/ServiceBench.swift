@@ -31,11 +31,11 @@ final class ServiceBench {
         var rules = SpoonacularClient.rules
         rules.pace = .zero
         rules.firstDelay = .zero
-        let surroundings = CourierDependencies(
+        let dependencies = CourierDependencies(
             now: { KernelClock.boot.now }, sleep: { _ in }, secondsSince1970: { 0 }, chance: { 0 })
         let courier = Courier(
             client: try HTTPClient(userAgent: "Galley/test"), service: url, rules: rules,
-            surroundings: surroundings)
+            dependencies: dependencies)
         return (SpoonacularClient(base: url, key: key, courier: courier), courier)
     }
 

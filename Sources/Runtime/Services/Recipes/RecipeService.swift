@@ -3,8 +3,8 @@ internal import Kiosk
 internal import Kitchen
 internal import Settings
 
-/// A server of recipes, with what every one of them has. What only some have is an ability of its own: a service declares
-/// it by its conformance, and what no service can do is done with what is stored.
+/// A server of recipes: the part that all servers have. What only some can do is a protocol of its own. A service declares
+/// such an ability by conforming to it. Where no service has the ability, the kiosk uses the stored recipes.
 protocol RecipeService: Sendable {
     /// The origin of its recipes.
     var origin: RecipeID.Origin { get }
@@ -12,7 +12,7 @@ protocol RecipeService: Sendable {
     var address: String { get }
     /// - Parameter isAsked: whether a person waits for it, so that it is tried even where automatic requests hold back.
     func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe
-    /// Those of the recipes that it has.
+    /// Returns those of the recipes that the service has.
     func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe]
 }
 
@@ -24,7 +24,7 @@ protocol RandomRecipes: RecipeService {
 
 /// A service that finds recipes by what is looked for, related ones aside.
 protocol RecipeFinding: RecipeService {
-    /// What it finds from `offset` on; all at once where the subject comes at once.
+    /// Returns results from `offset` on; all at once where the subject comes at once.
     func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes
 }
 
@@ -53,20 +53,25 @@ struct RecipeServiceKind: Sendable {
         var key: Secret
     }
 
-    /// Returns nil where the settings do not name it.
+    /// The account that the settings name, if any.
     let account: @Sendable (Settings) -> Account?
     /// Pace, retries and quota.
     let rules: Rules
-    /// Told of every outcome.
+    /// Called with every outcome.
     typealias Report = @Sendable (RecipeServiceOutcome) -> Void
     let service: @Sendable (Account, Courier, @escaping Report) -> any RecipeService
 }
 
-/// What the last request tells of a service.
+extension Settings {
+    /// Whether there is a recipe service to ask.
+    var hasRecipeService: Bool { RecipeServiceKind.all.contains { $0.account(self) != nil } }
+}
+
+/// The state of a service after a request.
 struct RecipeServiceOutcome: Sendable {
-    /// Nil where nothing is wrong; that a recipe is gone is no trouble of the service's.
+    /// The trouble that the service has, if any. A recipe that is gone is none.
     var problem: String?
     var isReachable = true
-    /// Nil where the outcome tells nothing of the key.
+    /// Whether the service refused the key; nil if the outcome does not show it.
     var isKeyRefused: Bool?
 }

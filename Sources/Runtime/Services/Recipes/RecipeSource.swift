@@ -6,7 +6,7 @@ internal import Sharing
 
 /// Finds recipes: from a service while one can be had, else among what is stored and the starter cookbook.
 struct RecipeSource: Sendable {
-    /// Those that are set up, in the order in which they are asked.
+    /// Services that are set up, in the order in which they are asked.
     let services: [any RecipeService]
     let store: StoreKeeper
     let cache: RecipeCache
