@@ -101,7 +101,7 @@ public struct FileConfigStore: Sendable {
     /// Reads the file as it is now; nil if there is none.
     ///
     /// - Throws: the reason why it cannot be read.
-    func load() throws(SettingsError) -> SettingsFile? { try cache.load(path) }
+    func load() throws(SettingsError) -> SettingsFile? { try SettingsFile.load(path, parse: cache.file) }
 
     func resolved() throws(SettingsError) -> Settings {
         resolved(try load()?.usable())
