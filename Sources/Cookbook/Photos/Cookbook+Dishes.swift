@@ -48,14 +48,11 @@ extension Cookbook {
     /// the service that nobody saved, is not among them.
     public func cooked(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
         try await store.read { db in
-            try HeadingRecord.fetchAll(
-                db,
-                sql: """
-                    SELECT searchable.id, searchable.title FROM cooked JOIN searchable ON searchable.id = cooked.recipe
-                    WHERE cooked.profile = ? GROUP BY searchable.id ORDER BY max(cooked.number) DESC LIMIT 50
-                    """,
-                arguments: [try Self.number(of: profile, in: db)]
-            ).compactMap(\.heading)
+            let sql = """
+                SELECT searchable.id, searchable.title FROM cooked JOIN searchable ON searchable.id = cooked.recipe
+                WHERE cooked.profile = ? GROUP BY searchable.id ORDER BY max(cooked.number) DESC LIMIT 50
+                """
+            return try Self.headings(db, sql: sql, [try Self.number(of: profile, in: db)])
         }
     }
 

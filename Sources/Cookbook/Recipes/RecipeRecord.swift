@@ -66,18 +66,10 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
     }
 }
 
-/// The id and the title of a favorite, with its number in the order of saving.
-struct NumberedHeading: Decodable, FetchableRecord {
-    let number: Int
-    private let id: String
-    private let title: String
-
-    /// Nil where the id is none, as a later version might write.
-    var heading: Recipe.Heading? { RecipeID(id).map { Recipe.Heading(id: $0, title: title) } }
-}
-
 /// The id and the title of a recipe, whatever table they come from.
 struct HeadingRecord: Decodable, FetchableRecord {
+    /// Of a favorite, in the order of saving.
+    let number: Int?
     private let id: String
     private let title: String
 

@@ -58,12 +58,12 @@ struct Folder: Sendable {
     }
 
     /// Whether a folder, or a link to one, stands at the path.
-    private var isFolder: Bool {
+    var isFolder: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    private var parent: Folder? {
+    var parent: Folder? {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
         return Folder(path: String(path[..<slash]))
     }

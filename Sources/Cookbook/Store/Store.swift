@@ -112,14 +112,12 @@ final class Store: Sendable {
     ///
     /// - Throws: `busy` if work lasts longer than some seconds; the file is open then.
     func close() throws(CookbookError) {
-        do {
+        try CookbookError.at(file.path) {
             try closeFailed()
             try closePresent { [file] open in
                 // Connections that only read may be closed last, and they leave the log behind.
                 if open.readOnly == nil { _ = try open.writer.writeWithoutTransaction(file.emptyLog) }
             }
-        } catch {
-            throw CookbookError(error, path: file.path)
         }
     }
 
