@@ -52,10 +52,7 @@ public struct TimeOfDay: Hashable, Sendable {
     }
 
     /// `18:05`
-    public var text: String {
-        let (hour, minute) = (seconds / 3600, seconds / 60 % 60)
-        return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
-    }
+    public var text: String { "\((seconds / 3600).twoDigits):\((seconds / 60 % 60).twoDigits)" }
 
     public var secondsToNextMinute: Int { 60 - seconds % 60 }
 }

@@ -95,7 +95,7 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
 
     /// As people write it after a number: `g`, `cups`, `inches`.
     public func written(after amount: Double) -> String {
-        amount > 1 && words.contains(rawValue) ? rawValue.plural : rawValue
+        amount > 1 && names.words.contains(rawValue) ? rawValue.plural : rawValue
     }
 
     /// Reads a unit as running text spells it: `g`, `grams`, `Tbsp`, `cloves`; a letter alone is one where it can be
@@ -118,48 +118,33 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
     private static let spellings: [String: MeasureUnit] = {
         var spellings: [String: MeasureUnit] = [:]
         for unit in allCases {
-            let words = unit.words + unit.words.map(\.plural)
-            for text in words + unit.abbreviations + [unit.rawValue] { spellings[text] = unit }
+            let (words, abbreviations) = unit.names
+            for text in words + words.map(\.plural) + abbreviations + [unit.rawValue] { spellings[text] = unit }
         }
         return spellings
     }()
 
-    /// Its names in full, in the singular; of more than one of it they have a plural.
-    var words: [String] {
+    /// Its words in the singular, which have a plural, and how it is cut short beside its `rawValue`; such a spelling
+    /// stays as it is, however much there is.
+    var names: (words: [String], abbreviations: [String]) {
         switch self {
-        case .gram: ["gram", "gramme"]
-        case .kilogram: ["kilogram", "kilogramme", "kilo"]
-        case .ounce: ["ounce"]
-        case .pound: ["pound"]
-        case .milliliter: ["milliliter", "millilitre"]
-        case .centiliter: ["centiliter", "centilitre"]
-        case .deciliter: ["deciliter", "decilitre"]
-        case .liter: ["liter", "litre"]
-        case .teaspoon: ["teaspoon"]
-        case .tablespoon: ["tablespoon"]
-        case .fluidOunce: ["fluid ounce", "fl ounce"]
-        case .millimeter: ["millimeter", "millimetre"]
-        case .centimeter: ["centimeter", "centimetre"]
-        case .celsius, .fahrenheit: []
-        case .pinch, .cup, .pint, .quart, .inch, .piece, .clove, .slice, .sprig, .stalk, .leaf: [rawValue]
-        }
-    }
-
-    /// How it is cut short beside its `rawValue`; such a spelling stays as it is, however much there is.
-    private var abbreviations: [String] {
-        switch self {
-        case .gram: ["gr", "gm", "gms"]
-        case .kilogram: ["kgs"]
-        case .ounce: ["ozs"]
-        case .pound: ["lbs"]
-        case .milliliter: ["mls"]
-        case .liter: ["ltr"]
-        case .teaspoon: ["tsps"]
-        case .tablespoon: ["tbsps", "tbs", "tbl", "tbls"]
-        case .fluidOunce: ["floz", "fluid oz"]
-        case .pint: ["pt", "pts"]
-        case .quart: ["qt", "qts"]
-        default: []
+        case .gram: (["gram", "gramme"], ["gr", "gm", "gms"])
+        case .kilogram: (["kilogram", "kilogramme", "kilo"], ["kgs"])
+        case .ounce: (["ounce"], ["ozs"])
+        case .pound: (["pound"], ["lbs"])
+        case .milliliter: (["milliliter", "millilitre"], ["mls"])
+        case .centiliter: (["centiliter", "centilitre"], [])
+        case .deciliter: (["deciliter", "decilitre"], [])
+        case .liter: (["liter", "litre"], ["ltr"])
+        case .teaspoon: (["teaspoon"], ["tsps"])
+        case .tablespoon: (["tablespoon"], ["tbsps", "tbs", "tbl", "tbls"])
+        case .fluidOunce: (["fluid ounce", "fl ounce"], ["floz", "fluid oz"])
+        case .pint: ([rawValue], ["pt", "pts"])
+        case .quart: ([rawValue], ["qt", "qts"])
+        case .millimeter: (["millimeter", "millimetre"], [])
+        case .centimeter: (["centimeter", "centimetre"], [])
+        case .celsius, .fahrenheit: ([], [])
+        case .pinch, .cup, .inch, .piece, .clove, .slice, .sprig, .stalk, .leaf: ([rawValue], [])
         }
     }
 }
