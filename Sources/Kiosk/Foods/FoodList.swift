@@ -1,3 +1,5 @@
+internal import Kitchen
+
 /// The favorite foods and a way to one more; for a while, what was removed last.
 struct Foods: EntryList {
     var cursor = ListCursor()

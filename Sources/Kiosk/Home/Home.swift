@@ -105,7 +105,7 @@ struct HomePage: Page {
             guard !kiosk.isSafeMode, !kiosk.home.goForward() else { return }
             kiosk.askForAnother()
             // A held button would go on to use up a day's quota.
-            kiosk.usePressUp(of: .down)
+            kiosk.input.usePressUp(of: .down)
         case .ok: kiosk.home.recipe.map { kiosk.openRecipe($0) }
         case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
         case .back: kiosk.open(kiosk.isSafeMode ? ChoicePage.safeMenu : .menu)

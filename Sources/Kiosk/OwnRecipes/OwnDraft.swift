@@ -73,7 +73,6 @@ extension OwnDraft {
         return draft
     }
 
-    /// Whether one of these lines is half typed.
     func isHalfTyped(in lines: Lines) -> Bool { halfTyped.contains { $0.hasPrefix("\(lines.name) ") } }
 
     func texts(of lines: Lines) -> [String] {

@@ -1,10 +1,6 @@
 /// Which of a list's items is selected. It stops at both ends, so that a held button comes to rest there.
 struct ListCursor: Hashable, Sendable {
-    private(set) var index: Int
-
-    init(index: Int = 0) {
-        self.index = index
-    }
+    private(set) var index = 0
 
     mutating func move(by steps: Int, in count: Int) {
         index = max(0, min(count - 1, held(in: count) + steps))

@@ -43,12 +43,9 @@ struct PageStack: RandomAccessCollection, MutableCollection, Sendable {
 }
 
 extension Kiosk {
-    package static let longestWay = PageStack.longest
-
     /// The page that the buttons reach.
     var currentPage: any Page { pages.last ?? HomePage() }
 
-    /// The page that is seen.
     var visiblePage: any Page { pages.last { $0.appears <= now.instant } ?? HomePage() }
 
     /// Goes on to a page; back comes back to this one.

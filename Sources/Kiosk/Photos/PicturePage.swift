@@ -3,12 +3,8 @@ internal import Kitchen
 /// The pictures of a dish, one at a time: photos of it as it was cooked, the newest first, then the recipe's own.
 struct PicturePage: Page {
     let recipe: Recipe
-    private var cursor = ListCursor()
+    var cursor = ListCursor()
     var subject: Recipe? { recipe }
-
-    init(recipe: Recipe) {
-        self.recipe = recipe
-    }
 
     func view(in kiosk: Kiosk) -> View {
         let pictures = kiosk.shelf.pictures(of: recipe.id)

@@ -33,8 +33,6 @@ public struct AnyRequest: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 
     /// Has it done.
-    ///
-    /// - Throws: the reason it was not done.
     public func answer(from handler: some RequestRunner) async throws(Failure) -> Answer {
         try await base.answer(from: handler)
     }

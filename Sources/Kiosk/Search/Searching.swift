@@ -47,7 +47,7 @@ extension Kiosk {
     /// found something.
     mutating func look(for subject: RecipeSearch.Subject) {
         if case .words = subject { openSearch() }
-        requestFirstPage(of: RecipeSearch(subject, filter: searchFilter))
+        requestPage(of: RecipeSearch(subject, filter: searchFilter))
     }
 
     private mutating func noteSearched(_ text: String) {
@@ -60,12 +60,8 @@ extension Kiosk {
         }
     }
 
-    /// Asks for what stands first; what comes takes the place of results of the same search.
-    mutating func requestFirstPage(of search: RecipeSearch) {
-        requestPage(of: search, offset: 0)
-    }
-
-    private mutating func requestPage(of search: RecipeSearch, offset: Int) {
+    /// Asks for results. What stands first takes the place of results of the same search.
+    mutating func requestPage(of search: RecipeSearch, offset: Int = 0) {
         fetchAndWait(
             SearchQuery(search: search, offset: offset), text: "Searching", network: preferences.hasService,
             orElse: { $0.failed(search, offset: offset, $1) }, then: { $0.found($1, of: search, offset: offset) })
@@ -120,7 +116,7 @@ extension Kiosk {
             pages[index] = results.failing()
             if index == pages.count - 1 { say("Service is away:\nno more for now") }
         } else if index == pages.count - 1 {
-            requestFirstPage(of: results.search)
+            requestPage(of: results.search)
         }
     }
 
@@ -178,6 +174,6 @@ extension Kiosk {
     mutating func searchAgainIfNarrowed() {
         guard let search = (pages.last as? Results)?.search, search.filter != searchFilter else { return }
         leave()
-        requestFirstPage(of: RecipeSearch(search.subject, filter: searchFilter))
+        requestPage(of: RecipeSearch(search.subject, filter: searchFilter))
     }
 }

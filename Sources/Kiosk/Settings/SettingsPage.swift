@@ -27,7 +27,7 @@ struct SettingsPage: EntryList {
             Entry("Remote access") { $0.askForAccess() },
         ]
             + [kiosk.storeState.damage].compactMap { $0 }.map { damage in
-                Entry("Damaged data") { $0.open(DamagePage(damage)) }
+                Entry("Damaged data") { $0.open(Note(ofDamage: damage)) }
             }
     }
 
