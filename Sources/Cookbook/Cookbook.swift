@@ -5,7 +5,8 @@ internal import Linux
 /// What the kitchen keeps: favorites, foods, recipes and timers, in an SQLite file.
 ///
 /// Whatever a function that writes has returned from is there after a crash and after a power cut. One kiosk uses a
-/// folder at a time.
+/// folder at a time. Times are seconds since 1970 by the wall clock, right or not. A profile is told by its number;
+/// nil: who is logged in.
 public final class Cookbook: Sendable {
     /// How much of a favorite is kept (`spoonacular.keep`).
     public enum Keep: Hashable, Sendable {
@@ -31,7 +32,6 @@ public final class Cookbook: Sendable {
         case card(detail: String)
     }
 
-    /// A recipe in a list.
     public struct Entry: Hashable, Sendable {
         public let heading: Recipe.Heading
         public let isFavorite: Bool
@@ -55,9 +55,7 @@ public final class Cookbook: Sendable {
     /// what can be read of it, and the newest backup fills what is missing; ``damage`` then says what is back. Blocks while
     /// it opens, checks and migrates: some 10 ms, on a slow card more.
     ///
-    /// - Parameters:
-    ///   - folder: the state folder.
-    ///   - backupFolder: where backups are beside the state folder (`backup.folder`).
+    /// - Parameter backupFolder: where backups are beside the state folder (`backup.folder`).
     /// - Throws: why it cannot be opened; nothing that was there has been changed then.
     public convenience init(folder: String, backupFolder: String? = nil) throws(CookbookError) {
         var file = StoreFile(folder: Folder(path: folder))
@@ -130,8 +128,6 @@ public final class Cookbook: Sendable {
 
 extension Cookbook {
     /// The newest first.
-    ///
-    /// - Parameter profile: the number of whose; nil, here and wherever something is a person's: of who is logged in.
     public func favorites(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
         try await store.read { db in
             try Self.headings(
@@ -152,11 +148,8 @@ extension Cookbook {
     /// Makes the recipe a favorite; one that is a favorite already keeps its place in the order.
     ///
     /// - Parameters:
-    ///   - recipe: whole, as it was shown.
     ///   - food: the favorite food under which it is kept, too; made where it is missing. Nil: none.
     ///   - keep: how much of a recipe of the service is kept; recipes of other origins are kept anyway.
-    ///   - time: seconds since 1970 by the wall clock, right or not.
-    ///   - profile: the number of whose favorite.
     public func save(
         _ recipe: Recipe, under food: String? = nil, keep: Keep, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) {
@@ -215,8 +208,6 @@ extension Cookbook {
     ///   - own: only those that a person wrote.
     ///   - place: `next` of the page before; nil: the first page.
     ///   - limit: how many favorites a page has at most; what follows them comes with the last page.
-    ///   - profile: the number of whose favorites and own recipes.
-    /// - Throws: why the store cannot be read.
     public func recipePage(
         favorites: Bool = false, own: Bool = false, after place: Int? = nil, limit: Int = .max, of profile: Int? = nil
     ) async throws(CookbookError) -> EntryPage {

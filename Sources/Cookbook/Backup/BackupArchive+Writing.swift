@@ -14,10 +14,7 @@ extension BackupArchive {
         /// Bytes of the whole.
         public let size: Int
 
-        /// - Parameters:
-        ///   - store: an open copy of the store.
-        ///   - configuration: the text of the file.
-        ///   - header: what is known of it; the files are filled in.
+        /// - Parameter header: what is known of it; the files are filled in.
         init(store: NamelessFile, configuration: String, header: Header) throws(SystemError) {
             var checksum = Checksum()
             var size = 0

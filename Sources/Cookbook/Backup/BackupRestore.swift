@@ -8,7 +8,6 @@ internal import Synchronization
 /// It is taken apart, checked and upgraded beside the store. One rename then decides: before it the old store is what
 /// counts, after it the restored one, however the program ends. What is left to do is done at the next opening.
 public final class BackupRestore: Sendable {
-    /// What was found in a backup.
     public struct Content: Hashable, Sendable {
         public let header: BackupArchive.Header
         public let configuration: String
@@ -123,9 +122,7 @@ public final class BackupRestore: Sendable {
 
     /// Has the restored configuration written, too, once the restored store counts.
     ///
-    /// - Parameters:
-    ///   - configuration: the text that the file is to have.
-    ///   - setsAside: the present store could not be backed up, so its files are kept in quarantine.
+    /// - Parameter setsAside: the present store could not be backed up, so its files are kept in quarantine.
     public func prepare(configuration: String, setsAside: Bool) throws(CookbookError) {
         try CookbookError.at(folder.path) {
             try folder.write(configuration, as: PendingRestore.configuration)

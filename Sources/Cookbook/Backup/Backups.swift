@@ -32,9 +32,7 @@ public struct Backups: Sendable {
     /// The folder that the owner has set.
     let other: Folder?
 
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - folder: where backups go instead of the state folder (`backup.folder`); used while it is there.
+    /// - Parameter folder: where backups go instead of the state folder (`backup.folder`); used while it is there.
     public init(state: String, folder: String? = nil) {
         home = Folder(path: state).folder("backups")
         other = folder.map(Folder.init(path:))
@@ -91,9 +89,7 @@ extension Backups {
     /// Makes a backup from an open connection: under another name, verified, synced, renamed, and the folder synced.
     /// Older ones go only after that. Blocks for as long as the card takes.
     ///
-    /// - Parameters:
-    ///   - source: a connection in a transaction that reads.
-    ///   - path: the source's file, for errors.
+    /// - Parameter source: a connection in a transaction that reads.
     /// - Throws: why none was made; those that were there are whole.
     func make(
         from source: OpaquePointer, path: String, pace: BackupPace

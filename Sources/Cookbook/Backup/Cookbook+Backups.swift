@@ -34,10 +34,7 @@ extension Cookbook {
 
     /// An archive of the store as it is now.
     ///
-    /// - Parameters:
-    ///   - configuration: the text of the file.
-    ///   - hasSecrets: whether keys and tokens are in it.
-    ///   - galley: the version of this program.
+    /// - Parameter configuration: the text of the file, with keys and tokens where it has secrets.
     public func archive(
         configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
     ) async throws(CookbookError) -> BackupArchive.Source {

@@ -21,8 +21,6 @@ extension Cookbook {
     }
 
     /// What a person wrote, by title.
-    ///
-    /// - Parameter profile: the number of who; nil, here and below: who is logged in.
     public func ownRecipes(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
         try await store.read { db in
             let sql = """

@@ -27,13 +27,9 @@ extension Cookbook {
         GROUP BY recipe
         """
 
-    /// Notes that the dish was cooked.
+    /// Notes that the dish was cooked; its recipe need not be stored.
     ///
-    /// - Parameters:
-    ///   - recipe: its id; it need not be stored.
-    ///   - stars: 0 to 5; nil: nobody said.
-    ///   - time: seconds since 1970 by the wall clock, right or not.
-    ///   - profile: the number of who cooked it.
+    /// - Parameter stars: 0 to 5; nil: nobody said.
     public func noteCooked(
         _ recipe: RecipeID, stars: Int?, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) {

@@ -107,7 +107,6 @@ enum ProfileChoice: String {
             db, sql: "SELECT value FROM profileChoice WHERE profile = ? AND name = ?", arguments: [profile, rawValue])
     }
 
-    /// Nil for no choice.
     func keep(_ value: String?, for profile: Int, in db: Database) throws {
         try db.execute(sql: "DELETE FROM profileChoice WHERE profile = ? AND name = ?", arguments: [profile, rawValue])
         guard let value else { return }

@@ -189,9 +189,7 @@ public final class RecipeCache: Sendable {
 
     /// Keeps what a service has answered just now, so that nobody asks it the same within the hour.
     ///
-    /// - Parameters:
-    ///   - question: all that the answer hangs on, such as the path and query of the request; no key.
-    ///   - now: when it came.
+    /// - Parameter question: all that the answer hangs on, such as the path and query of the request; no key.
     public func keep<Answer: Cacheable>(
         _ answer: Answer, to question: String, at now: ClockReading
     ) async throws(CookbookError) {

@@ -30,7 +30,6 @@ public struct DamageReport: Hashable, Sendable, Codable {
     public internal(set) var setAside: String?
     /// What the store has again and what is missing, a kind of thing each.
     public internal(set) var parts: [Part] = []
-    /// The backup that was used; nil for none.
     public internal(set) var backup: Backup?
     /// How many of the last changes are gone because the log was shorter than what had been acknowledged; nil for none.
     public internal(set) var lostChanges: Int?

@@ -2,7 +2,6 @@
 struct SalvageKind {
     /// Plural and lowercase, for a sentence.
     let name: String
-    /// The table whose rows they are.
     let table: String
     /// Rows of the table that every store has: the guest.
     var given = 0

@@ -20,7 +20,6 @@ final class SalvageSource {
     /// Opens the copy that has most of the store.
     ///
     /// - Parameters:
-    ///   - file: the damaged store.
     ///   - folder: where the copy is made, and removed by ``remove(from:)``.
     ///   - model: a new store, whose tables the damaged one should have.
     /// - Returns: nil if nothing can be read.

@@ -21,7 +21,6 @@ extension Cookbook {
     /// A filter lets none through that lacks the marks it asks for, so none of which only the title is kept.
     ///
     /// - Parameters:
-    ///   - search: what is looked for.
     ///   - offset: of the first result that is wanted among all, from 0.
     ///   - recent: what is searched, too; what both have counts once.
     /// - Returns: up to `RecipeSearch.pageSize` results. `total` is at most 1000, of more that fit the newest.

@@ -110,11 +110,7 @@ struct Folder: Sendable {
 
     /// What a small file holds; nothing if there is none, it can't be read, or it is longer.
     func content(of name: String, upTo limit: Int) -> [UInt8] {
-        do throws(FileContents.Failure) {
-            return try FileContents(of: path(of: name), upTo: limit, followsLinks: false).bytes
-        } catch {
-            return []
-        }
+        (try? FileContents(of: path(of: name), upTo: limit, followsLinks: false).bytes) ?? []
     }
 
     /// Whether this user may read and write the file, before SQLite is asked, which would not say why it fails.
