@@ -8,10 +8,8 @@ extension SettingsFile {
     /// Reads a file; nil when there is none. What is wrong with its text is among the ``problems``; thrown is only what
     /// keeps it from being read.
     ///
-    /// - Parameters:
-    ///   - followsLinks: whether it may be a link; what the kiosk keeps for itself is none, and root would copy the file
-    ///     behind it to the kiosk's user.
-    ///   - parse: makes a file of its path and text.
+    /// - Parameter followsLinks: whether it may be a link; what the kiosk keeps for itself is none, and root would copy the
+    ///   file behind it to the kiosk's user.
     public static func load(
         _ path: String, followsLinks: Bool = true, parse: (String, String) -> SettingsFile = SettingsFile.init
     ) throws(SettingsError) -> SettingsFile? {

@@ -1,4 +1,3 @@
-/// What a setting may be.
 public enum SettingType: Hashable, Sendable {
     /// One of these words.
     case choice([String])

@@ -20,8 +20,6 @@ public struct FileConfigStore: Sendable {
     /// - Parameters:
     ///   - path: of the configuration file, which need not exist.
     ///   - state: the folder of history and trial; nil: none are kept.
-    ///   - author: who changes something.
-    ///   - clock: tells the times of changes.
     ///   - takesTrialsBack: whether somebody is there to take back what nobody confirms.
     ///   - environment: the process's, for the keys that it sets.
     ///   - commandLine: settings that options of the kiosk gave.
@@ -99,8 +97,6 @@ public struct FileConfigStore: Sendable {
     }
 
     /// Reads the file as it is now; nil if there is none.
-    ///
-    /// - Throws: the reason why it cannot be read.
     func load() throws(SettingsError) -> SettingsFile? { try SettingsFile.load(path, parse: cache.file) }
 
     func resolved() throws(SettingsError) -> Settings {
