@@ -48,48 +48,37 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
         case count
     }
 
-    public var kind: Kind {
-        switch self {
-        case .gram, .kilogram, .ounce, .pound: .mass
-        case .milliliter, .centiliter, .deciliter, .liter: .volume
-        case .pinch, .teaspoon, .tablespoon, .fluidOunce, .cup, .pint, .quart: .volume
-        case .millimeter, .centimeter, .inch: .length
-        case .celsius, .fahrenheit: .temperature
-        case .piece, .clove, .slice, .sprig, .stalk, .leaf: .count
-        }
-    }
-
+    public var kind: Kind { measure.kind }
     /// One of it in grams, milliliters or centimeters; 1 where neither is measured.
-    public var size: Double {
-        switch self {
-        case .gram, .milliliter, .centimeter: 1
-        case .kilogram, .liter: 1000
-        case .centiliter: 10
-        case .deciliter: 100
-        // International Yard and Pound Agreement of 1959.
-        case .ounce: 28.349523125
-        case .pound: 453.59237
-        case .inch: 2.54
-        // A sixteenth of a teaspoon.
-        case .pinch: 0.3125
-        case .teaspoon: 5
-        case .tablespoon: 15
-        case .fluidOunce: 30
-        case .cup: 240
-        case .pint: 480
-        case .quart: 960
-        case .millimeter: 0.1
-        case .celsius, .fahrenheit, .piece, .clove, .slice, .sprig, .stalk, .leaf: 1
-        }
-    }
-
+    public var size: Double { measure.size }
     /// Nil for those that both kitchens use: spoons, pinches and pieces.
-    public var system: UnitSystem? {
+    public var system: UnitSystem? { measure.system }
+
+    private var measure: (kind: Kind, size: Double, system: UnitSystem?) {
         switch self {
-        case .gram, .kilogram, .milliliter, .centiliter, .deciliter, .liter: .metric
-        case .millimeter, .centimeter, .celsius: .metric
-        case .ounce, .pound, .fluidOunce, .cup, .pint, .quart, .inch, .fahrenheit: .us
-        case .pinch, .teaspoon, .tablespoon, .piece, .clove, .slice, .sprig, .stalk, .leaf: nil
+        case .gram: (.mass, 1, .metric)
+        case .kilogram: (.mass, 1000, .metric)
+        // International Yard and Pound Agreement of 1959.
+        case .ounce: (.mass, 28.349523125, .us)
+        case .pound: (.mass, 453.59237, .us)
+        case .inch: (.length, 2.54, .us)
+        case .milliliter: (.volume, 1, .metric)
+        case .centiliter: (.volume, 10, .metric)
+        case .deciliter: (.volume, 100, .metric)
+        case .liter: (.volume, 1000, .metric)
+        // A sixteenth of a teaspoon.
+        case .pinch: (.volume, 0.3125, nil)
+        case .teaspoon: (.volume, 5, nil)
+        case .tablespoon: (.volume, 15, nil)
+        case .fluidOunce: (.volume, 30, .us)
+        case .cup: (.volume, 240, .us)
+        case .pint: (.volume, 480, .us)
+        case .quart: (.volume, 960, .us)
+        case .millimeter: (.length, 0.1, .metric)
+        case .centimeter: (.length, 1, .metric)
+        case .celsius: (.temperature, 1, .metric)
+        case .fahrenheit: (.temperature, 1, .us)
+        case .piece, .clove, .slice, .sprig, .stalk, .leaf: (.count, 1, nil)
         }
     }
 
