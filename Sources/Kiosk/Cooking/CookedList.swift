@@ -18,7 +18,6 @@ struct CookedList: EntryList {
     }
 }
 
-/// Dishes that were cooked, the latest first.
 public struct CookedQuery: Query {
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> [Recipe.Heading] {
         try await handler.cooked()

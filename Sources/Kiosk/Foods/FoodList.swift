@@ -51,7 +51,6 @@ struct FoodNames: EntryList {
     }
 }
 
-/// Names of foods that a typed text may mean, at most 10.
 public struct FoodsQuery: Query {
     public let text: String
 

@@ -72,7 +72,7 @@ extension Kiosk {
         let staples = pages.compactMap { $0 as? StaplesPage }
         changePages { $0.clear() }
         staples.forEach { $0.addTicked(in: &self) }
-        timers.alarm.close()
+        timers.alarm.isOpen = false
     }
 
     /// Changes the way. What pages that are gone have asked for is given up, unless another waits for it as well.

@@ -44,7 +44,7 @@ struct PicturePage: Page {
 
     private func move(to index: Int, in kiosk: inout Kiosk) {
         var page = self
-        page.cursor.select(max(0, min(kiosk.shelf.pictures(of: recipe.id).count - 1, index)))
+        page.cursor.index = max(0, min(kiosk.shelf.pictures(of: recipe.id).count - 1, index))
         kiosk.turn(to: page)
     }
 }

@@ -1,6 +1,5 @@
 public import Kitchen
 
-/// Costs of a recipe for so many people; nil: as it is written.
 public struct PricesQuery: Query {
     public let recipe: Recipe
     public let servings: Int?

@@ -56,7 +56,7 @@ struct DietPage: EntryList {
 
     init(_ part: DietPart, of owner: DietOwner, in kiosk: Kiosk) {
         (self.part, self.owner) = (part, owner)
-        cursor.select(entries(in: kiosk).firstIndex(where: \.item.isMarked) ?? 0)
+        cursor.index = entries(in: kiosk).firstIndex(where: \.item.isMarked) ?? 0
     }
 
     func entries(in kiosk: Kiosk) -> [Entry] {

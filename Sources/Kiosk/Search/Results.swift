@@ -126,7 +126,7 @@ struct Results: Page {
             guard !kiosk.input.isHeld else { return }
             kiosk.input.usePressUp(of: .down)
             // On what comes.
-            page.cursor.select(count)
+            page.cursor.index = count
             kiosk.turn(to: page)
             return kiosk.waitForMore(of: search, offset: next)
         }

@@ -1,6 +1,5 @@
 public import Kitchen
 
-/// The results of a search from the one at `offset` on.
 public struct SearchQuery: Query {
     public let search: RecipeSearch
     public let offset: Int
@@ -18,7 +17,6 @@ public struct RecipeQuery: Query {
     }
 }
 
-/// Offers a text that was searched for first the next time.
 public struct NoteSearched: Change {
     public let text: String
 
@@ -27,7 +25,6 @@ public struct NoteSearched: Change {
     }
 }
 
-/// Narrows searches from now on; nil: as the settings say.
 public struct KeepFilter: Change {
     public let filter: RecipeFilter?
 

@@ -46,7 +46,7 @@ struct SoundsPage: EntryList {
     var isShared: Bool { true }
 
     init(in kiosk: Kiosk) {
-        cursor.select(BuzzerPattern.allCases.firstIndex(of: kiosk.preferences.sound) ?? 0)
+        cursor.index = BuzzerPattern.allCases.firstIndex(of: kiosk.preferences.sound) ?? 0
     }
 
     func entries(in kiosk: Kiosk) -> [Entry] {

@@ -8,7 +8,6 @@ public struct UnsaveRecipe: Change {
     }
 }
 
-/// Brings back what was removed.
 public struct RestoreRemoval: Change {
     public let removal: Removal
 

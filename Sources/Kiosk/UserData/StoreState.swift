@@ -22,7 +22,6 @@ public struct StoreState: Hashable, Sendable {
     }
 }
 
-/// The owner has read what a damage of the store did.
 public struct DamageAcknowledgment: Change {
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.acknowledgeDamage()
