@@ -140,10 +140,7 @@ public final class RecipeCache: Sendable {
 
     /// A recipe that came no longer than ``lifetime`` ago.
     public func recipe(_ id: RecipeID, at now: ClockReading) async throws(CookbookError) -> Recipe? {
-        try await perform { db in
-            try Self.dropOld(db, at: now)
-            return try Cached<Recipe>.content(id.description, in: db)
-        }
+        try await answer(to: id.description, at: now)
     }
 
     /// All that came no longer than ``lifetime`` ago, the newest first.

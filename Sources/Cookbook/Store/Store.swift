@@ -14,8 +14,7 @@ final class Store: Sendable {
     /// The damage report as it was after the last opening, which may have repaired the store.
     private let lastDamage: Mutex<DamageReport?>
     /// Yields when it may have become writable or read-only, and after an opening that repaired it. For one reader.
-    let accessChanges: AsyncStream<Void>
-    private let accessChanged: AsyncStream<Void>.Continuation
+    let (accessChanges, accessChanged) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     /// Opens anew, one at a time.
     let opening = DispatchQueue(label: "galley.cookbook.opening")
     /// Yields at the start and after each change.
@@ -25,7 +24,6 @@ final class Store: Sendable {
 
     init(_ file: StoreFile) throws(CookbookError) {
         self.file = file
-        (accessChanges, accessChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         do {
             connection = Mutex(try file.open())
         } catch {
@@ -121,11 +119,7 @@ final class Store: Sendable {
 
     /// Has the next work open the file anew.
     private func giveUp() {
-        let present = connection.withLock { connection in
-            defer { connection = nil }
-            return connection
-        }
-        if let present { failed.withLock { $0.append(present) } }
+        if let present = connection.withLock({ $0.take() }) { failed.withLock { $0.append(present) } }
     }
 
     /// Waits for those that still use connections that were given up: what they write must not go to files that are
@@ -140,11 +134,8 @@ final class Store: Sendable {
     }
 
     private func closePresent(after last: (Connection) throws -> Void = { _ in }) throws {
-        let present = connection.withLock { connection in
-            defer { connection = nil }
-            return connection
-        }
-        guard let present, try !present.close(after: { try last(present) }) else { return }
+        guard let present = connection.withLock({ $0.take() }), try !present.close(after: { try last(present) })
+        else { return }
         connection.withLock { $0 = $0 ?? present }
         throw CookbookError(.busy, path: file.path, detail: "a read is still under way")
     }
