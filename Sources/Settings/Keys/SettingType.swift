@@ -63,12 +63,6 @@ public struct ValueProblem: Error, Hashable, Sendable {
     let type: SettingType
     /// What was probably meant.
     let near: String?
-
-    init(_ wrong: String, type: SettingType, near: String? = nil) {
-        self.wrong = wrong
-        self.type = type
-        self.near = near
-    }
 }
 
 extension ValueProblem: CustomStringConvertible {

@@ -91,11 +91,6 @@ public struct FileConfigStore: Sendable {
         guard size != nil else { throw .unknownBoard(name) }
     }
 
-    /// Nil for a board that cannot be used, which is told by whoever opens it.
-    private func usableDisplaySize(_ board: String) -> String? {
-        do { return try displaySize(board) } catch { return nil }
-    }
-
     /// Reads the file as it is now; nil if there is none.
     func load() throws(SettingsError) -> SettingsFile? { try SettingsFile.load(path, parse: cache.file) }
 
@@ -106,7 +101,9 @@ public struct FileConfigStore: Sendable {
     func resolved(_ file: SettingsFile?) -> Settings {
         var settings = Settings()
         _ = settings.overlay(file: file, environment: environment, commandLine: commandLine)
-        settings.setDefault(.text(usableDisplaySize(settings.boardName) ?? "20x4"), for: .displaySize)
+        // Of a board that cannot be used it is told by whoever opens it.
+        let size = try? displaySize(settings.boardName)
+        settings.setDefault(.text(size ?? "20x4"), for: .displaySize)
         return settings
     }
 
