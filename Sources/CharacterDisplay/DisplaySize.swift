@@ -15,11 +15,6 @@ public struct DisplaySize: Hashable, Sendable, CaseIterable {
         .sixteenByOne, .sixteenByTwo, .sixteenByFour, .twentyByTwo, .twentyByFour, .fortyByTwo,
     ]
 
-    private init(columns: Int, rows: Int) {
-        self.columns = columns
-        self.rows = rows
-    }
-
     /// Where the display memory keeps a cell (HD44780U, "Display Data RAM": 00–27 and 40–67 hexadecimal).
     ///
     /// The third and fourth row go on where the first and second end.

@@ -1,5 +1,5 @@
 /// How a PCF8574's eight outputs are wired to a display and its backlight; R/W is held low.
-public struct ExpanderWiring: Hashable, Sendable, LosslessStringConvertible {
+public struct ExpanderWiring: Hashable, Sendable {
     /// The outputs, 0 to 7, of D4 to D7.
     public var data: [Int]
     public var rs, e, readWrite, backlight: Int
@@ -13,26 +13,6 @@ public struct ExpanderWiring: Hashable, Sendable, LosslessStringConvertible {
     public static let mjkdz = ExpanderWiring(
         data: [0, 1, 2, 3], rs: 6, e: 4, readWrite: 5, backlight: 7, isBacklightActiveHigh: false)
 
-    /// The wiring called `standard` or `mjkdz`.
-    public init?(_ name: String) {
-        switch name {
-        case "standard": self = .standard
-        case "mjkdz": self = .mjkdz
-        default: return nil
-        }
-    }
-
-    public var description: String { self == .mjkdz ? "mjkdz" : "standard" }
-
-    private init(data: [Int], rs: Int, e: Int, readWrite: Int, backlight: Int, isBacklightActiveHigh: Bool) {
-        self.data = data
-        self.rs = rs
-        self.e = e
-        self.readWrite = readWrite
-        self.backlight = backlight
-        self.isBacklightActiveHigh = isBacklightActiveHigh
-    }
-
     /// What the expander puts out for the display's levels.
     func byte(_ pins: Pins, isLit: Bool) -> UInt8 {
         var byte: UInt8 = isLit == isBacklightActiveHigh ? 1 << backlight : 0
@@ -45,4 +25,17 @@ public struct ExpanderWiring: Hashable, Sendable, LosslessStringConvertible {
         let bits = (data + [rs, e]).enumerated().map { bit, output in (byte >> output & 1) << bit }
         return (Pins(rawValue: bits.reduce(0, |)), (byte >> backlight & 1 == 1) == isBacklightActiveHigh)
     }
+}
+
+extension ExpanderWiring: LosslessStringConvertible {
+    /// The wiring called `standard` or `mjkdz`.
+    public init?(_ name: String) {
+        switch name {
+        case "standard": self = .standard
+        case "mjkdz": self = .mjkdz
+        default: return nil
+        }
+    }
+
+    public var description: String { self == .mjkdz ? "mjkdz" : "standard" }
 }

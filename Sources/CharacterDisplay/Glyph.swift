@@ -1,13 +1,11 @@
 /// An own character of 5x8 dots, for a Unicode character that a controller's set lacks.
 public struct Glyph: Hashable, Sendable {
-    /// The character that it stands for.
     public let character: Character
     /// What stands in its place when all eight places are taken: a character that both sets have.
     public let near: Character
     /// Eight rows from the top; bit 4 is the left dot. The last row is the cursor's.
     public let rows: [UInt8]
 
-    /// The glyph for a character, if there is one.
     public static func standing(for character: Character) -> Glyph? {
         byCharacter[character]
     }

@@ -128,12 +128,3 @@ public struct HD44780<Link: DisplayLink>: ~Copyable {
 }
 
 extension HD44780: Sendable where Link: Sendable {}
-
-extension HD44780 {
-    /// A driver of a display on six lines.
-    public init<Bus: DisplayBus, Clock: DisplayClock>(
-        bus: Bus, clock: Clock, size: DisplaySize, characters: CharacterSet, timing: Timing
-    ) where Link == LineLink<Bus, Clock> {
-        self.init(link: LineLink(bus: bus, clock: clock), size: size, characters: characters, timing: timing)
-    }
-}

@@ -37,17 +37,13 @@ public struct Timing: Hashable, Sendable {
         execution: .microseconds(37), clear: .microseconds(1_520), addressUpdate: .nanoseconds(5_600))
 
     /// Copies and ancestors out of specification: HD44780A at 160 kHz needs 120 µs, WS0010 clears in 6.2 ms.
-    public static let slow: Timing = {
-        var timing = Timing(
-            execution: .microseconds(120), clear: .microseconds(6_200), addressUpdate: .microseconds(20))
-        timing.firstReset = .milliseconds(10)
-        timing.secondReset = .milliseconds(10)
-        timing.setUp = .nanoseconds(200)
-        timing.enableHigh = .microseconds(1)
-        timing.enableLow = .microseconds(1)
-        return timing
-    }()
+    public static let slow = Timing(
+        firstReset: .milliseconds(10), secondReset: .milliseconds(10), execution: .microseconds(120),
+        clear: .microseconds(6_200), addressUpdate: .microseconds(20), setUp: .nanoseconds(200),
+        enableHigh: .microseconds(1), enableLow: .microseconds(1))
+}
 
+extension Timing {
     /// The timing called `standard`, `fast` or `slow`, or what an instruction and a *clear* take in microseconds, as in
     /// `60/3000`.
     public init?(_ name: String) {
@@ -67,11 +63,5 @@ public struct Timing: Hashable, Sendable {
         self = execution > Self.standard.execution || clear > Self.standard.clear ? .slow : .standard
         self.execution = execution
         self.clear = clear
-    }
-
-    private init(execution: Duration, clear: Duration, addressUpdate: Duration) {
-        self.execution = execution
-        self.clear = clear
-        self.addressUpdate = addressUpdate
     }
 }

@@ -5,7 +5,8 @@ internal import Linux
 /// What the kitchen keeps: favorites, foods, recipes and timers, in an SQLite file.
 ///
 /// Whatever a function that writes has returned from is there after a crash and after a power cut. One kiosk uses a
-/// folder at a time.
+/// folder at a time. Times are seconds since 1970 by the wall clock, right or not. A profile is told by its number;
+/// nil: who is logged in.
 public final class Cookbook: Sendable {
     /// How much of a favorite is kept (`spoonacular.keep`).
     public enum Keep: Hashable, Sendable {
@@ -31,7 +32,6 @@ public final class Cookbook: Sendable {
         case card(detail: String)
     }
 
-    /// A recipe in a list.
     public struct Entry: Hashable, Sendable {
         public let heading: Recipe.Heading
         public let isFavorite: Bool
@@ -55,9 +55,7 @@ public final class Cookbook: Sendable {
     /// what can be read of it, and the newest backup fills what is missing; ``damage`` then says what is back. Blocks while
     /// it opens, checks and migrates: some 10 ms, on a slow card more.
     ///
-    /// - Parameters:
-    ///   - folder: the state folder.
-    ///   - backupFolder: where backups are beside the state folder (`backup.folder`).
+    /// - Parameter backupFolder: where backups are beside the state folder (`backup.folder`).
     /// - Throws: why it cannot be opened; nothing that was there has been changed then.
     public convenience init(folder: String, backupFolder: String? = nil) throws(CookbookError) {
         var file = StoreFile(folder: Folder(path: folder))
@@ -114,20 +112,12 @@ public final class Cookbook: Sendable {
     /// - Throws: why it cannot be used; a damaged one is set aside when it is opened the next time.
     public static func examine(folder: String) throws(CookbookError) -> Health? {
         let file = StoreFile(folder: Folder(path: folder))
-        do {
-            return try file.health()
-        } catch {
-            throw CookbookError(error, path: file.path)
-        }
+        return try CookbookError.at(file.path) { try file.health() }
     }
 
     /// The person knows that a store was damaged. What was set aside stays where it is.
     public func acknowledgeDamage() throws(CookbookError) {
-        do {
-            try store.file.acknowledgeDamage()
-        } catch {
-            throw CookbookError(error, path: store.file.path)
-        }
+        try CookbookError.at(store.file.path) { try store.file.acknowledgeDamage() }
     }
 
     /// Bytes on the card.
@@ -138,15 +128,15 @@ public final class Cookbook: Sendable {
 
 extension Cookbook {
     /// The newest first.
-    ///
-    /// - Parameter profile: the number of whose; nil, here and wherever something is a person's: of who is logged in.
     public func favorites(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
-        try await store.read { db in try Self.favorites(of: profile, in: db) }
+        try await store.read { db in
+            try Self.headings(
+                db, sql: "SELECT recipe AS id, title FROM favorite WHERE profile = ? ORDER BY number DESC",
+                [try Self.number(of: profile, in: db)])
+        }
     }
 
     /// How many favorites there are, without reading them.
-    ///
-    /// - Parameter profile: the number of whose.
     public func favoriteCount(of profile: Int? = nil) async throws(CookbookError) -> Int {
         try await store.read { db in
             let profile = try Self.number(of: profile, in: db)
@@ -158,11 +148,8 @@ extension Cookbook {
     /// Makes the recipe a favorite; one that is a favorite already keeps its place in the order.
     ///
     /// - Parameters:
-    ///   - recipe: whole, as it was shown.
     ///   - food: the favorite food under which it is kept, too; made where it is missing. Nil: none.
     ///   - keep: how much of a recipe of the service is kept; recipes of other origins are kept anyway.
-    ///   - time: seconds since 1970 by the wall clock, right or not.
-    ///   - profile: the number of whose favorite.
     public func save(
         _ recipe: Recipe, under food: String? = nil, keep: Keep, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) {
@@ -192,15 +179,7 @@ extension Cookbook {
         }
     }
 
-    private static func favorites(of profile: Int?, in db: Database) throws -> [Recipe.Heading] {
-        let profile = try number(of: profile, in: db)
-        return try headings(
-            db, sql: "SELECT recipe AS id, title FROM favorite WHERE profile = ? ORDER BY number DESC", [profile])
-    }
-
-    private static func headings(
-        _ db: Database, sql: String, _ arguments: StatementArguments = []
-    ) throws -> [Recipe.Heading] {
+    static func headings(_ db: Database, sql: String, _ arguments: StatementArguments) throws -> [Recipe.Heading] {
         try HeadingRecord.fetchAll(db, sql: sql, arguments: arguments).compactMap(\.heading)
     }
 }
@@ -214,41 +193,23 @@ extension Cookbook {
             try String.fetchOne(db, sql: "SELECT picture FROM favorite WHERE recipe = ?", arguments: [id.description])
         }
     }
-}
 
-extension Cookbook {
     /// A recipe that needs no network: of the starter cookbook, a person's own, or a favorite that was kept whole.
     public func recipe(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
         if id.origin == .starter { return StarterCookbook.recipe(id) }
         return try await store.read { db in try RecipeRecord.fetchOne(db, key: id.description)?.recipe }
     }
 
-    /// Favorites, the newest first, then a person's own recipes and the starter cookbook in the order of their
-    /// numbers, each once.
-    ///
-    /// - Parameters:
-    ///   - favorites: only those that are favorites.
-    ///   - own: only those that a person wrote.
-    ///   - profile: the number of whose favorites and own recipes.
-    public func recipes(
-        favorites: Bool = false, own: Bool = false, of profile: Int? = nil
-    ) async throws(CookbookError) -> [Entry] {
-        try await recipePage(favorites: favorites, own: own, limit: .max, of: profile).entries
-    }
-
-    /// One page of ``recipes(favorites:own:of:)``, so that a list of any length costs little at once.
-    ///
-    /// What is saved or removed between two pages moves no other recipe to another page.
+    /// A page of the favorites, the newest first, then a person's own recipes and the starter cookbook in the order of
+    /// their numbers, each once. What is saved or removed between two pages moves no other recipe to another page.
     ///
     /// - Parameters:
     ///   - favorites: only those that are favorites.
     ///   - own: only those that a person wrote.
     ///   - place: `next` of the page before; nil: the first page.
     ///   - limit: how many favorites a page has at most; what follows them comes with the last page.
-    ///   - profile: the number of whose favorites and own recipes.
-    /// - Throws: why the store cannot be read.
     public func recipePage(
-        favorites: Bool = false, own: Bool = false, after place: Int? = nil, limit: Int, of profile: Int? = nil
+        favorites: Bool = false, own: Bool = false, after place: Int? = nil, limit: Int = .max, of profile: Int? = nil
     ) async throws(CookbookError) -> EntryPage {
         try await store.read { db in
             let profile = try Self.number(of: profile, in: db)
@@ -256,7 +217,7 @@ extension Cookbook {
                 SELECT number, recipe AS id, title FROM favorite
                 WHERE profile = ? AND number < ? \(own ? "AND recipe GLOB 'own:*'" : "") ORDER BY number DESC LIMIT ?
                 """
-            let rows = try NumberedHeading.fetchAll(db, sql: sql, arguments: [profile, place ?? .max, limit])
+            let rows = try HeadingRecord.fetchAll(db, sql: sql, arguments: [profile, place ?? .max, limit])
             let entries = rows.compactMap(\.heading).map { Entry(heading: $0, isFavorite: true) }
             guard rows.count < limit else { return EntryPage(entries: entries, next: rows.last?.number) }
             let others = favorites ? [] : try Self.others(own: own, of: profile, in: db)
@@ -268,15 +229,11 @@ extension Cookbook {
     private static func others(own: Bool, of profile: Int, in db: Database) throws -> [Entry] {
         let sql = "SELECT recipe FROM favorite WHERE profile = ? AND recipe NOT GLOB 'spoonacular:*'"
         let favorites = try Set(String.fetchAll(db, sql: sql, arguments: [profile]))
-        let headings = try Self.own(of: profile, in: db) + (own ? [] : StarterCookbook.recipes.map(\.heading))
-        return headings.filter { !favorites.contains($0.id.description) }.map { Entry(heading: $0, isFavorite: false) }
-    }
-
-    private static func own(of profile: Int?, in db: Database) throws -> [Recipe.Heading] {
-        let sql = """
+        let written = """
             SELECT recipe.id, recipe.title FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
             WHERE ownRecipe.profile = ? ORDER BY ownRecipe.number
             """
-        return try headings(db, sql: sql, [try number(of: profile, in: db)])
+        let all = try headings(db, sql: written, [profile]) + (own ? [] : StarterCookbook.recipes.map(\.heading))
+        return all.filter { !favorites.contains($0.id.description) }.map { Entry(heading: $0, isFavorite: false) }
     }
 }

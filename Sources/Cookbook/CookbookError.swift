@@ -2,8 +2,7 @@ internal import GRDB
 internal import Glibc
 internal import Linux
 
-/// Why the store cannot be opened, or why something was not stored. Has two texts: ``glassText`` and
-/// ``description``.
+/// Why the store cannot be opened, or why something was not stored.
 public struct CookbookError: Error, Hashable {
     public enum Reason: Hashable, Sendable {
         /// The card has no room left.
@@ -52,6 +51,17 @@ public struct CookbookError: Error, Hashable {
         case let error as SystemError: self.init(Reason(errno: error.code), path: path, detail: "\(error)")
         case is CancellationError: self.init(.canceled, path: path, detail: "canceled")
         default: self.init(.other, path: path, detail: "\(error)")
+        }
+    }
+
+    /// Does the work. What it throws becomes an error about the file or folder at the path.
+    static func at<Value: ~Copyable>(
+        _ path: String, _ work: () throws -> Value
+    ) throws(CookbookError) -> Value {
+        do {
+            return try work()
+        } catch {
+            throw CookbookError(error, path: path)
         }
     }
 }

@@ -70,7 +70,6 @@ public struct ParsedRecipe: Hashable, Sendable {
         }
     }
 
-    /// - Throws: why it cannot be kept.
     init(checking recipe: OwnRecipe, notes: [String]) throws(UnreadableRecipe) {
         do throws(OwnRecipe.Refusal) {
             self.recipe = try recipe.checked()
@@ -100,7 +99,7 @@ extension OwnRecipe {
     public func written(as format: RecipeFormat) -> String {
         switch format {
         case .json, .html: JSONLDWriter.text(of: self)
-        case .cook: CooklangWriter(self).text
+        case .cook: CooklangWriter(recipe: self).text
         case .text: plainText
         }
     }

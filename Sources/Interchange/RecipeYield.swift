@@ -123,7 +123,6 @@ extension RecipeYield {
     private static let dozens: Set = ["dozen", "doz", "dutzend", "douzaine", "douzaines"]
 }
 
-/// A part of a yield.
 private enum YieldToken: Hashable {
     /// The smaller end of a range; nil where it is not clear how many that are: `1 1/2`.
     case number(Double?)

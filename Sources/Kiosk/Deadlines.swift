@@ -6,45 +6,36 @@ struct Deadline: Sendable {
     /// The instant at which it happens, as things stand; nil if nothing is to come.
     let instant: @Sendable (Kiosk) -> Instant?
     let happen: @Sendable (inout Kiosk) -> Void
-
-    init(
-        _ name: String, at instant: @escaping @Sendable (Kiosk) -> Instant?,
-        happen: @escaping @Sendable (inout Kiosk) -> Void
-    ) {
-        (self.name, self.instant, self.happen) = (name, instant, happen)
-    }
 }
 
 extension Kiosk {
     /// Everything that happens by itself. Of those that are due together, the first comes first.
     static let deadlines = [
-        Deadline("timer ends", at: { $0.timers.rack.nextEnd }) { kiosk in
+        Deadline(name: "timer ends", instant: { $0.timers.rack.nextEnd }) { kiosk in
             if !kiosk.timers.rack.expire(at: kiosk.now.instant).isEmpty { kiosk.timersChanged() }
         },
-        Deadline("range rings softly", at: { $0.timers.softRing }) { $0.ringSoftly() },
+        Deadline(name: "range rings softly", instant: { $0.timers.softRing }) { $0.ringSoftly() },
         // At once, or when the alarm that covers the words is closed.
-        Deadline("check is told", at: { $0.timers.hasUntoldChecks ? $0.now.instant : nil }) {
+        Deadline(name: "check is told", instant: { $0.timers.hasUntoldChecks ? $0.now.instant : nil }) {
             $0.tellChecks()
         },
-        Deadline("alarm gives up", at: { $0.timers.alarm.givesUp(after: $0.preferences.buzzerDuration) }) {
+        Deadline(name: "alarm gives up", instant: { $0.timers.alarm.givesUp(after: $0.preferences.buzzerDuration) }) {
             $0.silence(missed: true)
         },
-        Deadline("page leaves", at: { $0.pages.last?.ends }) { $0.leave() },
+        Deadline(name: "page leaves", instant: { $0.pages.last?.ends }) { $0.leave() },
         Deadline(
-            "page appears",
-            at: { kiosk in kiosk.pages.last.flatMap { $0.appears > kiosk.now.instant ? $0.appears : nil } }
-        ) {
-            _ in
-        },
-        Deadline("greeting ends", at: { $0.greetingEnd }) { $0.endGreeting() },
-        Deadline("home comes back", at: { $0.idleEnd }) { $0.goHome() },
-        Deadline("home turns", at: { $0.homeTurn }) { $0.askForAnotherQuietly() },
-        Deadline("timers are written again", at: { $0.timers.nextHeartbeat }) { $0.timersChanged() },
-        Deadline("light goes off", at: { $0.darkens }) { $0.darken() },
-        Deadline("undo ends", at: { $0.user.undo?.ends }) { $0.user.undo = nil },
-        Deadline("trial is stuck", at: { $0.trialStuck }) { $0.sayTrialIsStuck() },
-        Deadline("pictures are dropped", at: { $0.shelf.ends }) { $0.shelf.dropOld(at: $0.now.instant) },
-        Deadline("drafts are tried again", at: { $0.user.draftsAgain }) { kiosk in
+            name: "page appears",
+            instant: { kiosk in kiosk.pages.last.flatMap { $0.appears > kiosk.now.instant ? $0.appears : nil } },
+            happen: { _ in }),
+        Deadline(name: "greeting ends", instant: { $0.greetingEnd }) { $0.endGreeting() },
+        Deadline(name: "home comes back", instant: { $0.idleEnd }) { $0.goHome() },
+        Deadline(name: "home turns", instant: { $0.homeTurn }) { $0.askForAnotherQuietly() },
+        Deadline(name: "timers are written again", instant: { $0.timers.nextHeartbeat }) { $0.timersChanged() },
+        Deadline(name: "light goes off", instant: { $0.darkens }) { $0.darken() },
+        Deadline(name: "undo ends", instant: { $0.user.undo?.ends }) { $0.user.undo = nil },
+        Deadline(name: "trial is stuck", instant: { $0.trialStuck }) { $0.sayTrialIsStuck() },
+        Deadline(name: "pictures are dropped", instant: { $0.shelf.ends }) { $0.shelf.dropOld(at: $0.now.instant) },
+        Deadline(name: "drafts are tried again", instant: { $0.user.draftsAgain }) { kiosk in
             kiosk.user.draftsChanged = true
             kiosk.keepDrafts()
         },
@@ -57,7 +48,6 @@ extension Kiosk {
         }
     }
 
-    /// The next instant at which something is due.
     var nextWake: Instant? { Self.deadlines.compactMap { $0.instant(self) }.min() }
 
     /// Home turns to another recipe, but not under the eyes of somebody who has just come to it.

@@ -60,7 +60,6 @@ public struct Preferences: Hashable, Sendable {
     public var changeEvery: Duration?
     /// How long an alarm sounds before it gives up.
     public var buzzerDuration: Duration
-    /// How alarms sound.
     public var sound: BuzzerPattern
     /// Whether success is told with a short tick.
     public var ticks: Bool

@@ -7,8 +7,6 @@ public import Kitchen
 public struct Kiosk: Sendable {
     /// How long a view is left alone before home comes back.
     public static let idleLimit = Duration.seconds(60)
-    /// Timers are written again this often.
-    public static let heartbeat = TimerState.heartbeat
 
     var preferences: Preferences
     /// How many letters come before each page of a view's text on the glass.
@@ -23,7 +21,6 @@ public struct Kiosk: Sendable {
     var home = Home()
     /// What is not read then must not look as if it were lost.
     var isSafeMode = false
-    /// How the store is.
     var storeState = StoreState()
     /// Nil: it is over, or this is not the first start.
     var greeting: Greeting?
@@ -41,7 +38,6 @@ public struct Kiosk: Sendable {
     /// The moment of the event that is being handled.
     var now = Moment(.atBoot)
     private(set) var viewChanged = Instant.atBoot
-    /// The number of the next request.
     var nextRequest = 1
     private var effects: [Effect] = []
 
@@ -150,16 +146,16 @@ public struct Kiosk: Sendable {
         if case .up = gesture {} else { viewChanges() }
         guard isFresh else { return }
         // Whoever finds it dark does not see what the press would do.
-        guard wasLit else { return usePressUp(of: gesture.button) }
+        guard wasLit else { return input.usePressUp(of: gesture.button) }
         if timers.isRinging {
             // A press that began before the alarm was meant for something else.
             guard case .down(let button) = gesture else { return }
             silence(missed: false)
-            return usePressUp(of: button)
+            return input.usePressUp(of: button)
         }
         if case .down(let button) = gesture, let end = input.sampleEnds, end > now.instant {
             perform(.sound(.silence))
-            return usePressUp(of: button)
+            return input.usePressUp(of: button)
         }
         if let shortcut = Shortcut(gesture) { return take(shortcut) }
         guard let press = Press(gesture) else { return }
@@ -171,14 +167,11 @@ public struct Kiosk: Sendable {
             goHome()
         case _ where timers.alarm.isOpen:
             answerAlarm(press)
-            usePressUp(of: gesture.button)
+            input.usePressUp(of: gesture.button)
         case .holdUp where !pages.isEmpty: currentPage.handle(.up(1), in: &self)
         default: currentPage.handle(press, in: &self)
         }
     }
-
-    /// What the press went on to mean, held or let go, is not meant any more.
-    mutating func usePressUp(of button: Button) { input.usePressUp(of: button) }
 
     private mutating func answerAlarm(_ press: Press) {
         let before = timers.rack

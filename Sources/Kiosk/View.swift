@@ -5,8 +5,7 @@ public struct View: Hashable, Sendable {
     /// Scripts rely on these names.
     public enum Name: String, Sendable, CaseIterable {
         case home, menu, recipe, ingredients, steps, nutrition, prices, summary, related, actions, favorites, foods
-        case food
-        case search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, settings, confirm
+        case food, search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, settings, confirm
         case message, own, nearby, place, loading, alarm, picture, temperatures
     }
 
@@ -89,7 +88,6 @@ public struct View: Hashable, Sendable {
 
     /// How long one page of a message can be read, where it has several.
     public static let messagePageTime = Duration.seconds(3)
-    /// How long one page of a greeting can be read.
     public static let greetingPageTime = Duration.milliseconds(2500)
     /// How long settings that were tried may take to go back before it is said that they cannot.
     public static let trialGrace = Duration.seconds(5)
@@ -110,20 +108,19 @@ public struct View: Hashable, Sendable {
     /// counted. Nil: the items.
     public var count: Int?
     public var body: Body
-    /// Nil: there is none.
     public var glimpse: Glimpse?
     /// What is written in the open text field; nil: there is none.
     public var text: String?
     /// Every timer of the kitchen; the corner shows the most urgent.
-    public var timers: [CookTimer]
+    public var timers: [CookTimer] = []
     /// When settings that are tried go back; past: they should have. Nil: none are tried.
     public var trial: Instant?
     /// What home says of the store, at most 14 columns: data was damaged, or the card is read-only. Nil for nothing.
     public var storeSign: String?
     /// Since when it looks like this: motion starts here.
-    public var since: Instant
+    public var since = Instant.atBoot
     /// Whether an alarm sounds, the pauses of its rhythm included.
-    public var isSounding: Bool
+    public var isSounding = false
 
     init(_ name: Name, title: String, tally: String? = nil, items: [Item] = [], body: Body) {
         self.name = name
@@ -131,9 +128,6 @@ public struct View: Hashable, Sendable {
         self.tally = tally
         self.items = items
         self.body = body
-        timers = []
-        since = Instant(sinceBoot: .zero)
-        isSounding = false
     }
 }
 

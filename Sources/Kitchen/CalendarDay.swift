@@ -8,7 +8,8 @@ public struct CalendarDay: Hashable, Sendable, Codable {
         self.number = min(max(number, -719_162), 2_932_896)
     }
 
-    public var weekday: Weekday { Weekday(since1970: number) }
+    /// 1970-01-01 was a Thursday.
+    public var weekday: Weekday { Weekday.thursday.adding(number) }
 
     /// Year, month and day of the Gregorian calendar, by counting from March, so that the leap day comes last
     /// (H. Hinnant, chrono-Compatible Low-Level Date Algorithms).
@@ -30,18 +31,12 @@ public struct CalendarDay: Hashable, Sendable, Codable {
     /// `2026-11-09`
     public var isoText: String {
         let parts = parts
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(parts.year)-\(two(parts.month))-\(two(parts.day))"
+        return "\(parts.year)-\(parts.month.twoDigits)-\(parts.day.twoDigits)"
     }
 }
 
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
-
-    /// 1970-01-01 was a Thursday.
-    init(since1970 days: Int) {
-        self = Self.allCases[((days + 3) % 7 + 7) % 7]
-    }
 
     /// So many days later, or earlier.
     public func adding(_ days: Int) -> Weekday {

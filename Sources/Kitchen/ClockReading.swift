@@ -19,6 +19,13 @@ public struct ClockReading: Hashable, Sendable {
         self.isWallTrusted = isWallTrusted && Self.plausible.contains(wall)
     }
 
+    /// The time since an earlier reading: by the boot clock within one boot, over boots by the wall clock where it was
+    /// trusted both times; nil where neither can tell.
+    public func time(since earlier: ClockReading) -> Duration? {
+        if bootID == earlier.bootID, !bootID.isEmpty { return boot - earlier.boot }
+        return isWallTrusted && earlier.isWallTrusted ? .seconds(wall - earlier.wall) : nil
+    }
+
     /// What the wall clock would have said at the start of this boot. It changes when that clock is set and not as
     /// time goes by.
     public var wallAtBoot: Double { wall - boot.sinceBoot.inSeconds }

@@ -53,9 +53,8 @@ public struct TimeOfDay: Hashable, Sendable {
 
     /// What the face of a clock shows: `18:05`, or `6:05` with twelve hours.
     public func face(twelveHours: Bool) -> String {
-        let (hour, minute) = (seconds / 3600, seconds / 60 % 60)
-        let minutes = "\(minute < 10 ? "0" : "")\(minute)"
-        return twelveHours ? "\((hour + 11) % 12 + 1):\(minutes)" : "\(hour < 10 ? "0" : "")\(hour):\(minutes)"
+        let hour = seconds / 3600
+        return "\(twelveHours ? "\((hour + 11) % 12 + 1)" : hour.twoDigits):\((seconds / 60 % 60).twoDigits)"
     }
 
     /// `18:05`, or `6:05pm` with twelve hours.

@@ -57,6 +57,6 @@ extension Duration {
         guard minutes >= 60 else { return timerText }
         let sign = secondsRoundedUp < 0 ? "+" : ""
         guard minutes < 6000 else { return "\(sign)\(minutes / 60)h" }
-        return "\(sign)\(minutes / 60)h\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+        return "\(sign)\(minutes / 60)h\((minutes % 60).twoDigits)"
     }
 }

@@ -28,7 +28,8 @@ struct Floor: ParsableCommand {
         let lines = try LibgpiodController().requestOutputs(
             (0..<6).map { .offset(chip: chip, $0) }, levels: 0, activeLow: false, consumer: "galley-bench")
         var display = HD44780(
-            bus: LinesBus(lines: lines), clock: clock, size: .twentyByFour, characters: .a00, timing: .standard)
+            link: LineLink(bus: LinesBus(lines: lines), clock: clock), size: .twentyByFour, characters: .a00,
+            timing: .standard)
         let floor = try FloorProcess(program, chip: chip, lines: 8..<14)
         let trace = CallTrace(folder: tracing)
         var figures: [Figure] = []

@@ -13,7 +13,8 @@ struct Redraws {
 
     private static func figures(_ change: Change) -> [Figure] {
         let (bus, clock) = (CountingBus(), SystemClock())
-        var display = HD44780(bus: bus, clock: clock, size: change.to.size, characters: .a00, timing: .standard)
+        var display = HD44780(
+            link: LineLink(bus: bus, clock: clock), size: change.to.size, characters: .a00, timing: .standard)
         var bare = BareLoop(bus: CountingBus(), clock: clock)
         var (times, bareTimes) = ([Duration](), [Duration]())
         var (bytes, calls) = (0, 0)

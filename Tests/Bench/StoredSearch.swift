@@ -33,7 +33,8 @@ enum StoredSearch {
 
         func search(_ subject: RecipeSearch.Subject) async throws -> (page: SearchPage, time: Duration) {
             let start = KernelClock.monotonic.now
-            let page = try await cookbook.search(RecipeSearch(subject), recent: cache, at: now, report: { print($0) })
+            let recent = RecentRecipes(cache, at: now) { print($0) }
+            let page = try await cookbook.search(RecipeSearch(subject), recent: recent)
             return (page, KernelClock.monotonic.now - start)
         }
         let texts = (0..<queries).map { invented.query($0) }

@@ -16,7 +16,8 @@ struct Bench: ~Copyable {
     ) {
         let model = HD44780Model(start: start, oscillator: oscillator)
         bus = SimulatedBus(model, clock: clock, cost: cost, moment: moment)
-        display = HD44780(bus: bus, clock: clock, size: size, characters: characters, timing: timing)
+        display = HD44780(
+            link: LineLink(bus: bus, clock: clock), size: size, characters: characters, timing: timing)
     }
 
     var glass: [String] {

@@ -34,7 +34,8 @@ struct Film: ~Copyable {
     ) {
         let model = HD44780Model(oscillator: oscillator, tiesOpenLines: tiesOpenLines)
         bus = Bus(SimulatedBus(model, clock: clock))
-        display = HD44780(bus: bus, clock: clock, size: size, characters: .a00, timing: timing)
+        display = HD44780(
+            link: LineLink(bus: bus, clock: clock), size: size, characters: .a00, timing: timing)
     }
 
     /// The controller after every byte of showing a frame.

@@ -53,7 +53,7 @@ struct InitializationTests {
         let clock = VirtualClock()
         let recorder = Recorder(clock: clock)
         var display = HD44780(
-            bus: recorder, clock: clock, size: .twentyByFour, characters: .a00, timing: .standard)
+            link: LineLink(bus: recorder, clock: clock), size: .twentyByFour, characters: .a00, timing: .standard)
 
         display.initialize()
 

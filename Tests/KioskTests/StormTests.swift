@@ -312,7 +312,7 @@ private struct Storm {
         check(lists <= 1, "one shopping list is written at a time")
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
         check(
-            fetches <= 3 + Kiosk.longestWay,
+            fetches <= 3 + PageStack.longest,
             "a person asks for one thing, home by itself for another, the greeting for one, a list for more")
         check(waiting.count - fetches <= 3 * Self.recipes.count, "what is being written is bounded")
     }
@@ -349,7 +349,7 @@ private struct Storm {
         var copy = evening
         // What is under way is left with back as well, seen or not yet, and a text letter by letter.
         copy.pass(.milliseconds(100))
-        for _ in 0...Kiosk.longestWay + Speller.limit where copy.view.name != .home || copy.view.isSounding {
+        for _ in 0...PageStack.longest + Speller.limit where copy.view.name != .home || copy.view.isSounding {
             copy.press(.back)
         }
         copy.press(.back)

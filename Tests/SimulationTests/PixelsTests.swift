@@ -12,7 +12,8 @@ struct PixelsTests {
     ) throws -> HD44780Model {
         let clock = VirtualClock()
         let bus = SimulatedBus(HD44780Model(), clock: clock)
-        var display = HD44780(bus: bus, clock: clock, size: size, characters: characters, timing: .standard)
+        var display = HD44780(
+            link: LineLink(bus: bus, clock: clock), size: size, characters: characters, timing: .standard)
         var frame = Frame(size: size)
         frame.write(characters.cells(for: text), row: 0)
         try display.show(frame)
@@ -92,7 +93,8 @@ struct PixelsTests {
     func frame(size: DisplaySize, characters: CharacterSet) throws {
         let clock = VirtualClock()
         let bus = SimulatedBus(HD44780Model(), clock: clock)
-        var display = HD44780(bus: bus, clock: clock, size: size, characters: characters, timing: .standard)
+        var display = HD44780(
+            link: LineLink(bus: bus, clock: clock), size: size, characters: characters, timing: .standard)
         var chance = Chance(state: 1)
         for turn in 0..<40 {
             let frame = invented(&chance, size: size, characters: characters)

@@ -14,10 +14,7 @@ extension BackupArchive {
         /// Bytes of the whole.
         public let size: Int
 
-        /// - Parameters:
-        ///   - store: an open copy of the store.
-        ///   - configuration: the text of the file.
-        ///   - header: what is known of it; the files are filled in.
+        /// - Parameter header: what is known of it; the files are filled in.
         init(store: NamelessFile, configuration: String, header: Header) throws(SystemError) {
             var checksum = Checksum()
             var size = 0
@@ -60,12 +57,10 @@ extension BackupArchive {
             if place < prefix.count { return Array(prefix[place..<min(place + count, prefix.count)]) }
             let offset = place - prefix.count
             guard offset < storeSize else { return [UInt8](repeating: 0, count: min(count, size - place)) }
-            do throws(SystemError) {
+            return try CookbookError.at(Entry.store.rawValue) {
                 let piece = try Self.read(store.raw, at: offset, upTo: min(count, storeSize - offset))
                 guard !piece.isEmpty else { throw SystemError("read", code: EIO) }
                 return piece
-            } catch {
-                throw CookbookError(error, path: Entry.store.rawValue)
             }
         }
 
@@ -81,14 +76,7 @@ extension BackupArchive {
 }
 
 extension BackupArchive.Header {
-    /// Without its files, which are known later.
-    init(galley: String, at now: Double, isClockTrusted: Bool, hasSecrets: Bool, schema: Int) {
-        self.init(
-            format: BackupArchive.format, galley: galley, created: Self.text(now), clockTrusted: isClockTrusted,
-            secrets: hasSecrets, schema: schema, files: [])
-    }
-
-    private static func text(_ time: Double) -> String {
+    static func text(_ time: Double) -> String {
         // What no calendar knows is a clock that is not set.
         Date(timeIntervalSince1970: min(max(time, 0), 4e9)).formatted(.iso8601)
     }

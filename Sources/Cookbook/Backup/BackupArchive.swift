@@ -57,17 +57,12 @@ public enum BackupArchive {
         }
         put(name, at: 0)
         put("0000600\u{0}0000000\u{0}0000000\u{0}", at: 100)
-        put(octal(Int64(bytes), 11), at: 124)
-        put(octal(min(max(modified, 0), 0o777_7777_7777), 11), at: 136)
+        put(String(bytes, radix: 8).padded(to: 11), at: 124)
+        put(String(min(max(modified, 0), 0o777_7777_7777), radix: 8).padded(to: 11), at: 136)
         put("        0", at: 148)
         put("ustar\u{0}00", at: 257)
-        put(octal(header.reduce(0) { $0 + Int64($1) }, 6) + "\u{0} ", at: 148)
+        put(String(header.reduce(0) { $0 + Int($1) }, radix: 8).padded(to: 6) + "\u{0} ", at: 148)
         return header
-    }
-
-    private static func octal(_ number: Int64, _ digits: Int) -> String {
-        let text = String(number, radix: 8)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
     /// Zeros up to the end of a block.
@@ -90,10 +85,7 @@ public enum BackupArchive {
             self.crc = crc
         }
 
-        var text: String {
-            let text = String(crc ^ 0xFFFF_FFFF, radix: 16)
-            return String(repeating: "0", count: 8 - text.count) + text
-        }
+        var text: String { String(crc ^ 0xFFFF_FFFF, radix: 16).padded(to: 8) }
     }
 }
 

@@ -8,7 +8,6 @@ internal import Synchronization
 /// It is taken apart, checked and upgraded beside the store. One rename then decides: before it the old store is what
 /// counts, after it the restored one, however the program ends. What is left to do is done at the next opening.
 public final class BackupRestore: Sendable {
-    /// What was found in a backup.
     public struct Content: Hashable, Sendable {
         public let header: BackupArchive.Header
         public let configuration: String
@@ -55,26 +54,16 @@ public final class BackupRestore: Sendable {
     public func take(_ bytes: [UInt8]) throws {
         try taken.withLock { state in
             guard let file = state.store?.raw else { return }
+            let path = folder.path(of: StoreFile.name)
             var text: [UInt8] = []
             try state.reader.take(bytes) { part, entry in
-                if entry == .configuration { text += part } else { try Self.write(part, to: file, folder) }
+                if entry == .configuration { return text += part }
+                try CookbookError.at(path) { try FileDescriptor.writeAll(Array(part), to: file, as: "write") }
             }
             state.configuration += text
             if !state.hasRoom, let size = state.reader.storeSize {
                 try Backups.checkRoom(for: Int64(size), in: folder)
                 state.hasRoom = true
-            }
-        }
-    }
-
-    private static func write(_ bytes: ArraySlice<UInt8>, to file: Int32, _ folder: Folder) throws(CookbookError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw CookbookError(SystemError.last("write"), path: folder.path(of: StoreFile.name))
             }
         }
     }
@@ -123,29 +112,23 @@ public final class BackupRestore: Sendable {
         let cookbook = try Cookbook(file)
         try await cookbook.keep(timers)
         try cookbook.close()
-        do throws(SystemError) {
+        try CookbookError.at(folder.path) {
             for name in folder.names where name != StoreFile.name { try folder.remove(name) }
             try folder.giveToOwner(StoreFile.name)
             try folder.syncFile(StoreFile.name)
-        } catch {
-            throw CookbookError(error, path: folder.path)
         }
         return try BackupContent(verifying: folder.path(of: StoreFile.name)).counts
     }
 
     /// Has the restored configuration written, too, once the restored store counts.
     ///
-    /// - Parameters:
-    ///   - configuration: the text that the file is to have.
-    ///   - setsAside: the present store could not be backed up, so its files are kept in quarantine.
+    /// - Parameter setsAside: the present store could not be backed up, so its files are kept in quarantine.
     public func prepare(configuration: String, setsAside: Bool) throws(CookbookError) {
-        do throws(SystemError) {
+        try CookbookError.at(folder.path) {
             try folder.write(configuration, as: PendingRestore.configuration)
             if setsAside { try folder.write("", as: PendingStore.setsAside) }
             for name in folder.names { try folder.giveToOwner(name) }
             try folder.sync()
-        } catch {
-            throw CookbookError(error, path: folder.path)
         }
     }
 
@@ -153,12 +136,10 @@ public final class BackupRestore: Sendable {
     ///
     /// Nothing may have the present store open.
     public func commit() throws(CookbookError) {
-        do throws(SystemError) {
+        try CookbookError.at(folder.path) {
             try state.folder(PendingRestore.name).removeAll()
             try state.rename(Self.unfinished, to: PendingRestore.name)
             try state.sync()
-        } catch {
-            throw CookbookError(error, path: folder.path)
         }
     }
 
@@ -192,11 +173,9 @@ public struct PendingRestore: Sendable {
 
     /// The configuration has been written. Where the store is in its place, nothing is left to do.
     public func finishConfiguration() throws(CookbookError) {
-        do throws(SystemError) {
+        try CookbookError.at(folder.path) {
             try folder.remove(Self.configuration)
             if folder.entry(StoreFile.name) == .missing { try folder.removeAll() }
-        } catch {
-            throw CookbookError(error, path: folder.path)
         }
     }
 }

@@ -32,9 +32,7 @@ public struct Backups: Sendable {
     /// The folder that the owner has set.
     let other: Folder?
 
-    /// - Parameters:
-    ///   - state: the state folder.
-    ///   - folder: where backups go instead of the state folder (`backup.folder`); used while it is there.
+    /// - Parameter folder: where backups go instead of the state folder (`backup.folder`); used while it is there.
     public init(state: String, folder: String? = nil) {
         home = Folder(path: state).folder("backups")
         other = folder.map(Folder.init(path:))
@@ -91,10 +89,7 @@ extension Backups {
     /// Makes a backup from an open connection: under another name, verified, synced, renamed, and the folder synced.
     /// Older ones go only after that. Blocks for as long as the card takes.
     ///
-    /// - Parameters:
-    ///   - source: a connection in a transaction that reads.
-    ///   - path: the source's file, for errors.
-    ///   - pace: between the steps of the copying.
+    /// - Parameter source: a connection in a transaction that reads.
     /// - Throws: why none was made; those that were there are whole.
     func make(
         from source: OpaquePointer, path: String, pace: BackupPace
@@ -112,11 +107,9 @@ extension Backups {
                         + " Check that folder, or run `galley config unset backup.folder`.")
             }
         }
-        do throws(SystemError) {
+        try CookbookError.at(home.path) {
             try home.create()
             try home.giveToOwnerAbove()
-        } catch {
-            throw CookbookError(error, path: home.path)
         }
         outcome.backup = try make(from: source, path: path, pace: pace, in: home, &outcome.notes)
         return outcome
@@ -124,11 +117,9 @@ extension Backups {
 
     /// A folder that is missing isn't made: it may be the place where a card is mounted, which is not there now.
     private static func checkUsable(_ folder: Folder) throws(CookbookError) {
-        do throws(SystemError) {
-            guard folder.isThere else { throw SystemError("open \(folder.path)", code: ENOTDIR) }
-            guard access(folder.path, R_OK | W_OK | X_OK) == 0 else { throw .last("access \(folder.path)") }
-        } catch {
-            throw CookbookError(error, path: folder.path)
+        try CookbookError.at(folder.path) {
+            guard folder.isFolder else { throw SystemError("open \(folder.path)", code: ENOTDIR) }
+            guard access(folder.path, R_OK | W_OK | X_OK) == 0 else { throw SystemError.last("access \(folder.path)") }
         }
     }
 
@@ -164,10 +155,8 @@ extension Backups {
 
     /// Removes what a kill or a power cut in the middle has left.
     private static func clear(_ folder: Folder) throws(CookbookError) {
-        do throws(SystemError) {
+        try CookbookError.at(folder.path(of: unfinished)) {
             for suffix in ["", "-journal", "-wal", "-shm"] { try folder.remove(unfinished + suffix) }
-        } catch {
-            throw CookbookError(error, path: folder.path(of: unfinished))
         }
     }
 
@@ -184,12 +173,7 @@ extension Backups {
     }
 
     static func checkRoom(for size: Int64, in folder: Folder) throws(CookbookError) {
-        let free: Int64
-        do throws(SystemError) {
-            free = try DiskPlace(folder.path).freeSpace()
-        } catch {
-            throw CookbookError(error, path: folder.path)
-        }
+        let free = try CookbookError.at(folder.path) { try DiskPlace(folder.path).freeSpace() }
         guard free < size + reserve else { return }
         throw CookbookError(
             .full, path: folder.path,
@@ -235,40 +219,28 @@ extension Backups {
     public func noteMade(at now: ClockReading) throws(CookbookError) {
         let trust = now.isWallTrusted ? "trusted" : "untrusted"
         let text = "\(now.bootID) \(now.boot.sinceBoot.inSeconds) \(now.wall) \(trust)\n"
-        do throws(SystemError) {
+        try CookbookError.at(home.path(of: Self.record)) {
             try home.create()
             try home.write(text, as: Self.record)
             try home.giveToOwner(Self.record)
-        } catch {
-            throw CookbookError(error, path: home.path(of: Self.record))
         }
     }
 
     /// How long until a backup is due if something was saved: a day after the last one by the boot clock, over boots by
     /// the wall clock where it could be trusted both times, else an hour.
     public func timeUntilDue(at now: ClockReading) -> Duration {
-        guard let made = lastMade else { return Self.unknown }
-        if made.bootID == now.bootID, !made.bootID.isEmpty {
-            return clamped(Self.interval - (now.boot - made.boot))
-        }
-        guard made.isWallTrusted, now.isWallTrusted else { return Self.unknown }
-        return clamped(Self.interval - .seconds(now.wall - made.wall))
+        guard let age = lastMade.flatMap(now.time(since:)) else { return Self.unknown }
+        return min(max(Self.interval - age, .zero), Self.interval)
     }
 
-    private func clamped(_ time: Duration) -> Duration { min(max(time, .zero), Self.interval) }
-
     private var lastMade: ClockReading? {
-        do throws(FileContents.Failure) {
-            let bytes = try FileContents(of: home.path(of: Self.record), upTo: 1000, followsLinks: false).bytes
-            let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-            guard words.count == 4, let boot = Double(words[1]), let wall = Double(words[2]),
-                (0..<1e10).contains(boot), wall.isFinite
-            else { return nil }
-            return ClockReading(
-                bootID: String(words[0]), boot: Instant(sinceBoot: .seconds(boot)), wall: wall,
-                isWallTrusted: words[3] == "trusted")
-        } catch {
-            return nil
-        }
+        let text = String(decoding: home.content(of: Self.record, upTo: 1000), as: UTF8.self)
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard words.count == 4, let boot = Double(words[1]), let wall = Double(words[2]),
+            (0..<1e10).contains(boot), wall.isFinite
+        else { return nil }
+        return ClockReading(
+            bootID: String(words[0]), boot: Instant(sinceBoot: .seconds(boot)), wall: wall,
+            isWallTrusted: words[3] == "trusted")
     }
 }

@@ -21,9 +21,7 @@ extension Cookbook {
 
     /// Makes a verified backup while saving goes on. When it fails or is canceled the earlier backups are whole.
     ///
-    /// - Parameters:
-    ///   - backups: where it goes.
-    ///   - pause: the time between two steps of 256 KiB, in which others have the card.
+    /// - Parameter pause: the time between two steps of 256 KiB, in which others have the card.
     public func backUp(
         to backups: Backups, pause: Duration = .zero
     ) async throws(CookbookError) -> BackupReport {
@@ -34,21 +32,17 @@ extension Cookbook {
         return BackupReport(backup: outcome.backup, notes: outcome.notes)
     }
 
-    /// An archive of the store as it is now, and of a configuration.
+    /// An archive of the store as it is now.
     ///
-    /// - Parameters:
-    ///   - configuration: the text of the file.
-    ///   - hasSecrets: whether keys and tokens are in it.
-    ///   - galley: the version of this program.
-    ///   - now: when it is made.
+    /// - Parameter configuration: the text of the file, with keys and tokens where it has secrets.
     public func archive(
         configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
     ) async throws(CookbookError) -> BackupArchive.Source {
         let file = store.file
         return try await copying(pause: .milliseconds(2)) { source, pace throws(CookbookError) in
             try BackupArchive.Source(
-                of: source, file, configuration: configuration, pace: pace, galley: galley, hasSecrets: hasSecrets,
-                at: now)
+                BackupArchive.Source.copy(of: source, file, pace), configuration: configuration, hasSecrets: hasSecrets,
+                galley: galley, at: now)
         }
     }
 
@@ -87,34 +81,22 @@ extension BackupArchive.Source {
         let file = StoreFile(folder: Folder(path: state))
         let database = try PlainDatabase(file.path, .read)
         try database.run("BEGIN")
-        let pace = BackupPace()
-        let store = try database.withHandle { source, path throws(CookbookError) in
-            (try BackupContent(of: source, path: path), try Self.copy(of: source, file, pace))
+        let copy = try database.withHandle { source, _ throws(CookbookError) in
+            try Self.copy(of: source, file, BackupPace())
         }
-        try self.init(
-            copy: store.1, schema: store.0.version, configuration: configuration, hasSecrets: hasSecrets,
-            galley: galley, at: now)
+        try self.init(copy, configuration: configuration, hasSecrets: hasSecrets, galley: galley, at: now)
     }
+
+    fileprivate typealias Copy = (file: NamelessFile, schema: Int)
 
     fileprivate convenience init(
-        of source: OpaquePointer, _ file: StoreFile, configuration: String, pace: BackupPace, galley: String,
-        hasSecrets: Bool, at now: ClockReading
+        _ copy: Copy, configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
     ) throws(CookbookError) {
-        let version = try BackupContent(of: source, path: file.path).version
-        try self.init(
-            copy: try Self.copy(of: source, file, pace), schema: version, configuration: configuration,
-            hasSecrets: hasSecrets, galley: galley, at: now)
-    }
-
-    private convenience init(
-        copy: NamelessFile, schema: Int, configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
-    ) throws(CookbookError) {
+        let header = BackupArchive.Header(
+            format: BackupArchive.format, galley: galley, created: BackupArchive.Header.text(now.wall),
+            clockTrusted: now.isWallTrusted, secrets: hasSecrets, schema: copy.schema, files: [])
         do throws(SystemError) {
-            try self.init(
-                store: copy, configuration: configuration,
-                header: BackupArchive.Header(
-                    galley: galley, at: now.wall, isClockTrusted: now.isWallTrusted, hasSecrets: hasSecrets,
-                    schema: schema))
+            try self.init(store: copy.file, configuration: configuration, header: header)
         } catch {
             throw CookbookError(error, path: BackupArchive.Entry.store.rawValue)
         }
@@ -122,20 +104,18 @@ extension BackupArchive.Source {
 
     /// Beside the store, else where temporary files go: a card that takes nothing any more is what one wants to back up
     /// most.
-    private static func copy(
+    fileprivate static func copy(
         of source: OpaquePointer, _ file: StoreFile, _ pace: BackupPace
-    ) throws(CookbookError) -> NamelessFile {
+    ) throws(CookbookError) -> Copy {
+        let schema = try BackupContent(of: source, path: file.path).version
         do throws(CookbookError) {
-            return try copy(of: source, file, pace, as: "sending.sqlite", in: file.folder)
+            return (try copy(of: source, file, pace, as: "sending.sqlite", in: file.folder), schema)
         } catch {
             guard [.readOnly, .full, .failing, .forbidden].contains(error.reason) else { throw error }
             let temporary = Folder(path: getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
-            do throws(CookbookError) {
-                let name = "galley-\(getpid())-\(UInt32.random(in: 0...(.max)))"
-                return try copy(of: source, file, pace, as: name, in: temporary)
-            } catch _ {
-                throw error
-            }
+            let name = "galley-\(getpid())-\(UInt32.random(in: 0...(.max)))"
+            guard let copy = try? copy(of: source, file, pace, as: name, in: temporary) else { throw error }
+            return (copy, schema)
         }
     }
 
@@ -143,20 +123,14 @@ extension BackupArchive.Source {
         of source: OpaquePointer, _ file: StoreFile, _ pace: BackupPace, as name: String, in folder: Folder
     ) throws(CookbookError) -> NamelessFile {
         let path = folder.path(of: name)
-        do throws(SystemError) {
-            for suffix in ["", "-journal"] { try folder.remove(name + suffix) }
-        } catch {
-            throw CookbookError(error, path: path)
-        }
+        try CookbookError.at(path) { for suffix in ["", "-journal"] { try folder.remove(name + suffix) } }
         try Backups.checkRoom(for: try Backups.size(of: source, path: file.path), in: folder)
         // Nothing is left of it, whatever becomes of the rest.
         defer { unlink(path) }
         try BackupCopy.make(of: source, path: file.path, as: path, pace: pace)
-        do throws(SystemError) {
+        return try CookbookError.at(path) {
             return NamelessFile(
                 try FileDescriptor(owning: open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(path)"))
-        } catch {
-            throw CookbookError(error, path: path)
         }
     }
 }
@@ -166,9 +140,7 @@ final class NamelessFile: Sendable {
     private let descriptor: FileDescriptor
     var raw: Int32 { descriptor.raw }
 
-    init(_ descriptor: consuming FileDescriptor) {
-        self.descriptor = descriptor
-    }
+    init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 }
 
 extension Store {

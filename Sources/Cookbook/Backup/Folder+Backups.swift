@@ -16,19 +16,11 @@ extension Folder {
         return names
     }
 
-    /// Whether it is a folder, or a link to one.
-    var isThere: Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
     /// Waits until the card has what was written to a file.
     func syncFile(_ name: String) throws(SystemError) {
         let path = path(of: name)
         let file = try FileDescriptor(owning: open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(path)")
-        while fsync(file.raw) != 0 {
-            if errno != EINTR { throw .last("fsync \(path)") }
-        }
+        try file.sync(as: "fsync \(path)")
     }
 
     /// Gives a file that root has made to the folder's owner: the kiosk is to read and remove it.
@@ -38,8 +30,7 @@ extension Folder {
 
     /// The same for the folder itself and the one that it lies in.
     func giveToOwnerAbove() throws(SystemError) {
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-        try Self.give(path, toOwnerOf: String(path[..<slash]))
+        if let parent { try Self.give(path, toOwnerOf: parent.path) }
     }
 
     private static func give(_ path: String, toOwnerOf folder: String) throws(SystemError) {
@@ -52,7 +43,7 @@ extension Folder {
 
     /// Removes a folder of ours with the files in it; one that isn't there is fine.
     func removeAll() throws(SystemError) {
-        guard isThere else { return }
+        guard isFolder else { return }
         for name in names { try remove(name) }
         guard rmdir(path) == 0 || errno == ENOENT else { throw .last("rmdir \(path)") }
     }

@@ -51,10 +51,7 @@ extension Cookbook {
     /// Brings back what was removed, each favorite to its place. What was saved again meanwhile stays as it is, and is
     /// kept under its former foods again; done twice, it does nothing more.
     ///
-    /// - Parameters:
-    ///   - removal: what was removed.
-    ///   - keep: how much of a recipe of the service is kept from now on; never more than was removed.
-    ///   - profile: the number of whose it was.
+    /// - Parameter keep: how much of a recipe of the service is kept from now on; never more than was removed.
     public func restore(
         _ removal: Removal, keep: Keep, for profile: Int? = nil
     ) async throws(CookbookError) {
@@ -84,7 +81,6 @@ extension Cookbook {
     }
 }
 
-/// A row of the table `favorite`.
 private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "favorite"
 

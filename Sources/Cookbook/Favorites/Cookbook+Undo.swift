@@ -5,20 +5,15 @@ public import Kitchen
 extension Cookbook {
     /// Keeps what was removed, so that a later command can bring it back; it takes the place of what was kept before.
     ///
-    /// - Parameters:
-    ///   - removal: What was removed of the person who is logged in; an empty one is not kept.
-    ///   - time: Seconds since 1970 by the wall clock.
-    /// - Throws: why it cannot be kept.
+    /// - Parameter removal: What was removed of the person who is logged in; an empty one is not kept.
     public func keep(_ removal: Removal, at time: Double) async throws(CookbookError) {
         guard !removal.isEmpty else { return }
         try await keep(KeptRemoval(removal: removal, time: time), as: .removal, for: nil)
     }
 
-    /// Brings back what a command removed last, and can do so only once.
+    /// Brings back what a command removed last, only once and not after `Removal.lifetime`.
     ///
-    /// - Parameters:
-    ///   - keep: How much of a recipe of the service is kept from now on.
-    ///   - time: Seconds since 1970 by the wall clock. After `Removal.lifetime` nothing is brought back.
+    /// - Parameter keep: How much of a recipe of the service is kept from now on.
     /// - Returns: What is back; nil: nothing was removed that can be brought back.
     /// - Throws: why it cannot be brought back; it can be tried again then.
     public func restoreRemoved(keep: Keep, at time: Double) async throws(CookbookError) -> Removal? {
@@ -31,8 +26,6 @@ extension Cookbook {
     }
 
     /// Forgets what a command removed, of which no words are to be left.
-    ///
-    /// - Throws: why that cannot be written.
     public func forgetRemoval() async throws(CookbookError) {
         let kept: KeptRemoval? = try await choice(.removal, of: nil)
         if kept != nil { try await keep(KeptRemoval?.none, as: .removal, for: nil) }

@@ -56,8 +56,11 @@ public struct PlaceCache: Sendable {
             let row = try Cached<PlaceList>.fetchOne(
                 db, sql: "SELECT * FROM places WHERE id = ?", arguments: [question])
             guard let row else { return nil }
-            let isFresh = row.age(at: now).map { (.zero...Self.freshness).contains($0) } ?? false
-            return Kept(list: row.content, isFresh: isFresh && row.content.cut != .failed, wall: row.wallWhenKept)
+            let kept = row.kept
+            let isFresh = now.time(since: kept).map { (.zero...Self.freshness).contains($0) } ?? false
+            return Kept(
+                list: row.content, isFresh: isFresh && row.content.cut != .failed,
+                wall: kept.isWallTrusted ? kept.wall : nil)
         }
     }
 
@@ -105,8 +108,4 @@ public struct PlaceCache: Sendable {
             return ends.map { .seconds($0) }
         }
     }
-}
-
-extension PlaceList: Cacheable {
-    static var cacheTable: String { "places" }
 }

@@ -21,18 +21,13 @@ extension Cookbook {
     }
 
     /// What a person wrote, by title.
-    ///
-    /// - Parameter profile: the number of who; nil, here and below: who is logged in.
     public func ownRecipes(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
         try await store.read { db in
-            try HeadingRecord.fetchAll(
-                db,
-                sql: """
-                    SELECT recipe.id, recipe.title FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
-                    WHERE ownRecipe.profile = ? ORDER BY recipe.title COLLATE NOCASE, ownRecipe.number
-                    """,
-                arguments: [try Self.number(of: profile, in: db)]
-            ).compactMap(\.heading)
+            let sql = """
+                SELECT recipe.id, recipe.title FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
+                WHERE ownRecipe.profile = ? ORDER BY recipe.title COLLATE NOCASE, ownRecipe.number
+                """
+            return try Self.headings(db, sql: sql, [try Self.number(of: profile, in: db)])
         }
     }
 
@@ -51,8 +46,7 @@ extension Cookbook {
 
     /// Keeps a recipe in place of a person's own one of that number, which stays a favorite where it was one.
     ///
-    /// `since` is what was there when the change of it was begun: in place of another one nothing is kept; nil: whatever
-    /// is there.
+    /// - Parameter since: what was there when the change of it was begun; another one stays. Nil: whatever is there.
     public func replace(
         _ id: RecipeID, with recipe: OwnRecipe, since: OwnRecipe? = nil, of profile: Int? = nil
     ) async throws(CookbookError) -> Replacement {

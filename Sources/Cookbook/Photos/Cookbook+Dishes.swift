@@ -27,13 +27,9 @@ extension Cookbook {
         GROUP BY recipe
         """
 
-    /// Notes that the dish was cooked.
+    /// Notes that the dish was cooked; its recipe need not be stored.
     ///
-    /// - Parameters:
-    ///   - recipe: its id; it need not be stored.
-    ///   - stars: 0 to 5; nil: nobody said.
-    ///   - time: seconds since 1970 by the wall clock, right or not.
-    ///   - profile: the number of who cooked it.
+    /// - Parameter stars: 0 to 5; nil: nobody said.
     public func noteCooked(
         _ recipe: RecipeID, stars: Int?, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) {
@@ -48,14 +44,11 @@ extension Cookbook {
     /// that nobody saved, of which no title is kept.
     public func cooked(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
         try await store.read { db in
-            try HeadingRecord.fetchAll(
-                db,
-                sql: """
-                    SELECT searchable.id, searchable.title FROM cooked JOIN searchable ON searchable.id = cooked.recipe
-                    WHERE cooked.profile = ? GROUP BY searchable.id ORDER BY max(cooked.number) DESC LIMIT 50
-                    """,
-                arguments: [try Self.number(of: profile, in: db)]
-            ).compactMap(\.heading)
+            let sql = """
+                SELECT searchable.id, searchable.title FROM cooked JOIN searchable ON searchable.id = cooked.recipe
+                WHERE cooked.profile = ? GROUP BY searchable.id ORDER BY max(cooked.number) DESC LIMIT 50
+                """
+            return try Self.headings(db, sql: sql, [try Self.number(of: profile, in: db)])
         }
     }
 

@@ -4,7 +4,6 @@ public import Kitchen
 // MARK: - Prices that the owner wrote
 
 extension Cookbook {
-    /// So many at most.
     public static let mostPrices = 1000
 
     /// By the names of the foods.

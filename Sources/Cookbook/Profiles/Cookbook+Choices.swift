@@ -67,12 +67,7 @@ extension Cookbook {
         _ choice: ProfileChoice, of profile: Int?
     ) async throws(CookbookError) -> Value? {
         try await store.read { db in
-            let value = try choice.value(of: try Self.number(of: profile, in: db), in: db)
-            do {
-                return try ChoiceRow<Value>(row: ["value": value]).value
-            } catch is DecodingError {
-                return nil
-            }
+            try ChoiceRow.value(of: try choice.value(of: try Self.number(of: profile, in: db), in: db))
         }
     }
 
@@ -80,8 +75,7 @@ extension Cookbook {
         _ value: Value?, as choice: ProfileChoice, for profile: Int?
     ) async throws(CookbookError) {
         try await store.write { db in
-            let json = try ChoiceRow(value: value).databaseDictionary["value"]
-            try choice.keep(json, for: try Self.number(of: profile, in: db), in: db)
+            try choice.keep(try ChoiceRow(value: value).json, for: try Self.number(of: profile, in: db), in: db)
         }
     }
 }
@@ -113,10 +107,9 @@ enum ProfileChoice: String {
             db, sql: "SELECT value FROM profileChoice WHERE profile = ? AND name = ?", arguments: [profile, rawValue])
     }
 
-    /// Null for no choice.
-    func keep(_ value: (any DatabaseValueConvertible)?, for profile: Int, in db: Database) throws {
+    func keep(_ value: String?, for profile: Int, in db: Database) throws {
         try db.execute(sql: "DELETE FROM profileChoice WHERE profile = ? AND name = ?", arguments: [profile, rawValue])
-        guard let value, !value.databaseValue.isNull else { return }
+        guard let value else { return }
         try db.execute(
             sql: "INSERT INTO profileChoice (profile, name, value) VALUES (?, ?, ?)",
             arguments: [profile, rawValue, value])
@@ -124,6 +117,19 @@ enum ProfileChoice: String {
 }
 
 /// GRDB writes and reads the value as JSON.
-private struct ChoiceRow<Value: Codable>: Codable, FetchableRecord, EncodableRecord {
+struct ChoiceRow<Value: Codable>: Codable, FetchableRecord, EncodableRecord {
     let value: Value?
+
+    /// Nil for no value, and where it cannot be read, as a later version might write it.
+    static func value(of json: String?) throws -> Value? {
+        do {
+            return try ChoiceRow(row: ["value": json]).value
+        } catch is DecodingError {
+            return nil
+        }
+    }
+
+    var json: String? {
+        get throws { try databaseDictionary["value"].flatMap(String.fromDatabaseValue) }
+    }
 }

@@ -1,23 +1,27 @@
 internal import GRDB
-internal import Kitchen
+public import Kitchen
 
 /// What a service sends and the cache keeps.
-protocol Cacheable: Codable, Sendable {
+public protocol Cacheable: Codable, Sendable {
     static var cacheTable: String { get }
 }
 
+extension Cacheable {
+    public static var cacheTable: String { "answer" }
+}
+
 extension Recipe: Cacheable {
-    static var cacheTable: String { "recipe" }
+    public static var cacheTable: String { "recipe" }
 }
 
-extension SearchPage: Cacheable {
-    static var cacheTable: String { "answer" }
+extension PlaceList: Cacheable {
+    public static var cacheTable: String { "places" }
 }
 
+extension SearchPage: Cacheable {}
+extension ServicePrices: Cacheable {}
 /// Names alone.
-extension [String]: Cacheable {
-    static var cacheTable: String { "answer" }
-}
+extension [String]: Cacheable {}
 
 /// A row of its table.
 struct Cached<Content: Cacheable>: Codable, FetchableRecord, PersistableRecord {
@@ -58,14 +62,9 @@ struct Cached<Content: Cacheable>: Codable, FetchableRecord, PersistableRecord {
 }
 
 extension Cached {
-    /// How long ago it came: by the boot clock within one boot, by the wall clock over boots where it was trusted both
-    /// times; nil where neither can tell.
-    func age(at now: ClockReading) -> Duration? {
-        if bootID == now.bootID, !bootID.isEmpty { return now.boot - Instant(sinceBoot: .seconds(boot)) }
-        guard isWallTrusted, now.isWallTrusted else { return nil }
-        return .seconds(now.wall - wall)
+    /// When it came.
+    var kept: ClockReading {
+        ClockReading(
+            bootID: bootID, boot: Instant(sinceBoot: .seconds(boot)), wall: wall, isWallTrusted: isWallTrusted)
     }
-
-    /// When it came, in seconds since 1970; nil: the clock could not be trusted.
-    var wallWhenKept: Double? { isWallTrusted ? wall : nil }
 }

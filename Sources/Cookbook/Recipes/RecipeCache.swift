@@ -140,10 +140,7 @@ public final class RecipeCache: Sendable {
 
     /// A recipe that came no longer than ``lifetime`` ago.
     public func recipe(_ id: RecipeID, at now: ClockReading) async throws(CookbookError) -> Recipe? {
-        try await perform { db in
-            try Self.dropOld(db, at: now)
-            return try Cached<Recipe>.content(id.description, in: db)
-        }
+        try await answer(to: id.description, at: now)
     }
 
     /// All that came no longer than ``lifetime`` ago, the newest first.
@@ -189,31 +186,9 @@ public final class RecipeCache: Sendable {
 
     /// Keeps what a service has answered just now, so that nobody asks it the same within the hour.
     ///
-    /// - Parameters:
-    ///   - page: the answer.
-    ///   - question: all that the answer hangs on, such as the path and query of the request; no key.
-    ///   - now: when it came.
-    public func keep(_ page: SearchPage, to question: String, at now: ClockReading) async throws(CookbookError) {
-        try await keep(answer: page, to: question, at: now)
-    }
-
-    /// The same for an answer of names alone.
-    public func keep(_ names: [String], to question: String, at now: ClockReading) async throws(CookbookError) {
-        try await keep(answer: names, to: question, at: now)
-    }
-
-    /// What a service answered no longer than ``lifetime`` ago.
-    public func answer(to question: String, at now: ClockReading) async throws(CookbookError) -> SearchPage? {
-        try await answer(SearchPage.self, to: question, at: now)
-    }
-
-    /// The same for an answer of names alone.
-    public func names(for question: String, at now: ClockReading) async throws(CookbookError) -> [String]? {
-        try await answer([String].self, to: question, at: now)
-    }
-
-    func keep<Answer: Cacheable>(
-        answer: Answer, to question: String, at now: ClockReading
+    /// - Parameter question: all that the answer hangs on, such as the path and query of the request; no key.
+    public func keep<Answer: Cacheable>(
+        _ answer: Answer, to question: String, at now: ClockReading
     ) async throws(CookbookError) {
         try await perform { db in
             try Self.dropOld(db, at: now)
@@ -223,8 +198,9 @@ public final class RecipeCache: Sendable {
         changed.yield()
     }
 
-    func answer<Answer: Cacheable>(
-        _ kind: Answer.Type, to question: String, at now: ClockReading
+    /// What a service answered no longer than ``lifetime`` ago.
+    public func answer<Answer: Cacheable>(
+        _ kind: Answer.Type = Answer.self, to question: String, at now: ClockReading
     ) async throws(CookbookError) -> Answer? {
         try await perform { db in
             try Self.dropOld(db, at: now)

@@ -5,35 +5,18 @@ internal import Kitchen
 struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "recipe"
 
-    private let id: String
-    private let title: String
-    private let servings: Double?
-    private let minutes: Int?
-    private let likes: Int?
-    private let source: Recipe.Source?
-    private let cuisines: [String]
-    private let diets: [String]
-    private let summary: String?
-    private let picture: String?
-    private let nutrition: Nutrition?
-    private let ingredients: [Ingredient]
-    private let steps: [Step]
+    private var kept: Recipe
 
     init(_ recipe: Recipe) {
-        id = recipe.id.description
-        title = recipe.title
-        servings = recipe.servings
-        minutes = recipe.minutes
-        likes = recipe.likes
-        source = recipe.source
-        cuisines = recipe.cuisines
-        diets = recipe.diets
-        summary = recipe.summary
-        picture = recipe.picture
-        nutrition = recipe.nutrition
-        ingredients = recipe.ingredients
-        steps = recipe.id.origin == .own ? recipe.steps.map(\.withGivenTimers) : recipe.steps
+        kept = recipe
+        if recipe.id.origin == .own { kept.steps = recipe.steps.map(\.withGivenTimers) }
     }
+
+    init(from decoder: any Decoder) throws {
+        kept = try Recipe(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws { try kept.encode(to: encoder) }
 
     /// Forgets recipes of the service that are nobody's favorite any more, so that none of their words is left.
     static func deleteUnwanted(in db: Database) throws {
@@ -46,38 +29,23 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         try RecipeIndex.eraseWords(in: db)
     }
 
-    /// Nil where the id is none, as a later version might write.
-    var recipe: Recipe? {
-        guard let id = RecipeID(id) else { return nil }
-        return Recipe(
-            id: id, title: title, servings: servings, minutes: minutes, likes: likes, source: source,
-            cuisines: cuisines, diets: diets, summary: summary, picture: picture, nutrition: nutrition,
-            ingredients: ingredients, steps: steps(of: id.origin))
-    }
-
     /// Timers are those that the text is understood to offer today, whatever was read when it was stored, unless they
     /// are written: those of starters, and what a person gave for a step.
-    private func steps(of origin: RecipeID.Origin) -> [Step] {
-        switch origin {
-        case .starter: steps
-        case .own: steps.map(\.timed)
-        case .spoonacular: steps.map { Step(read: $0.text, length: $0.length) }
+    var recipe: Recipe {
+        var recipe = kept
+        switch recipe.id.origin {
+        case .starter: break
+        case .own: recipe.steps = kept.steps.map(\.timed)
+        case .spoonacular: recipe.steps = kept.steps.map { Step(read: $0.text, length: $0.length) }
         }
+        return recipe
     }
-}
-
-/// The id and the title of a favorite, with its number in the order of saving.
-struct NumberedHeading: Decodable, FetchableRecord {
-    let number: Int
-    private let id: String
-    private let title: String
-
-    /// Nil where the id is none, as a later version might write.
-    var heading: Recipe.Heading? { RecipeID(id).map { Recipe.Heading(id: $0, title: title) } }
 }
 
 /// The id and the title of a recipe, whatever table they come from.
 struct HeadingRecord: Decodable, FetchableRecord {
+    /// Of a favorite, in the order of saving.
+    let number: Int?
     private let id: String
     private let title: String
 

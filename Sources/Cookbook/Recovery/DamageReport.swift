@@ -9,36 +9,12 @@ public struct DamageReport: Hashable, Sendable, Codable {
         /// How many are back, from the damaged files and from the backup together.
         public let recovered: Int
         /// How many of those came from the backup.
-        public let fromBackup: Int
+        public internal(set) var fromBackup = 0
         /// How many there were before the damage; nil if the damaged store doesn't say.
         public let expected: Int?
 
-        public init(kind: String, recovered: Int, fromBackup: Int = 0, expected: Int?) {
-            self.kind = kind
-            self.recovered = recovered
-            self.fromBackup = fromBackup
-            self.expected = expected
-        }
-
-        /// Where the recovered things came from.
-        public var source: Source {
-            if recovered == 0 { return .nothing }
-            if fromBackup == 0 { return .damagedFile }
-            return fromBackup == recovered ? .backup : .both
-        }
-
         /// How many are gone; nil if that can't be known.
         public var missing: Int? { expected.map { max(0, $0 - recovered) } }
-    }
-
-    /// Where recovered things came from.
-    public enum Source: Hashable, Sendable {
-        case damagedFile
-        case backup
-        /// Some from the damaged file, the rest from the backup.
-        case both
-        /// Nothing could be recovered.
-        case nothing
     }
 
     /// The verified backup that filled the gaps.
@@ -47,68 +23,22 @@ public struct DamageReport: Hashable, Sendable, Codable {
         public let number: Int
         /// When its file was written, in seconds since 1970 by the wall clock of that time, right or not.
         public let date: Double
-
-        public init(number: Int, date: Double) {
-            self.number = number
-            self.date = date
-        }
     }
 
     /// The folder that has the damaged files, unchanged, or that of all such folders if there are several; nil if only
     /// the log lost something.
     public internal(set) var setAside: String?
     /// What the store has again and what is missing, a kind of thing each.
-    public let parts: [Part]
-    /// The backup that was used; nil for none.
-    public let backup: Backup?
+    public internal(set) var parts: [Part] = []
+    public internal(set) var backup: Backup?
     /// How many of the last changes are gone because the log was shorter than what had been acknowledged; nil for none.
-    public let lostChanges: Int?
+    public internal(set) var lostChanges: Int?
     /// Whether more may be missing than the parts count, such as the steps of a favorite.
-    public let othersMayMiss: Bool
-    /// Names of the damages that it tells of, so that none is counted twice after a kill.
-    private let events: Set<String>
-    /// The name of the damage that took the last changes.
-    private let lossEvent: String?
-
-    public init(setAside: String? = nil, parts: [Part] = [], backup: Backup? = nil, lostChanges: Int? = nil) {
-        self.init(setAside: setAside, parts: parts, backup: backup, lostChanges: lostChanges, events: [])
-    }
-
-    /// Of a store that was made anew.
-    ///
-    /// - Parameters:
-    ///   - event: a name of the damage that no other damage has.
-    ///   - lossEvent: the same for the loss of the last changes, which may have been reported before.
-    init(
-        parts: [Part], backup: Backup?, lostChanges: Int?, othersMayMiss: Bool, event: String, lossEvent: String?
-    ) {
-        self.init(
-            parts: parts, backup: backup, lostChanges: lostChanges, othersMayMiss: othersMayMiss,
-            events: Set([event, lossEvent].compactMap(\.self)), lossEvent: lossEvent)
-    }
-
-    /// Of a log that was short.
-    ///
-    /// - Parameter event: a name of the damage that no other damage has.
-    init(lostChanges: Int, event: String) {
-        self.init(lostChanges: lostChanges, events: [event], lossEvent: event)
-    }
-
-    private init(
-        setAside: String? = nil, parts: [Part] = [], backup: Backup? = nil, lostChanges: Int?,
-        othersMayMiss: Bool = false, events: Set<String>, lossEvent: String? = nil
-    ) {
-        self.setAside = setAside
-        self.parts = parts
-        self.backup = backup
-        self.lostChanges = lostChanges
-        self.othersMayMiss = othersMayMiss
-        self.events = events
-        self.lossEvent = lossEvent
-    }
-
-    /// The number of things that are known to be missing.
-    public var missing: Int { parts.reduce(0) { $0 + ($1.missing ?? 0) } }
+    public internal(set) var othersMayMiss = false
+    /// Names of the damages that it tells of, each one's own, so that none is counted twice after a kill.
+    var events: Set<String> = []
+    /// The name of the damage that took the last changes, which an earlier report may tell of, too.
+    var lossEvent: String?
 
     /// Whether everything is known to be back.
     public var isComplete: Bool {
@@ -168,7 +98,6 @@ extension DamageReport {
         if othersMayMiss || parts.contains(where: { $0.missing == nil }) { return "More may be missing." }
         return "The rest is back."
     }
-
 }
 
 extension DamageReport.Part {
@@ -178,17 +107,19 @@ extension DamageReport.Part {
     fileprivate var recoveredText: String {
         let isShort = expected.map { $0 > recovered } ?? false
         let count = isShort ? "\(recovered) of \(text(expected ?? 0))" : text(recovered)
-        switch source {
-        case .both: return "\(count), \(fromBackup) of them from the backup"
-        case .backup: return "\(count) from the backup"
-        case .damagedFile, .nothing: return count
-        }
+        if fromBackup == 0 { return count }
+        return fromBackup == recovered ? "\(count) from the backup" : "\(count), \(fromBackup) of them from the backup"
     }
 }
 
 // MARK: - Damage upon damage
 
 extension DamageReport {
+    /// A report of a log that was short.
+    init(lostChanges: Int, event: String) {
+        self.init(lostChanges: lostChanges, events: [event], lossEvent: event)
+    }
+
     /// Whether it tells of the same damage already.
     func includes(_ other: DamageReport) -> Bool { !other.events.isEmpty && events.isSuperset(of: other.events) }
 

@@ -89,12 +89,14 @@ struct Salvage {
         // The inventory's counts are those before the damage, unless the store has changed since.
         let expected = number == inventory?.change ? inventory?.tables.mapValues(\.rows) : nil
         let lost = lostChanges(last)
+        let lossEvent = lost == nil ? nil : acknowledged?.text
         return DamageReport(
             parts: try parts(of: store, found, expected, incomplete, fromBackup),
             backup: backup.map { DamageReport.Backup(number: $0.number, date: Self.date(of: $0.path)) },
             lostChanges: lost, othersMayMiss: othersMayMiss(found, expected, incomplete),
-            event: String(UInt64.random(in: .min ... .max), radix: 16),
-            lossEvent: lost == nil ? nil : acknowledged?.text)
+            // The name of this damage is at random.
+            events: Set([String(UInt64.random(in: .min ... .max), radix: 16), lossEvent].compactMap(\.self)),
+            lossEvent: lossEvent)
     }
 
     /// Nil if the damaged store has the last change. One that doesn't say which it has may have those of the inventory.
@@ -114,7 +116,7 @@ struct Salvage {
 
     /// Whether a table that no part of the report counts lacks rows, or may lack some.
     private func othersMayMiss(_ found: [String: Int], _ expected: [String: Int]?, _ incomplete: [String]) -> Bool {
-        let counted = SalvageKind.allCases.map(\.table)
+        let counted = SalvageKind.all.map(\.table)
         return incomplete.contains { table in
             !counted.contains(table) && found[table] ?? 0 < expected?[table] ?? .max
         }
@@ -128,8 +130,9 @@ struct Salvage {
         _ fromBackup: [String: Int]
     ) throws(CookbookError) -> [DamageReport.Part] {
         var parts: [DamageReport.Part] = []
-        for kind in SalvageKind.allCases {
-            let isIncomplete = incomplete.contains(kind.table) || (kind == .ownRecipes && incomplete.contains("recipe"))
+        for kind in SalvageKind.all {
+            let isIncomplete =
+                incomplete.contains(kind.table) || (kind.table == "ownRecipe" && incomplete.contains("recipe"))
             let rows = isIncomplete ? expected?[kind.table] : found[kind.table]
             let expected = rows.map { max(0, $0 - kind.given) }
             // Rows that were added to make the store consistent don't count.

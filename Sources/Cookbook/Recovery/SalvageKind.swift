@@ -1,40 +1,22 @@
-/// The kinds of things that a report of damage counts.
-enum SalvageKind: CaseIterable {
-    /// Timers come first: whoever cooks needs to know of them at once.
-    case timers, favorites, ownRecipes, foods, pantry, shopping, photos, cooked, profiles, prices
-
+/// A kind of things that a report of damage counts.
+struct SalvageKind {
     /// Plural and lowercase, for a sentence.
-    var name: String {
-        switch self {
-        case .favorites: "favorites"
-        case .ownRecipes: "own recipes"
-        case .foods: "foods"
-        case .pantry: "pantry items"
-        case .shopping: "shopping items"
-        case .timers: "timers"
-        case .photos: "photos"
-        case .cooked: "cooking notes"
-        case .profiles: "profiles"
-        case .prices: "prices"
-        }
-    }
-
-    /// The table whose rows they are.
-    var table: String {
-        switch self {
-        case .favorites: "favorite"
-        case .ownRecipes: "ownRecipe"
-        case .foods: "food"
-        case .pantry: "pantryItem"
-        case .shopping: "shoppingItem"
-        case .timers: "timer"
-        case .photos: "photo"
-        case .cooked: "cooked"
-        case .profiles: "profile"
-        case .prices: "price"
-        }
-    }
-
+    let name: String
+    let table: String
     /// Rows of the table that every store has: the guest.
-    var given: Int { self == .profiles ? 1 : 0 }
+    var given = 0
+
+    /// Timers come first: whoever cooks needs to know of them at once.
+    static let all = [
+        SalvageKind(name: "timers", table: "timer"),
+        SalvageKind(name: "favorites", table: "favorite"),
+        SalvageKind(name: "own recipes", table: "ownRecipe"),
+        SalvageKind(name: "foods", table: "food"),
+        SalvageKind(name: "pantry items", table: "pantryItem"),
+        SalvageKind(name: "shopping items", table: "shoppingItem"),
+        SalvageKind(name: "photos", table: "photo"),
+        SalvageKind(name: "cooking notes", table: "cooked"),
+        SalvageKind(name: "profiles", table: "profile", given: 1),
+        SalvageKind(name: "prices", table: "price"),
+    ]
 }

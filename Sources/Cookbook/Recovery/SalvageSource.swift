@@ -8,25 +8,18 @@ internal import Linux
 final class SalvageSource {
     private static let name = "source.sqlite"
 
-    /// What the copy is made of.
-    private enum Part {
-        case fileAndLog
-        /// The log may belong to another store.
-        case file
-    }
-
     let database: PlainDatabase
-    private let part: Part
+    /// Whether the copy is made of the log, too, which may belong to another store.
+    private let hasLog: Bool
 
-    private init(_ database: PlainDatabase, _ part: Part) {
+    private init(_ database: PlainDatabase, hasLog: Bool) {
         self.database = database
-        self.part = part
+        self.hasLog = hasLog
     }
 
     /// Opens the copy that has most of the store.
     ///
     /// - Parameters:
-    ///   - file: the damaged store.
     ///   - folder: where the copy is made, and removed by ``remove(from:)``.
     ///   - model: a new store, whose tables the damaged one should have.
     /// - Returns: nil if nothing can be read.
@@ -35,13 +28,13 @@ final class SalvageSource {
         _ file: StoreFile, in folder: Folder, like model: PlainDatabase
     ) throws(CookbookError) -> SalvageSource? {
         let store = AcknowledgedChange(folder: file.folder).last?.store
-        guard let whole = try make(.fileAndLog, of: file, in: folder, like: model) else {
-            return try make(.file, of: file, in: folder, like: model)
+        guard let whole = try make(of: file, withLog: true, in: folder, like: model) else {
+            return try make(of: file, withLog: false, in: folder, like: model)
         }
         // The log is another store's if the store is another one with it.
         guard let store, whole.last?.store != store else { return whole }
-        if let alone = try make(.file, of: file, in: folder, like: model) { return alone }
-        return try make(.fileAndLog, of: file, in: folder, like: model)
+        if let alone = try make(of: file, withLog: false, in: folder, like: model) { return alone }
+        return try make(of: file, withLog: true, in: folder, like: model)
     }
 
     /// The file without its log, in place of this source, which can't be used any more. Where a frame between others is
@@ -51,9 +44,9 @@ final class SalvageSource {
     func fileAlone(
         _ file: StoreFile, in folder: Folder, like model: PlainDatabase
     ) throws(CookbookError) -> SalvageSource? {
-        guard part == .fileAndLog, !isSound, case .file(let size) = file.folder.entry(StoreFile.log), size > 0
+        guard hasLog, !isSound, case .file(let size) = file.folder.entry(StoreFile.log), size > 0
         else { return nil }
-        return try Self.make(.file, of: file, in: folder, like: model)
+        return try Self.make(of: file, withLog: false, in: folder, like: model)
     }
 
     static func remove(from folder: Folder) throws(SystemError) {
@@ -72,25 +65,24 @@ final class SalvageSource {
     // MARK: - Making the copy
 
     private static func make(
-        _ part: Part, of file: StoreFile, in folder: Folder, like model: PlainDatabase
+        of file: StoreFile, withLog hasLog: Bool, in folder: Folder, like model: PlainDatabase
     ) throws(CookbookError) -> SalvageSource? {
         let path = folder.path(of: name)
-        do throws(SystemError) {
+        let isMade = try CookbookError.at(path) {
             try remove(from: folder)
-            guard try copy(part, of: file, to: path) else { return nil }
-        } catch {
-            throw CookbookError(error, path: path)
+            return try copy(file, withLog: hasLog, to: path)
         }
+        guard isMade else { return nil }
         let tables = (try? model.texts("SELECT name FROM sqlite_schema WHERE \(Inventory.isKept)")) ?? []
-        if let source = opened(path, part, with: tables) { return source }
+        if let source = opened(path, hasLog: hasLog, with: tables) { return source }
         guard let inventory = Inventory(in: file.folder), inventory.version == Schema.version,
-            try SchemaGraft(inventory, like: model).apply(to: path, in: folder)
+            try SchemaGraft(inventory: inventory, model: model).apply(to: path, in: folder)
         else { return nil }
-        return opened(path, part, with: [])
+        return opened(path, hasLog: hasLog, with: [])
     }
 
     /// - Parameter tables: those that must be there.
-    private static func opened(_ path: String, _ part: Part, with tables: [String]) -> SalvageSource? {
+    private static func opened(_ path: String, hasLog: Bool, with tables: [String]) -> SalvageSource? {
         guard let database = try? PlainDatabase(path, .change),
             let found = try? database.texts("SELECT name FROM sqlite_schema"), !found.isEmpty,
             // Of an older version, some are missing rightly.
@@ -98,10 +90,10 @@ final class SalvageSource {
         else { return nil }
         let version = (try? database.integer("PRAGMA user_version")) ?? 0
         guard version < Schema.version || Set(found).isSuperset(of: tables) else { return nil }
-        return SalvageSource(database, part)
+        return SalvageSource(database, hasLog: hasLog)
     }
 
-    private static func copy(_ part: Part, of file: StoreFile, to path: String) throws(SystemError) -> Bool {
+    private static func copy(_ file: StoreFile, withLog hasLog: Bool, to path: String) throws(SystemError) -> Bool {
         guard case .file(let size) = file.folder.entry(StoreFile.name), size > 0 else { return false }
         let source = try FileDescriptor(
             owning: Glibc.open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(file.path)")
@@ -110,7 +102,7 @@ final class SalvageSource {
         )
         try copy(size, from: source, to: target, as: path)
         try pad(target, as: path)
-        let log = part == .file ? [] : log(of: file)
+        let log = hasLog ? log(of: file) : []
         if !log.isEmpty { try write(WriteAheadLog(log, pageSize: pageSize(of: source)), to: target, as: path) }
         // Formats 1 and 1: without a log (https://www.sqlite.org/fileformat2.html, section 1.3.3).
         try write([1, 1], to: target, at: 18, as: path)

@@ -52,7 +52,7 @@ final class SalvageTarget {
         let list = names.joined(separator: ", ")
         let insert = try database.statement("INSERT OR \(conflict) INTO \(table) (\(list)) VALUES (\(places))")
         var refused = 0
-        let reader = TableReader(table, columns: list, key: try key(of: table), in: source)
+        let reader = TableReader(database: source, table: table, columns: list, key: try key(of: table))
         let isWhole = try reader.read { row throws(CookbookError) in
             insert.bind(row, from: 1)
             do throws(CookbookError) {

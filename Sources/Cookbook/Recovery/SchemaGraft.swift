@@ -8,16 +8,10 @@ internal import Linux
 struct SchemaGraft {
     private static let name = "blank.sqlite"
 
-    private let inventory: Inventory
-    private let model: PlainDatabase
-
-    /// - Parameters:
-    ///   - inventory: of the damaged store, whose version is the present one.
-    ///   - model: a new store.
-    init(_ inventory: Inventory, like model: PlainDatabase) {
-        self.inventory = inventory
-        self.model = model
-    }
+    /// Of the damaged store, whose version is the present one.
+    let inventory: Inventory
+    /// A new store.
+    let model: PlainDatabase
 
     /// - Parameters:
     ///   - path: the copy of the damaged store, which no connection has open.
@@ -25,11 +19,8 @@ struct SchemaGraft {
     /// - Returns: false if the file is shorter than a page.
     /// - Throws: why it can't be written.
     func apply(to path: String, in folder: Folder) throws(CookbookError) -> Bool {
-        do throws(SystemError) {
-            guard try replaceFirstPage(of: path, by: try firstPage(in: folder)) else { return false }
-        } catch {
-            throw CookbookError(error, path: path)
-        }
+        let isReplaced = try CookbookError.at(path) { try replaceFirstPage(of: path, by: try firstPage(in: folder)) }
+        guard isReplaced else { return false }
         let database = try PlainDatabase(path, .change)
         try database.run("PRAGMA writable_schema = ON")
         let insert = try database.statement("INSERT INTO sqlite_schema VALUES ('table', ?1, ?1, ?2, ?3)")

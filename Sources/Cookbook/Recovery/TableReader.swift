@@ -1,20 +1,11 @@
 /// Reads every row of a table that can be read, whatever is damaged between them.
 struct TableReader {
-    private let database: PlainDatabase
-    private let table: String
-    private let columns: String
-    /// The columns of the primary key of a table without row ids; empty for all others.
-    private let key: [String]
-
-    /// - Parameters:
-    ///   - columns: those to read, in quotes, separated by commas.
-    ///   - key: the primary key's columns, in quotes, if the table has no row ids.
-    init(_ table: String, columns: String, key: [String], in database: PlainDatabase) {
-        self.database = database
-        self.table = table
-        self.columns = columns
-        self.key = key
-    }
+    let database: PlainDatabase
+    let table: String
+    /// Those to read, in quotes, separated by commas.
+    let columns: String
+    /// The columns of the primary key of a table without row ids, in quotes; empty for all others.
+    let key: [String]
 
     /// Reads the rows, some of them twice.
     ///

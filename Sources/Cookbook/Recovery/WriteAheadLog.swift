@@ -8,7 +8,6 @@
 struct WriteAheadLog {
     private static let headerSize = 32
     private static let frameHeaderSize = 24
-    /// The sizes that a page may have.
     private static let pageSizes: Set<Int> = [512, 1024, 2048, 4096, 8192, 16384, 32768, 65536]
 
     /// The pages that good frames hold, with the number of the page, from 1. The last one of a number counts.
@@ -16,9 +15,7 @@ struct WriteAheadLog {
     /// How many pages the store has after the last transaction; nil if no transaction is complete.
     private(set) var pageCount: Int?
 
-    /// - Parameters:
-    ///   - bytes: the log's.
-    ///   - pageSize: bytes of a page of the store.
+    /// - Parameter pageSize: bytes of a page of the store.
     init(_ bytes: [UInt8], pageSize: Int) {
         guard Self.pageSizes.contains(pageSize), bytes.count >= Self.headerSize else { return }
         // The last bit says in which order the bytes of a word are added up.

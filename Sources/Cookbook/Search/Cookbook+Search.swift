@@ -21,26 +21,23 @@ extension Cookbook {
     /// A filter lets none through that lacks the marks it asks for, so none of which only the title is kept.
     ///
     /// - Parameters:
-    ///   - search: what is looked for.
     ///   - offset: of the first result that is wanted among all, from 0.
+    ///   - recent: what is searched, too; what both have counts once.
     /// - Returns: up to `RecipeSearch.pageSize` results. `total` is at most 1000, of more that fit the newest.
-    public func search(_ search: RecipeSearch, offset: Int = 0) async throws(CookbookError) -> SearchPage {
-        try await page(of: search, offset: offset, with: nil)
-    }
-
-    /// The same among what is stored and what the service sent within the hour; what both have counts once.
-    ///
-    /// - Parameters:
-    ///   - search: what is looked for.
-    ///   - offset: of the first result that is wanted among all, from 0.
-    ///   - cache: what the service sent.
-    ///   - now: tells what of it is too old.
-    ///   - report: is told why the cache cannot be searched. What is stored is found all the same.
     public func search(
-        _ search: RecipeSearch, offset: Int = 0, recent cache: RecipeCache, at now: ClockReading,
-        report: @escaping @Sendable (CookbookError) -> Void
+        _ search: RecipeSearch, offset: Int = 0, recent: RecentRecipes? = nil
     ) async throws(CookbookError) -> SearchPage {
-        try await page(of: search, offset: offset, with: Recent(cache: cache, now: now, report: report))
+        let query = IndexQuery(search, model: try await model(for: search, with: recent))
+        let sent = await recent?.matches(query) ?? RecentMatches()
+        var page = try await store.read { db in try Self.page(of: query, offset: offset, with: sent, in: db) }
+        guard let stock = query.stock else { return page }
+        for place in page.results.indices {
+            let id = page.results[place].id
+            var recipe = try await recipe(id)
+            if recipe == nil { recipe = await recent?.recipe(id) }
+            page.results[place].missing = recipe?.foods.filter { stock.standing(of: $0.name) == .missing }
+        }
+        return page
     }
 
     /// Titles of what is stored, favorites first, then the newest; at most 500.
@@ -64,29 +61,15 @@ extension Cookbook {
 
     // MARK: - Inside
 
-    private func page(
-        of search: RecipeSearch, offset: Int, with recent: Recent?
-    ) async throws(CookbookError) -> SearchPage {
-        let query = IndexQuery(search, model: try await model(for: search, with: recent))
-        let sent = await recent?.matches(query) ?? RecentMatches()
-        var page = try await store.read { db in try Self.page(of: query, offset: offset, with: sent, in: db) }
-        if let stock = query.stock {
-            for place in page.results.indices {
-                let id = page.results[place].id
-                var recipe = try await recipe(id)
-                if recipe == nil { recipe = await recent?.recipe(id) }
-                page.results[place].missing = recipe?.foods.filter { stock.standing(of: $0.name) == .missing }
-            }
-        }
-        return page
-    }
-
     /// What others are to be like, for `related`.
-    private func model(for search: RecipeSearch, with recent: Recent?) async throws(CookbookError) -> RecipeWords? {
+    private func model(
+        for search: RecipeSearch, with recent: RecentRecipes?
+    ) async throws(CookbookError) -> RecipeWords? {
         guard case .related(let id) = search.subject else { return nil }
         let stored = try await store.read { db in try RecipeIndex.words(of: id, in: db) }
         if let stored, !stored.ingredients.isEmpty { return stored }
-        return await recent?.recipe(id).map(RecipeWords.init) ?? stored
+        let words = await recent?.recipe(id).map { RecipeWords(title: $0.title, ingredients: $0.foods.map(\.name)) }
+        return words ?? stored
     }
 
     /// What others of this kitchen wrote, unless who is logged in has it as a favorite.
@@ -129,17 +112,22 @@ extension Cookbook {
     }
 }
 
-/// What the service sent within the hour, and whom to tell when it cannot be had.
-private struct Recent {
-    let cache: RecipeCache
-    let now: ClockReading
-    let report: @Sendable (CookbookError) -> Void
+/// What the service sent within the hour.
+public struct RecentRecipes: Sendable {
+    private let cache: RecipeCache
+    private let now: ClockReading
+    private let report: @Sendable (CookbookError) -> Void
 
-    func matches(_ query: IndexQuery) async -> RecentMatches {
+    /// - Parameter report: is told why the cache cannot be searched. What is stored is found all the same.
+    public init(_ cache: RecipeCache, at now: ClockReading, report: @escaping @Sendable (CookbookError) -> Void) {
+        (self.cache, self.now, self.report) = (cache, now, report)
+    }
+
+    fileprivate func matches(_ query: IndexQuery) async -> RecentMatches {
         await ask { cache throws(CookbookError) in try await cache.matches(query, at: now) } ?? RecentMatches()
     }
 
-    func recipe(_ id: RecipeID) async -> Recipe? {
+    fileprivate func recipe(_ id: RecipeID) async -> Recipe? {
         await ask { cache throws(CookbookError) in try await cache.recipe(id, at: now) }
     }
 

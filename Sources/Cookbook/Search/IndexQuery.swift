@@ -89,15 +89,6 @@ struct RecipeWords {
     /// Names.
     let ingredients: [String]
 
-    init(title: String, ingredients: [String]) {
-        self.title = title
-        self.ingredients = ingredients
-    }
-
-    init(_ recipe: Recipe) {
-        self.init(title: recipe.title, ingredients: recipe.foods.map(\.name))
-    }
-
     /// The words of its title, without the shortest, which every title has; and what it is made of rather than
     /// flavored with: the first few that not every kitchen has anyway.
     var likeness: [SearchText] {

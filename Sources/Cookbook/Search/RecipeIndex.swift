@@ -53,10 +53,7 @@ enum RecipeIndex {
 
     /// Puts a recipe in, in place of what was there of it.
     ///
-    /// - Parameters:
-    ///   - recipe: whole, or as much of it as is kept.
-    ///   - number: the higher, the newer; nil: the newest.
-    ///   - db: where the index lies.
+    /// - Parameter number: the higher, the newer; nil: the newest.
     static func put(_ recipe: Recipe, number: Int64? = nil, in db: Database) throws {
         try remove(recipe.id, from: db)
         try db.execute(

@@ -12,11 +12,6 @@ struct ChangeNumber: Hashable, Sendable {
     /// From 0.
     let number: Int64
 
-    init(store: String, number: Int64) {
-        self.store = store
-        self.number = number
-    }
-
     /// Always of the same length.
     var text: String { "\(String(number).padded(to: 19)) \(store)" }
 
@@ -39,7 +34,7 @@ struct ChangeNumber: Hashable, Sendable {
     static func advance(in db: Database) throws -> ChangeNumber {
         let sql = "UPDATE lastChange SET number = number + 1 WHERE id = 1 RETURNING store, number"
         guard let row = try Row.fetchOne(db, sql: sql) else { throw missing }
-        return try ChangeNumber(row)
+        return try read(row)
     }
 
     /// Has the store count on from here, after it has lost changes: no number is given twice.
@@ -50,13 +45,13 @@ struct ChangeNumber: Hashable, Sendable {
     /// The last change of a store; nil if it has no number, as those of older versions.
     static func last(in db: Database) throws -> ChangeNumber? {
         guard try db.tableExists("lastChange") else { return nil }
-        return try Row.fetchOne(db, sql: "SELECT store, number FROM lastChange").map(ChangeNumber.init)
+        return try Row.fetchOne(db, sql: "SELECT store, number FROM lastChange").map(read)
     }
 
-    private init(_ row: Row) throws {
+    private static func read(_ row: Row) throws -> ChangeNumber {
         guard let store = String.fromDatabaseValue(row["store"]), let number = Int64.fromDatabaseValue(row["number"])
-        else { throw Self.missing }
-        (self.store, self.number) = (store, number)
+        else { throw missing }
+        return ChangeNumber(store: store, number: number)
     }
 
     private static var missing: DatabaseError {
@@ -96,7 +91,8 @@ struct AcknowledgedChange: Sendable {
 }
 
 extension String {
-    fileprivate func padded(to length: Int) -> String {
+    /// With zeros before it, up to the length.
+    func padded(to length: Int) -> String {
         String(repeating: "0", count: max(0, length - count)) + self
     }
 }

@@ -19,10 +19,7 @@ final class Commit<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - isChange: whether the work's result means a change that a person would miss; only such a change gets a number.
-    ///   - work: what reads and writes.
     ///   - db: the connection that writes, outside of a transaction.
-    ///   - file: the store's.
-    /// - Throws: what the work throws, and why the commit failed.
     func make(
         isChange: (Value) -> Bool = { _ in true }, by work: (Database) throws -> Value, in db: Database,
         of file: StoreFile

@@ -58,12 +58,12 @@ struct Folder: Sendable {
     }
 
     /// Whether a folder, or a link to one, stands at the path.
-    private var isFolder: Bool {
+    var isFolder: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    private var parent: Folder? {
+    var parent: Folder? {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
         return Folder(path: String(path[..<slash]))
     }
@@ -110,11 +110,7 @@ struct Folder: Sendable {
 
     /// What a small file holds; nothing if there is none, it can't be read, or it is longer.
     func content(of name: String, upTo limit: Int) -> [UInt8] {
-        do throws(FileContents.Failure) {
-            return try FileContents(of: path(of: name), upTo: limit, followsLinks: false).bytes
-        } catch {
-            return []
-        }
+        (try? FileContents(of: path(of: name), upTo: limit, followsLinks: false).bytes) ?? []
     }
 
     /// Whether this user may read and write the file, before SQLite is asked, which would not say why it fails.

@@ -80,13 +80,10 @@ extension Inventory {
     init?(in folder: Folder) {
         // A checksum, then JSON, then blanks.
         let lines = folder.content(of: Self.name, upTo: Self.longest).split(separator: 0x0A)
-        guard lines.count >= 2, UInt64(String(decoding: lines[0], as: UTF8.self), radix: 16) == lines[1].checksum
+        guard lines.count >= 2, UInt64(String(decoding: lines[0], as: UTF8.self), radix: 16) == lines[1].checksum,
+            let inventory = try? JSONDecoder().decode(Inventory.self, from: Data(lines[1]))
         else { return nil }
-        do {
-            self = try JSONDecoder().decode(Inventory.self, from: Data(lines[1]))
-        } catch {
-            return nil
-        }
+        self = inventory
     }
 
     /// Writes it in place of the one before, and waits until the card has it.

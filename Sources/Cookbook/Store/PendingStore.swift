@@ -13,9 +13,7 @@ struct PendingStore: Sendable {
     private let state: Folder
     private let folder: Folder
 
-    /// - Parameters:
-    ///   - name: of the folder.
-    ///   - state: the folder that it lies in, with the present store.
+    /// - Parameter state: the folder that it lies in, with the present store.
     init(_ name: String, in state: Folder) {
         self.state = state
         folder = state.folder(name)

@@ -14,8 +14,7 @@ final class Store: Sendable {
     /// The damage report as it was after the last opening, which may have repaired the store.
     private let lastDamage: Mutex<DamageReport?>
     /// Yields when it may have become writable or read-only, and after an opening that repaired it. For one reader.
-    let accessChanges: AsyncStream<Void>
-    private let accessChanged: AsyncStream<Void>.Continuation
+    let (accessChanges, accessChanged) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     /// Opens anew, one at a time.
     let opening = DispatchQueue(label: "galley.cookbook.opening")
     /// Yields at the start and after each change.
@@ -25,7 +24,6 @@ final class Store: Sendable {
 
     init(_ file: StoreFile) throws(CookbookError) {
         self.file = file
-        (accessChanges, accessChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         do {
             connection = Mutex(try file.open())
         } catch {
@@ -99,8 +97,6 @@ final class Store: Sendable {
     }
 
     /// Moves what the log holds into the store's file.
-    ///
-    /// - Returns: false if a read that is under way still needs the log.
     func emptyLog() async throws(CookbookError) -> Bool {
         try await perform { [file] connection in
             guard connection.readOnly == nil else { return true }
@@ -112,24 +108,18 @@ final class Store: Sendable {
     ///
     /// - Throws: `busy` if work lasts longer than some seconds; the file is open then.
     func close() throws(CookbookError) {
-        do {
+        try CookbookError.at(file.path) {
             try closeFailed()
             try closePresent { [file] open in
                 // Connections that only read may be closed last, and they leave the log behind.
                 if open.readOnly == nil { _ = try open.writer.writeWithoutTransaction(file.emptyLog) }
             }
-        } catch {
-            throw CookbookError(error, path: file.path)
         }
     }
 
     /// Has the next work open the file anew.
     private func giveUp() {
-        let present = connection.withLock { connection in
-            defer { connection = nil }
-            return connection
-        }
-        if let present { failed.withLock { $0.append(present) } }
+        if let present = connection.withLock({ $0.take() }) { failed.withLock { $0.append(present) } }
     }
 
     /// Waits for those that still use connections that were given up: what they write must not go to files that are
@@ -144,19 +134,13 @@ final class Store: Sendable {
     }
 
     private func closePresent(after last: (Connection) throws -> Void = { _ in }) throws {
-        let present = connection.withLock { connection in
-            defer { connection = nil }
-            return connection
-        }
-        guard let present, try !present.close(after: { try last(present) }) else { return }
+        guard let present = connection.withLock({ $0.take() }), try !present.close(after: { try last(present) })
+        else { return }
         connection.withLock { $0 = $0 ?? present }
         throw CookbookError(.busy, path: file.path, detail: "a read is still under way")
     }
 
     /// Opens a store that the card did not let be written, if it does now.
-    ///
-    /// - Returns: whether the store was opened anew for writing.
-    /// - Throws: why it still can't be written.
     func becomeWritable() async throws(CookbookError) -> Bool {
         guard connection.withLock({ $0?.waitsForCard ?? false }) else { return false }
         do {

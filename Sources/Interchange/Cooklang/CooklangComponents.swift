@@ -1,3 +1,5 @@
+internal import Kitchen
+
 /// Finds what `@`, `#` and `~` mark in the text of a step.
 struct CooklangComponents {
     private let text: [Character]
@@ -11,10 +13,6 @@ struct CooklangComponents {
         reader.plain = String(reader.plain.reversed().drop(while: \.isWhitespace).reversed())
         reader.endText()
         return reader.items
-    }
-
-    private init(text: [Character]) {
-        self.text = text
     }
 
     private mutating func readNext() {
@@ -63,7 +61,8 @@ struct CooklangComponents {
     }
 
     private mutating func note() -> String? {
-        guard element(at: position) == "(", let end = first(of: ")@{\n", in: position..<text.count), text[end] == ")"
+        guard text.element(at: position) == "(",
+            let end = first(of: ")@{\n", in: position..<text.count), text[end] == ")"
         else { return nil }
         let note = withoutBackslashes(position + 1..<end).trimmed
         position = end + 1
@@ -90,11 +89,9 @@ struct CooklangComponents {
 
     // MARK: Signs
 
-    private func element(at index: Int) -> Character? { text.indices.contains(index) ? text[index] : nil }
-
     /// Whether a backslash stands here that takes the meaning of the sign behind it.
     private func isBackslash(_ index: Int) -> Bool {
-        guard text[index] == "\\", let next = element(at: index + 1) else { return false }
+        guard text[index] == "\\", let next = text.element(at: index + 1) else { return false }
         return next.isASCII && (next.isPunctuation || next.isSymbol)
     }
 

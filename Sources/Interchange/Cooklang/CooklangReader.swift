@@ -1,6 +1,5 @@
 internal import Kitchen
 
-/// Makes a recipe of a text in Cooklang.
 enum CooklangReader {
     static func read(_ text: String, named name: String?) throws(UnreadableRecipe) -> ParsedRecipe {
         let document = try CooklangParser.document(text)
@@ -229,6 +228,6 @@ extension String {
     fileprivate var lastVerb: String {
         let sentence = split { ".!?;:\n".contains($0) }.last ?? ""
         let word = sentence.split(whereSeparator: \.isWhitespace).first.map { $0.filter(\.isLetter) } ?? ""
-        return word.isEmpty ? "Timer" : word.prefix(1).uppercased() + word.dropFirst()
+        return word.isEmpty ? "Timer" : word.capitalizedName
     }
 }

@@ -6,11 +6,7 @@ internal import Kitchen
 /// paragraph of their own before the first step, a line each. An ingredient whose parts do not make up its text has that
 /// in full as its note. A timer that would not come back as it is, is written without its mark.
 struct CooklangWriter {
-    private let recipe: OwnRecipe
-
-    init(_ recipe: OwnRecipe) {
-        self.recipe = recipe
-    }
+    let recipe: OwnRecipe
 
     /// Ends with a line break.
     var text: String {
@@ -28,11 +24,7 @@ struct CooklangWriter {
     }
 
     private func readBack(_ text: String) -> OwnRecipe? {
-        do {
-            return try CooklangReader.read(text, named: nil).recipe
-        } catch {
-            return nil
-        }
+        try? CooklangReader.read(text, named: nil).recipe
     }
 
     // MARK: Front matter

@@ -57,18 +57,10 @@ struct JSONLDReader {
     private static func recipes(in value: JSONValue) -> [JSONValue] {
         switch value {
         case .array(let elements): elements.flatMap(recipes)
-        case .object(let members):
-            if isRecipe(value) {
-                [value]
-            } else {
-                members.sorted { $0.key < $1.key }.flatMap { recipes(in: $0.value) }
-            }
+        case .object where value.types.contains("Recipe"): [value]
+        case .object(let members): members.sorted { $0.key < $1.key }.flatMap { recipes(in: $0.value) }
         default: []
         }
-    }
-
-    private static func isRecipe(_ value: JSONValue) -> Bool {
-        value.types.contains("Recipe")
     }
 
     private static func objects(in value: JSONValue) -> [(String, JSONValue)] {

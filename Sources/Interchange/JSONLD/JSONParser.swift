@@ -22,10 +22,6 @@ struct JSONParser {
         return value
     }
 
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
     private mutating func value() throws(UnreadableRecipe) -> JSONValue {
         values += 1
         guard values <= Self.mostValues else {

@@ -5,10 +5,6 @@ struct CookedList: EntryList {
     let dishes: [Recipe.Heading]
     var cursor = ListCursor()
 
-    init(_ dishes: [Recipe.Heading]) {
-        self.dishes = dishes
-    }
-
     func entries(in kiosk: Kiosk) -> [Entry] {
         dishes.map { dish in
             let stars = kiosk.user.dishes[dish.id]?.stars.map { "\($0)/\(DishNotes.mostStars)" }
@@ -22,7 +18,6 @@ struct CookedList: EntryList {
     }
 }
 
-/// Dishes that were cooked, the latest first.
 public struct CookedQuery: Query {
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> [Recipe.Heading] {
         try await handler.cooked()
@@ -31,6 +26,6 @@ public struct CookedQuery: Query {
 
 extension Kiosk {
     mutating func openCooked() {
-        fetchAndWait(CookedQuery(), text: "Looking", network: false) { $0.open(CookedList($1)) }
+        fetchAndWait(CookedQuery(), text: "Looking", network: false) { $0.open(CookedList(dishes: $1)) }
     }
 }

@@ -35,7 +35,7 @@ extension Kiosk {
             Entry(count.map { "\($0)" } ?? "\(written.amountText), as written") { $0.serve(recipe, for: count) }
         }
         var page = ChoicePage(title: "Servings", choices: choices, recipe: recipe)
-        page.cursor.select(counts.firstIndex(of: user.servings[recipe.id]) ?? 0)
+        page.cursor.index = counts.firstIndex(of: user.servings[recipe.id]) ?? 0
         open(page)
     }
 

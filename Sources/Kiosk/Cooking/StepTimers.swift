@@ -37,7 +37,7 @@ extension ChoicePage {
         ]
         var page = ChoicePage(title: "This step", choices: starts.map(\.choice) + others, recipe: recipe)
         // Where all that may start now has been started, going on is what is meant, and not starting it again.
-        if !starts.isEmpty { page.cursor.select(starts.firstIndex(where: \.isDue) ?? starts.count + 1) }
+        if !starts.isEmpty { page.cursor.index = starts.firstIndex(where: \.isDue) ?? starts.count + 1 }
         return page
     }
 

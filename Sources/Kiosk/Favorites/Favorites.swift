@@ -14,9 +14,3 @@ struct Favorites: EntryList {
             in: kiosk)
     }
 }
-
-extension ChoicePage {
-    static func removal(of favorite: Recipe.Heading) -> ChoicePage {
-        removal(of: favorite.title) { $0.unsave(favorite.id) }
-    }
-}

@@ -6,7 +6,6 @@ public struct FoodAddition: Change {
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.add(food: name) }
 }
 
-/// Removes a favorite food with the recipes that are kept under it alone.
 public struct FoodRemoval: Change {
     public let name: String
 
@@ -22,17 +21,15 @@ extension Kiosk {
 
     /// Makes it a favorite food, unless it is. The name is as `foodName` makes it.
     mutating func add(food name: String, order: RequestID? = nil) {
-        if user.food(name) != nil { return alreadyAdded(to: order) }
+        if user.food(name) != nil {
+            return reply(.foodAdded(already: true), to: order, orSay: "♥ Already saved")
+        }
         let add = FoodAddition(name: name)
         guard order != nil || !isUnderWay(add) else { return }
         store(add, order: order) { kiosk, _ in
             kiosk.user.add(food: name)
             kiosk.reply(.foodAdded(already: false), to: order, orSay: "♥ Saved")
         }
-    }
-
-    private mutating func alreadyAdded(to order: RequestID?) {
-        reply(.foodAdded(already: true), to: order, orSay: "♥ Already saved")
     }
 }
 

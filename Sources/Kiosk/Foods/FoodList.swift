@@ -1,3 +1,5 @@
+internal import Kitchen
+
 /// The favorite foods and a way to one more; for a while, what was removed last.
 struct Foods: EntryList {
     var cursor = ListCursor()
@@ -49,7 +51,6 @@ struct FoodNames: EntryList {
     }
 }
 
-/// Names of foods that a typed text may mean, at most 10.
 public struct FoodsQuery: Query {
     public let text: String
 

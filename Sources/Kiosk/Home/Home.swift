@@ -10,7 +10,7 @@ struct Home: Sendable {
     /// A word on the newest one, such as that it comes from what is stored.
     private var note: String?
     private var turned = Instant.atBoot
-    private var isWaiting = false
+    var isWaiting = false
     /// Whether the last up changed something, so that holding up can take it back.
     private var wentBack = false
 
@@ -32,8 +32,6 @@ struct Home: Sendable {
         add(recipe, note: note, at: now)
         if !wasNewest, let seen { index = recipes.firstIndex { $0.id == seen.id } ?? index }
     }
-
-    mutating func wait() { isWaiting = true }
 
     mutating func postpone(at now: Instant) {
         isWaiting = false
@@ -105,7 +103,7 @@ struct HomePage: Page {
             guard !kiosk.isSafeMode, !kiosk.home.goForward() else { return }
             kiosk.askForAnother()
             // A held button would go on to use up a day's quota.
-            kiosk.usePressUp(of: .down)
+            kiosk.input.usePressUp(of: .down)
         case .ok: kiosk.home.recipe.map { kiosk.openRecipe($0) }
         case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
         case .back: kiosk.open(kiosk.isSafeMode ? ChoicePage.safeMenu : .menu)
@@ -129,7 +127,6 @@ public struct NotedRecipe: Sendable {
     }
 }
 
-/// Any recipe but those. Unless a person `isAsked` for it, it may be left for later to spare the service.
 public struct AnotherRecipe: Query {
     public let shown: [RecipeID]
     public let isAsked: Bool
@@ -158,7 +155,7 @@ extension Kiosk {
     /// Home turns by itself; nobody waits for it.
     mutating func askForAnotherQuietly() {
         guard !isAwaitingAnother(isAsked: false) else { return }
-        home.wait()
+        home.isWaiting = true
         fetch(
             AnotherRecipe(shown: home.recipes.map(\.id), isAsked: false),
             orElse: { kiosk, _ in kiosk.home.postpone(at: kiosk.now.instant) },

@@ -2,7 +2,7 @@ internal import Kitchen
 
 /// The light behind the glass: whoever presses, types or is rung for has it, and a while after that nobody needs it.
 struct Backlight: Sendable {
-    private(set) var isOn = true
+    var isOn = true
     /// When somebody was last there, or something was last heard; nil: it has not begun.
     private var touched: Instant?
 
@@ -15,10 +15,6 @@ struct Backlight: Sendable {
         touched = now
         defer { isOn = true }
         return !isOn
-    }
-
-    mutating func goOff() {
-        isOn = false
     }
 
     /// When it goes off; nil: it is off, or never goes.
@@ -42,7 +38,7 @@ extension Kiosk {
     }
 
     mutating func darken() {
-        input.backlight.goOff()
+        input.backlight.isOn = false
         perform(.backlight(false))
     }
 }

@@ -18,7 +18,6 @@ public enum Gesture: Hashable, Sendable {
     case hold(Button)
     /// It is still held; a list moves on by `steps`.
     case `repeat`(Button, steps: Int)
-    /// It is up again.
     case up(Button)
 
     public var button: Button {

@@ -39,7 +39,7 @@ extension Kiosk {
         case .save: saveSeen()
         case .favorites:
             guard isSafeMode else { return jump(to: Favorites()) }
-            timers.alarm.close()
+            timers.alarm.isOpen = false
             say(notRead.glass)
         case .offerTimer:
             guard let steps = currentPage as? Steps, !steps.step.timers.isEmpty, !timers.alarm.isOpen else {
@@ -71,7 +71,7 @@ extension Kiosk {
     /// for is given up, and an alarm that is silent stays in the corner.
     private mutating func jump<Place: Page>(to place: Place) {
         if pages.last is Loading { leave() }
-        timers.alarm.close()
+        timers.alarm.isOpen = false
         guard !(currentPage is Place) else { return viewChanges() }
         open(place)
     }

@@ -34,7 +34,7 @@ struct Nearby: EntryList {
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let search = search
-        var entries = found.map { place in Entry(place.item(in: kiosk)) { $0.open(PlacePage(place)) } }
+        var entries = found.map { place in Entry(place.item(in: kiosk)) { $0.open(PlacePage(found: place)) } }
         let distance = kiosk.preferences.units.text(ofDistance: Double(reach))
         if found.isEmpty {
             entries.append(Entry(cut == nil ? "None found" : "None in \(distance)") { $0.ask(for: search) })
@@ -55,7 +55,7 @@ struct Nearby: EntryList {
             return handleAsList(press, in: &kiosk)
         }
         guard !kiosk.input.isHeld else { return }
-        kiosk.usePressUp(of: .up)
+        kiosk.input.usePressUp(of: .up)
         kiosk.ask(for: search)
     }
 }
@@ -63,8 +63,8 @@ struct Nearby: EntryList {
 extension Note {
     /// Says how to tell the kiosk where it is.
     static let noLocation = Note(
-        .nearby, title: "No location yet", heading: "No location yet.",
-        "Tell it over SSH: galley config set location.name TOWN")
+        name: .nearby, title: "No location yet", heading: "No location yet.",
+        text: "Tell it over SSH: galley config set location.name TOWN")
 }
 
 extension FoundPlace {
@@ -89,7 +89,6 @@ extension PlaceSearch {
 }
 
 extension Kiosk {
-    /// The food of the recipe that home shows.
     public var shownFood: String? { home.recipe?.mainFood }
 
     public var shoppingList: ShoppingList { user.shopping }

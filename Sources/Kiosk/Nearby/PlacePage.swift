@@ -2,12 +2,8 @@ internal import Kitchen
 
 /// A place: how to find it, call it, and when it is open, a line each.
 struct PlacePage: EntryList {
-    private let found: FoundPlace
+    let found: FoundPlace
     var cursor = ListCursor()
-
-    init(_ found: FoundPlace) {
-        self.found = found
-    }
 
     func view(in kiosk: Kiosk) -> View { list(.place, title: found.place.name, in: kiosk) }
 

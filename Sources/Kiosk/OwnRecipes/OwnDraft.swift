@@ -2,17 +2,11 @@ internal import Kitchen
 
 /// How a draft is changed at the kiosk.
 extension OwnDraft {
-    enum Field: Hashable, CaseIterable {
-        case title, servings, minutes, summary
-
-        var name: String {
-            switch self {
-            case .title: "Title"
-            case .servings: "Servings"
-            case .minutes: "Time"
-            case .summary: "Description"
-            }
-        }
+    enum Field: String, CaseIterable {
+        case title = "Title"
+        case servings = "Servings"
+        case minutes = "Time"
+        case summary = "Description"
     }
 
     /// What has a list of its own.
@@ -69,11 +63,10 @@ extension OwnDraft {
         var draft = OwnDraft(id: id, original)
         draft.recipe = recipe
         let lines = Lines.allCases.flatMap { lines in (0...lines.most).map(lines.field(ofLine:)) }
-        for field in Field.allCases.map(\.name) + lines { draft[field] = self[field] }
+        for field in Field.allCases.map(\.rawValue) + lines { draft[field] = self[field] }
         return draft
     }
 
-    /// Whether one of these lines is half typed.
     func isHalfTyped(in lines: Lines) -> Bool { halfTyped.contains { $0.hasPrefix("\(lines.name) ") } }
 
     func texts(of lines: Lines) -> [String] {

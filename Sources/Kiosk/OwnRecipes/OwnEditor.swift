@@ -13,7 +13,7 @@ struct OwnEditor: EntryList {
         let time = recipe.minutes.map { Duration.seconds($0 * 60).spokenText }
         let id = id
         func field(_ field: OwnDraft.Field, _ value: String?, isMarked: Bool = false) -> Entry {
-            let label = value.flatMap { $0.isEmpty ? nil : "\(field.name): \($0)" } ?? field.name
+            let label = value.flatMap { $0.isEmpty ? nil : "\(field.rawValue): \($0)" } ?? field.rawValue
             return Entry(label, isMarked: isMarked) { $0.open(field, of: id) }
         }
         /// `Steps (2)`, or `Steps (2+)` where one is half typed.
@@ -47,7 +47,7 @@ extension ChoicePage {
             return Entry(value.map(label) ?? "Not given") { $0.change(draftOf: id) { $0.take(change) } }
         }
         var page = ChoicePage(name: .own, title: title, choices: choices)
-        page.cursor.select(values.firstIndex(of: now) ?? 0)
+        page.cursor.index = values.firstIndex(of: now) ?? 0
         return page
     }
 }
@@ -68,11 +68,12 @@ extension Kiosk {
         case .servings:
             open(
                 ChoicePage.numbers(
-                    field.name, Self.servings, now: recipe.servings, label: \.amountText, of: id, { .servings($0) }))
+                    field.rawValue, Self.servings, now: recipe.servings, label: \.amountText, of: id, { .servings($0) })
+            )
         case .minutes:
             open(
                 ChoicePage.numbers(
-                    field.name, Self.minutes, now: recipe.minutes, label: { Duration.seconds($0 * 60).spokenText },
+                    field.rawValue, Self.minutes, now: recipe.minutes, label: { Duration.seconds($0 * 60).spokenText },
                     of: id, { .minutes($0) }))
         }
     }
@@ -81,9 +82,9 @@ extension Kiosk {
         _ field: OwnDraft.Field, text: String, limit: Int, of id: RecipeID?,
         then change: @escaping @Sendable (String) -> OwnDraft.Change
     ) {
-        let prose = SpellerPage.Prose(text: text, limit: limit, key: .ofDraft(id, field.name))
+        let prose = SpellerPage.Prose(text: text, limit: limit, key: .ofDraft(id, field.rawValue))
         open(
-            SpellerPage(field.name, done: "Done", foods: true, prose: prose, in: &self) { kiosk, text in
+            SpellerPage(field.rawValue, done: "Done", foods: true, prose: prose, in: &self) { kiosk, text in
                 kiosk.change(draftOf: id) { $0.take(change(text)) }
             })
     }

@@ -16,7 +16,6 @@ public enum OwnAnswer: Hashable, Sendable {
     case overtaken(by: OwnRecipe)
 }
 
-/// Writes an own recipe.
 public struct WriteOwn: Change {
     public let recipe: OwnRecipe
     /// The one in whose place it is written; nil: it is a new one.

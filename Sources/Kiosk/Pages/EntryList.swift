@@ -100,7 +100,7 @@ extension Entry {
         self.init(favorite.title, isMarked: true, savable: .heading(favorite)) {
             $0.open(favorite)
         } held: {
-            $0.open(ChoicePage.removal(of: favorite))
+            $0.open(ChoicePage.removal(of: favorite.title) { $0.unsave(favorite.id) })
         }
     }
 }
@@ -113,9 +113,4 @@ extension Kiosk {
     var undoEntries: [Entry] {
         user.undo.map { [Entry("Undo: \($0.removal.name.capitalizedName)") { $0.restoreRemoved() }] } ?? []
     }
-}
-
-extension String {
-    /// A name as a title has it.
-    var capitalizedName: String { prefix(1).uppercased() + dropFirst() }
 }

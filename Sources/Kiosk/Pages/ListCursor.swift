@@ -1,17 +1,9 @@
 /// Which of a list's items is selected. It stops at both ends, so that a held button comes to rest there.
 struct ListCursor: Hashable, Sendable {
-    private(set) var index: Int
-
-    init(index: Int = 0) {
-        self.index = index
-    }
+    var index = 0
 
     mutating func move(by steps: Int, in count: Int) {
         index = max(0, min(count - 1, held(in: count) + steps))
-    }
-
-    mutating func select(_ index: Int) {
-        self.index = index
     }
 
     /// The same place in a list that may have become shorter.

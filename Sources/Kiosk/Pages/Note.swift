@@ -2,21 +2,16 @@ internal import Kitchen
 
 /// Something to copy, such as a command: it does not go by itself as a message does, and ok leaves its last page.
 struct Note: TextPage {
-    private let name: View.Name
-    private let title: String
-    private let heading: String
-    private let text: String
+    var name = View.Name.message
+    let title: String
+    var heading = ""
+    let text: String
+    /// Whether it tells that the store was damaged, and ok on its last page acknowledges that; back leaves it for later.
+    var tellsDamage = false
     var place = 0
     /// Whoever reads it walks to another room to type.
     var stays: Bool { true }
-
-    init(_ name: View.Name, title: String, heading: String, _ text: String) {
-        (self.name, self.title, self.heading, self.text) = (name, title, heading, text)
-    }
-
-    init(_ text: String) {
-        self.init(.message, title: text, heading: "", text)
-    }
+    var isShared: Bool { tellsDamage }
 
     func view(in kiosk: Kiosk) -> View {
         View(
@@ -26,6 +21,13 @@ struct Note: TextPage {
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         let isRead = press == .ok && kiosk.place(by: 1, in: self) == nil
-        isRead ? kiosk.leave() : turn(at: press, in: &kiosk)
+        guard isRead else { return turn(at: press, in: &kiosk) }
+        tellsDamage ? kiosk.acknowledgeDamage() : kiosk.leave()
+    }
+}
+
+extension Note {
+    init(_ text: String) {
+        self.init(title: text, text: text)
     }
 }

@@ -8,7 +8,6 @@ protocol Page: Sendable {
     var ends: Instant? { get }
     /// When it is seen; until then the one below it is.
     var appears: Instant { get }
-    /// The recipe that it is about.
     var subject: Recipe? { get }
     /// The timer that it is about, without which it has no sense.
     var timer: Int? { get }

@@ -43,12 +43,9 @@ struct PageStack: RandomAccessCollection, MutableCollection, Sendable {
 }
 
 extension Kiosk {
-    package static let longestWay = PageStack.longest
-
     /// The page that the buttons reach.
     var currentPage: any Page { pages.last ?? HomePage() }
 
-    /// The page that is seen.
     var visiblePage: any Page { pages.last { $0.appears <= now.instant } ?? HomePage() }
 
     /// Goes on to a page; back comes back to this one.
@@ -75,7 +72,7 @@ extension Kiosk {
         let staples = pages.compactMap { $0 as? StaplesPage }
         changePages { $0.clear() }
         staples.forEach { $0.addTicked(in: &self) }
-        timers.alarm.close()
+        timers.alarm.isOpen = false
     }
 
     /// Changes the way. What pages that are gone have asked for is given up, unless another waits for it as well.

@@ -12,25 +12,19 @@ extension Kiosk {
     /// Replies once it is stored.
     mutating func carryOut(_ order: Pantry.Order, for id: RequestID) {
         if order == .list, user.pantryWrites.stored != nil { return perform(.reply(id, .pantry(user.pantry))) }
+        change(order, for: id)
+    }
+
+    /// What a command line asks for; nil: what a person does at the kiosk. Returns whether it could be done.
+    @discardableResult
+    mutating func change(_ order: Pantry.Order, for id: RequestID? = nil) -> Bool {
         do throws(Pantry.Refusal) {
             var pantry = user.pantry
             try pantry.carryOut(order)
             keep(pantry, order: id)
-        } catch {
-            perform(.reply(id, .pantryRefused(error)))
-        }
-    }
-
-    /// What a person does at the kiosk. Returns whether it could be done.
-    @discardableResult
-    mutating func change(_ order: Pantry.Order) -> Bool {
-        do throws(Pantry.Refusal) {
-            var pantry = user.pantry
-            try pantry.carryOut(order)
-            keep(pantry)
             return true
         } catch {
-            say(error.glass)
+            if let id { perform(.reply(id, .pantryRefused(error))) } else { say(error.glass) }
             return false
         }
     }

@@ -117,7 +117,6 @@ extension ChoicePage {
     }
 }
 
-/// The pantry has asked its first question.
 struct NotePantryAsked: Change {
     func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.notePantryAsked() }
 }

@@ -2,7 +2,6 @@ public import Kitchen
 
 // What is asked for, changed and told about dishes that were cooked and their pictures.
 
-/// Pictures of a dish: photos of it, the newest first, then the picture at that address.
 public struct PicturesQuery: Query {
     public let id: RecipeID
     public let address: String?
@@ -12,7 +11,6 @@ public struct PicturesQuery: Query {
     }
 }
 
-/// A dish was cooked now, and given 0 to 5 stars; nil: nobody said.
 public struct CookedNote: Change {
     public let recipe: Recipe.Heading
     public let stars: Int?
@@ -22,7 +20,6 @@ public struct CookedNote: Change {
     }
 }
 
-/// Removes the photo of that number, else the newest.
 public struct PhotoRemoval: Change {
     public let recipe: Recipe.Heading
     public let number: Int?
@@ -32,7 +29,6 @@ public struct PhotoRemoval: Change {
     }
 }
 
-/// Keeps a photo that came whole, by the number under which it was sent.
 public struct PhotoAddition: Change {
     public let upload: Int
 

@@ -41,7 +41,6 @@ extension Kiosk {
             }, then: { $0.shelf.put($1, of: recipe.id, at: $0.now.instant) })
     }
 
-    /// What can be done with a recipe as a dish.
     func dishEntries(of recipe: Recipe) -> [Entry] {
         var entries = [Entry("Cooked it") { $0.open(ChoicePage.stars(for: recipe)) }]
         if hasPictures(recipe) {

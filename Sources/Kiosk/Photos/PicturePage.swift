@@ -3,12 +3,8 @@ internal import Kitchen
 /// The pictures of a dish, one at a time: photos of it as it was cooked, the newest first, then the recipe's own.
 struct PicturePage: Page {
     let recipe: Recipe
-    private var cursor = ListCursor()
+    var cursor = ListCursor()
     var subject: Recipe? { recipe }
-
-    init(recipe: Recipe) {
-        self.recipe = recipe
-    }
 
     func view(in kiosk: Kiosk) -> View {
         let pictures = kiosk.shelf.pictures(of: recipe.id)
@@ -48,7 +44,7 @@ struct PicturePage: Page {
 
     private func move(to index: Int, in kiosk: inout Kiosk) {
         var page = self
-        page.cursor.select(max(0, min(kiosk.shelf.pictures(of: recipe.id).count - 1, index)))
+        page.cursor.index = max(0, min(kiosk.shelf.pictures(of: recipe.id).count - 1, index))
         kiosk.turn(to: page)
     }
 }

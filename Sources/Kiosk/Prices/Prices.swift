@@ -1,6 +1,5 @@
 public import Kitchen
 
-/// Costs of a recipe for so many people; nil: as it is written.
 public struct PricesQuery: Query {
     public let recipe: Recipe
     public let servings: Int?
@@ -22,20 +21,8 @@ struct PricedFood: Hashable, Sendable {
 /// at prices that were corrected.
 struct Prices: RecipeLines {
     let recipe: Recipe
-    private let prices: RecipePrices
+    var prices: RecipePrices
     var cursor = ListCursor()
-
-    init(_ prices: RecipePrices, of recipe: Recipe) {
-        self.recipe = recipe
-        self.prices = prices
-    }
-
-    /// The same place in what is known now.
-    func showing(_ prices: RecipePrices) -> Prices {
-        var page = Prices(prices, of: recipe)
-        page.cursor = cursor
-        return page
-    }
 
     var items: [View.Item] {
         let lines = prices.lines.map { line in
@@ -79,7 +66,7 @@ extension Kiosk {
     mutating func openPrices(of recipe: Recipe) {
         let query = PricesQuery(recipe: recipe, servings: user.servings[recipe.id])
         fetchAndWait(query, text: "Finding prices", network: mayAskPrices(of: recipe)) {
-            $0.open(Prices($1, of: recipe))
+            $0.open(Prices(recipe: recipe, prices: $1))
         }
     }
 
@@ -94,8 +81,9 @@ extension Kiosk {
             query, network: mayAskPrices(of: recipe), orElse: { _, _ in },
             then: { kiosk, prices in
                 for (index, page) in kiosk.pages.enumerated() {
-                    guard let page = page as? Prices, page.recipe.id == recipe.id else { continue }
-                    kiosk.pages[index] = page.showing(prices)
+                    guard var page = page as? Prices, page.recipe.id == recipe.id else { continue }
+                    page.prices = prices
+                    kiosk.pages[index] = page
                 }
             })
     }

@@ -5,33 +5,13 @@ enum DietPart: String, Hashable, Sendable, CaseIterable {
     case diet = "Diet"
     case intolerances = "Intolerances"
 
-    var list: WritableKeyPath<RecipeFilter, [String]> {
-        switch self {
-        case .diet: \.diets
-        case .intolerances: \.intolerances
-        }
-    }
-
-    var own: WritableKeyPath<Diet, [String]?> {
-        switch self {
-        case .diet: \.diets
-        case .intolerances: \.intolerances
-        }
-    }
-
-    var names: [String] {
-        switch self {
-        case .diet: RecipeFilter.knownDiets
-        case .intolerances: RecipeFilter.knownIntolerances
-        }
-    }
+    var list: WritableKeyPath<RecipeFilter, [String]> { self == .diet ? \.diets : \.intolerances }
+    var own: WritableKeyPath<Diet, [String]?> { self == .diet ? \.diets : \.intolerances }
+    var names: [String] { self == .diet ? RecipeFilter.knownDiets : RecipeFilter.knownIntolerances }
 
     /// `Diet (Ana)`
     func title(of owner: DietOwner, in kiosk: Kiosk) -> String {
-        switch owner {
-        case .kitchen: "\(rawValue) (kitchen)"
-        case .person: "\(rawValue) (\(kiosk.user.people.current.name))"
-        }
+        "\(rawValue) (\(owner == .kitchen ? "kitchen" : kiosk.user.people.current.name))"
     }
 
     func words(of owner: DietOwner, in kiosk: Kiosk) -> String {
@@ -51,14 +31,10 @@ enum DietPart: String, Hashable, Sendable, CaseIterable {
     }
 
     func change(to filter: RecipeFilter) -> PreferenceChange {
-        switch self {
-        case .diet: .diets(filter.diets)
-        case .intolerances: .intolerances(filter.intolerances)
-        }
+        self == .diet ? .diets(filter.diets) : .intolerances(filter.intolerances)
     }
 }
 
-/// Whose diet it is.
 enum DietOwner: Hashable, Sendable, CaseIterable {
     /// Everybody's who has none of their own, as the settings say.
     case kitchen
@@ -80,7 +56,7 @@ struct DietPage: EntryList {
 
     init(_ part: DietPart, of owner: DietOwner, in kiosk: Kiosk) {
         (self.part, self.owner) = (part, owner)
-        cursor.select(entries(in: kiosk).firstIndex(where: \.item.isMarked) ?? 0)
+        cursor.index = entries(in: kiosk).firstIndex(where: \.item.isMarked) ?? 0
     }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
@@ -93,14 +69,12 @@ struct DietPage: EntryList {
     }
 
     private func action(_ filter: RecipeFilter, in kiosk: Kiosk) -> Action {
-        switch owner {
-        case .kitchen:
+        if owner == .kitchen {
             let change = part.change(to: filter)
             return { $0.prefer(change) }
-        case .person:
-            let diet = part.diet(with: filter[keyPath: part.list], in: kiosk)
-            return { $0.keep(diet) }
         }
+        let diet = part.diet(with: filter[keyPath: part.list], in: kiosk)
+        return { $0.keep(diet) }
     }
 
     func view(in kiosk: Kiosk) -> View {

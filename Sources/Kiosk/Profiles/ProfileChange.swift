@@ -17,7 +17,6 @@ extension ProfileChange: Change {
     }
 }
 
-/// Keeps what the person who is logged in eats; nil: as the settings say.
 public struct KeepDiet: Change {
     public let diet: Diet?
 

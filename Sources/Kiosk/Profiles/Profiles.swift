@@ -150,8 +150,7 @@ extension Kiosk {
 
     private mutating func refused(_ change: ProfileChange, _ refusal: Profile.Refusal) {
         switch refusal {
-        case .wrongPIN(let wait): askPINAgain("Wrong PIN", wait: wait)
-        case .tooEarly(let wait): askPINAgain("Too early", wait: wait)
+        case .wrongPIN(let wait), .tooEarly(let wait): askPINAgain(refusal.glass, wait: wait)
         case .busy: say(refusal.glass)
         case .badName, .nameTaken, .full, .unknown, .guest, .needsPIN, .notLoggedIn:
             closePINPages()

@@ -6,7 +6,7 @@ struct ProfilesPage: EntryList {
 
     init(in kiosk: Kiosk) {
         let people = kiosk.user.people
-        cursor.select(people.profiles.firstIndex(of: people.current) ?? 0)
+        cursor.index = people.profiles.firstIndex(of: people.current) ?? 0
     }
 
     func entries(in kiosk: Kiosk) -> [Entry] {

@@ -12,10 +12,12 @@ struct RecipePage: EntryList {
             Entry("Steps") { $0.openSteps(of: recipe) }, Entry("Ingredients") { $0.openIngredients(of: recipe) },
             Entry("Start cooking") { $0.askToCook(recipe) },
             Entry("To shopping list") { $0.askWhatToBuy(of: recipe) },
-            Entry("Nutrition") { $0.open(NutritionFacts(of: recipe)) },
+            Entry("Nutrition") { $0.open(NutritionFacts(recipe: recipe)) },
         ]
         if !recipe.ingredients.isEmpty { entries.append(Entry("Prices") { $0.openPrices(of: recipe) }) }
-        if let summary = recipe.summary { entries.append(Entry("Summary") { $0.open(Summary(summary, of: recipe)) }) }
+        if let summary = recipe.summary {
+            entries.append(Entry("Summary") { $0.open(Summary(recipe: recipe, text: summary)) })
+        }
         entries.append(Entry("Related") { $0.look(for: .related(recipe.id)) })
         if recipe.id.origin == .own { entries.append(Entry("Edit") { $0.openEditor(of: recipe) }) }
         entries.append(Entry("Share") { $0.askToShare(recipe) })

@@ -1,6 +1,5 @@
 public import Kitchen
 
-/// Sends a recipe to the owner's page. Its outcome is the host that took it.
 public struct ShareQuery: Query {
     public let recipe: Recipe
 

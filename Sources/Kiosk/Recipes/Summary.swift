@@ -25,17 +25,11 @@ extension TextPage {
     }
 }
 
-/// What a recipe is about.
 struct Summary: TextPage {
     let recipe: Recipe
     let text: String
     var place = 0
     var subject: Recipe? { recipe }
-
-    init(_ text: String, of recipe: Recipe) {
-        self.recipe = recipe
-        self.text = text
-    }
 
     func view(in kiosk: Kiosk) -> View {
         View(

@@ -132,7 +132,6 @@ extension Kiosk {
 }
 
 extension Failure {
-    /// An outcome that is not of the type that its request says.
     fileprivate static let strangeOutcome = Failure(
         .unacceptable, glass: "Galley failed.\nTry again", detail: "a request was answered with the outcome of another")
 }

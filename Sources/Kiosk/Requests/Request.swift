@@ -1,7 +1,7 @@
 /// Something that takes time and that the kiosk has done for it. Equal requests ask for the same.
 ///
 /// A request is a value: the effect that asks for it can be compared, and so can what is under way. A new one is a type
-/// of its own beside the page that needs it, and a function of ``RequestRunner`` that does it.
+/// of its own beside the page that needs it, and a function of ``RequestRunner`` that does it and says what it is.
 public protocol Request: Hashable, Sendable {
     /// What comes of it.
     associatedtype Outcome: Sendable
@@ -33,8 +33,6 @@ public struct AnyRequest: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 
     /// Has it done.
-    ///
-    /// - Throws: the reason it was not done.
     public func answer(from handler: some RequestRunner) async throws(Failure) -> Answer {
         try await base.answer(from: handler)
     }

@@ -27,7 +27,7 @@ struct FilterValues: EntryList {
 
     init(_ part: FilterPart, of filter: RecipeFilter) {
         self.part = part
-        cursor.select(filter.choices(of: part).firstIndex(where: \.isChosen) ?? 0)
+        cursor.index = filter.choices(of: part).firstIndex(where: \.isChosen) ?? 0
     }
 
     func entries(in kiosk: Kiosk) -> [Entry] {

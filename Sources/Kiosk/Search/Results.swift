@@ -117,16 +117,16 @@ struct Results: Page {
     private func move(by movement: Int, from selected: Int, in kiosk: inout Kiosk) {
         if movement < 0, selected == 0, search.subject == .popular {
             guard !kiosk.input.isHeld else { return }
-            kiosk.usePressUp(of: .up)
-            return kiosk.requestFirstPage(of: search)
+            kiosk.input.usePressUp(of: .up)
+            return kiosk.requestPage(of: search)
         }
         var page = self
         page.cursor.move(by: movement, in: count)
         if let next, movement > 0, selected == count - 1 {
             guard !kiosk.input.isHeld else { return }
-            kiosk.usePressUp(of: .down)
+            kiosk.input.usePressUp(of: .down)
             // On what comes.
-            page.cursor.select(count)
+            page.cursor.index = count
             kiosk.turn(to: page)
             return kiosk.waitForMore(of: search, offset: next)
         }

@@ -1,6 +1,5 @@
 public import Kitchen
 
-/// The results of a search from the one at `offset` on.
 public struct SearchQuery: Query {
     public let search: RecipeSearch
     public let offset: Int
@@ -18,7 +17,6 @@ public struct RecipeQuery: Query {
     }
 }
 
-/// Offers a text that was searched for first the next time.
 public struct NoteSearched: Change {
     public let text: String
 
@@ -27,7 +25,6 @@ public struct NoteSearched: Change {
     }
 }
 
-/// Narrows searches from now on; nil: as the settings say.
 public struct KeepFilter: Change {
     public let filter: RecipeFilter?
 
@@ -47,7 +44,7 @@ extension Kiosk {
     /// found something.
     mutating func look(for subject: RecipeSearch.Subject) {
         if case .words = subject { openSearch() }
-        requestFirstPage(of: RecipeSearch(subject, filter: searchFilter))
+        requestPage(of: RecipeSearch(subject, filter: searchFilter))
     }
 
     private mutating func noteSearched(_ text: String) {
@@ -60,12 +57,8 @@ extension Kiosk {
         }
     }
 
-    /// Asks for what stands first; what comes takes the place of results of the same search.
-    mutating func requestFirstPage(of search: RecipeSearch) {
-        requestPage(of: search, offset: 0)
-    }
-
-    private mutating func requestPage(of search: RecipeSearch, offset: Int) {
+    /// Asks for results. What stands first takes the place of results of the same search.
+    mutating func requestPage(of search: RecipeSearch, offset: Int = 0) {
         fetchAndWait(
             SearchQuery(search: search, offset: offset), text: "Searching", network: preferences.hasService,
             orElse: { $0.failed(search, offset: offset, $1) }, then: { $0.found($1, of: search, offset: offset) })
@@ -120,7 +113,7 @@ extension Kiosk {
             pages[index] = results.failing()
             if index == pages.count - 1 { say("Service is away:\nno more for now") }
         } else if index == pages.count - 1 {
-            requestFirstPage(of: results.search)
+            requestPage(of: results.search)
         }
     }
 
@@ -178,6 +171,6 @@ extension Kiosk {
     mutating func searchAgainIfNarrowed() {
         guard let search = (pages.last as? Results)?.search, search.filter != searchFilter else { return }
         leave()
-        requestFirstPage(of: RecipeSearch(search.subject, filter: searchFilter))
+        requestPage(of: RecipeSearch(search.subject, filter: searchFilter))
     }
 }

@@ -1,3 +1,5 @@
+internal import Kitchen
+
 /// The words and phrases that a speller can complete, and how likely each is.
 package struct Vocabulary: Sendable {
     enum Source: Int, CaseIterable {
@@ -99,23 +101,6 @@ package struct Vocabulary: Sendable {
 extension [Unicode.Scalar: Double] {
     fileprivate var likeliestFirst: [Unicode.Scalar] {
         sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    }
-}
-
-extension RandomAccessCollection {
-    /// The first place from which on the condition holds, in a collection that is sorted by it.
-    fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
-        var (start, count) = (startIndex, count)
-        while count > 0 {
-            let middle = index(start, offsetBy: count / 2)
-            if holds(self[middle]) {
-                count /= 2
-            } else {
-                start = index(after: middle)
-                count -= count / 2 + 1
-            }
-        }
-        return start
     }
 }
 

@@ -37,13 +37,13 @@ struct AccessPage: EntryList {
 
 extension Note {
     fileprivate static let noNetwork = Note(
-        .settings, title: "Remote access", heading: "No network.",
-        "Connect this machine to one, and look here again for its address.")
+        name: .settings, title: "Remote access", heading: "No network.",
+        text: "Connect this machine to one, and look here again for its address.")
 
     fileprivate static func noAccount(at address: String) -> Note {
         Note(
-            .settings, title: "Remote access", heading: "No account kitchen.",
-            "The package of Galley makes it. With an account of your own: ssh \(address)")
+            name: .settings, title: "Remote access", heading: "No account kitchen.",
+            text: "The package of Galley makes it. With an account of your own: ssh \(address)")
     }
 }
 

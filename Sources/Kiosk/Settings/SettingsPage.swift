@@ -27,7 +27,7 @@ struct SettingsPage: EntryList {
             Entry("Remote access") { $0.askForAccess() },
         ]
             + [kiosk.storeState.damage].compactMap { $0 }.map { damage in
-                Entry("Damaged data") { $0.open(DamagePage(damage)) }
+                Entry("Damaged data") { $0.open(Note(ofDamage: damage)) }
             }
     }
 
@@ -46,7 +46,7 @@ struct SoundsPage: EntryList {
     var isShared: Bool { true }
 
     init(in kiosk: Kiosk) {
-        cursor.select(BuzzerPattern.allCases.firstIndex(of: kiosk.preferences.sound) ?? 0)
+        cursor.index = BuzzerPattern.allCases.firstIndex(of: kiosk.preferences.sound) ?? 0
     }
 
     func entries(in kiosk: Kiosk) -> [Entry] {

@@ -51,7 +51,7 @@ struct ShoppingPage: EntryList {
     /// Never on what clears, because a line before it has gone.
     func held(in list: ShoppingList) -> ShoppingPage {
         var page = self
-        page.cursor.select(cursor.held(in: list.items.count + 1))
+        page.cursor.index = cursor.held(in: list.items.count + 1)
         return page
     }
 }

@@ -2,7 +2,7 @@ internal import Kitchen
 
 /// Timers that have ended: they come through any view, sound, and wait to be told that they were heard.
 struct Alarm: Sendable {
-    private(set) var isOpen = false
+    var isOpen = false
     private var cursor = ListCursor()
     /// Since when the buzzer tells of it.
     private var soundsSince: Instant?
@@ -11,10 +11,10 @@ struct Alarm: Sendable {
     /// Opens when one more timer rings, sounds what rings, and closes when nothing has ended any more.
     mutating func follow(_ rack: TimerRack, at now: Instant) -> Sound? {
         let ended = rack.timers.filter(\.hasEnded)
-        if ended.isEmpty { close() }
+        if ended.isEmpty { isOpen = false }
         if let newcomer = ended.firstIndex(where: { $0.isRinging && !sounding.contains($0.id) }) {
-            open()
-            cursor.select(newcomer)
+            isOpen = true
+            cursor.index = newcomer
             soundsSince = now
         }
         let ringing = ended.filter(\.isRinging).map(\.id)
@@ -24,17 +24,9 @@ struct Alarm: Sendable {
         return ringing.isEmpty ? .silence : .alarm(ringing)
     }
 
-    mutating func open() {
-        isOpen = true
-    }
-
     /// When the buzzer gives up because nobody comes.
     func givesUp(after limit: Duration) -> Instant? {
         soundsSince.map { $0 + limit }
-    }
-
-    mutating func close() {
-        isOpen = false
     }
 
     func view(of rack: TimerRack) -> View {
@@ -51,7 +43,7 @@ struct Alarm: Sendable {
     mutating func handle(_ press: Press, in rack: inout TimerRack, at now: Instant) -> CookTimer? {
         let ended = rack.timers.filter(\.hasEnded)
         guard !ended.isEmpty else {
-            close()
+            isOpen = false
             return nil
         }
         let selected = cursor.held(in: ended.count)
@@ -59,8 +51,8 @@ struct Alarm: Sendable {
         // A timer that has ended can always be stopped or given a minute.
         case .ok: return try? rack.carryOut(.stop(ended[selected].id), at: now)
         case .up(1): _ = try? rack.carryOut(.addMinute(ended[selected].id), at: now)
-        case .down: cursor.select((selected + 1) % ended.count)
-        case .back: close()
+        case .down: cursor.index = (selected + 1) % ended.count
+        case .back: isOpen = false
         default: break
         }
         return nil

@@ -18,7 +18,7 @@ extension Kiosk {
     mutating func follow(_ clock: ClockReading) {
         let corrected = timers.rack.correct(at: clock)
         if !corrected.isEmpty { viewChanges() }
-        if corrected.contains(where: \.isInterrupted) { timers.alarm.open() }
+        if corrected.contains(where: \.isInterrupted) { timers.alarm.isOpen = true }
         let asked = Set(pages.filter(\.tellsPowerCut).compactMap(\.timer))
         let shorter = corrected.filter { !$0.hasEnded && $0.remaining(at: now.instant) > .zero }
         sayPowerCut(of: shorter.filter { !asked.contains($0.id) })

@@ -33,7 +33,7 @@ extension ChoicePage {
             })
         // Whatever is weighed is nearer to an hour than to a minute.
         let selected = proposal ?? timer.map { _ in .seconds(3600) }
-        page.cursor.select(selected.flatMap(durations.firstIndex(of:)) ?? 0)
+        page.cursor.index = selected.flatMap(durations.firstIndex(of:)) ?? 0
         return page
     }
 }

@@ -16,7 +16,6 @@ struct TimerState: Sendable {
     /// When a range rings softly.
     var softRing: Instant? { isRinging ? nil : rack.nextCheck }
 
-    /// When running timers are written again.
     var nextHeartbeat: Instant? { rack.timers.contains(where: \.isRunning) ? written + Self.heartbeat : nil }
 
     /// Whether words about ranges are due: they would come and go behind an alarm.

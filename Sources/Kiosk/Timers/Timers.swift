@@ -53,7 +53,7 @@ extension Kiosk {
         restored.timers.forEach { if $0.wasCut { tellPowerCut(of: $0.timer) } }
         viewChanges()
         // Nobody has come to them yet.
-        if timers.rack.timers.contains(where: { $0.isMissed || $0.isInterrupted }) { timers.alarm.open() }
+        if timers.rack.timers.contains(where: { $0.isMissed || $0.isInterrupted }) { timers.alarm.isOpen = true }
         if !timers.rack.timers.isEmpty { timersChanged() }
     }
 }

@@ -8,11 +8,22 @@ public struct UnsaveRecipe: Change {
     }
 }
 
-/// Brings back what was removed.
 public struct RestoreRemoval: Change {
     public let removal: Removal
 
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.restore(removal) }
+}
+
+/// A removal that can be taken back for a while.
+struct Undo: Hashable, Sendable {
+    static let lifetime = Removal.lifetime
+    /// How long the message about it stays, and offers it.
+    static let offer = Duration.seconds(10)
+
+    let removal: Removal
+    /// As they were before.
+    let favorites: [Recipe.Heading]
+    let ends: Instant
 }
 
 extension Kiosk {

@@ -4,40 +4,35 @@ internal import Kitchen
 public struct StoreState: Hashable, Sendable {
     /// Why nothing can be written, or nothing can be read; nil for none.
     public var problem: Failure?
-    /// Damage that no one has acknowledged yet, in words for the glass; nil for none.
-    public var damage: Damage?
+    /// What is back and what is missing after damage that no one has acknowledged yet, in a sentence or more; nil for
+    /// none.
+    public var damage: String?
 
-    /// What was damaged, what is back and what is missing.
-    public struct Damage: Hashable, Sendable {
-        /// Stands on home until the damage is acknowledged: at most 14 columns, ASCII.
-        public static let sign = "Data damaged"
-
-        /// What is back and what is missing, in a sentence or more.
-        public var text: String
-
-        public init(_ text: String) {
-            self.text = text
-        }
-    }
-
-    public init(problem: Failure? = nil, damage: Damage? = nil) {
+    public init(problem: Failure? = nil, damage: String? = nil) {
         self.problem = problem
         self.damage = damage
     }
 
     /// Stands on home as long as it is so: at most 14 columns. The first line of the problem's text, without its colon.
     var sign: String? {
-        if damage != nil { return Damage.sign }
+        if damage != nil { return "Data damaged" }
         return problem?.glass.split(separator: "\n").first.map { line in
             String(line.last == ":" ? line.dropLast() : line)
         }
     }
 }
 
-/// The owner has read what a damage of the store did.
 public struct DamageAcknowledgment: Change {
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.acknowledgeDamage()
+    }
+}
+
+extension Note {
+    init(ofDamage damage: String) {
+        self.init(
+            title: "Data was damaged", heading: "Data was damaged.", text: "\(damage) ok: noted, back: later",
+            tellsDamage: true)
     }
 }
 
@@ -46,7 +41,7 @@ extension Kiosk {
     mutating func follow(_ state: StoreState) {
         let old = storeState
         storeState = state
-        if let damage = state.damage, damage != old.damage { open(DamagePage(damage)) }
+        if let damage = state.damage, damage != old.damage { open(Note(ofDamage: damage)) }
         if state.damage == nil { closeDamagePages() }
         viewChanges()
     }
@@ -72,5 +67,5 @@ extension Kiosk {
         }
     }
 
-    private mutating func closeDamagePages() { closePages { $0 is DamagePage } }
+    private mutating func closeDamagePages() { closePages { ($0 as? Note)?.tellsDamage == true } }
 }

@@ -18,7 +18,6 @@ public struct UserData: Hashable, Sendable {
     public var searched: [String]
     /// Titles of what is stored, for the speller.
     public var titles: [String]
-    /// Whether the pantry has asked its first question.
     public var hasAskedPantry: Bool
     /// What was noted of dishes.
     public var dishes: [RecipeID: DishNotes]

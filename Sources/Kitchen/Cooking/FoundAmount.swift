@@ -42,7 +42,7 @@ struct FoundAmount {
     private func unitText(after amount: Double) -> String {
         let word = String(unitText.drop { !$0.isLetter })
         let singular = word.withoutPlural
-        guard !isHyphenated, let unit, unit.words.contains(singular.lowercased()) else { return unitText }
+        guard !isHyphenated, let unit, unit.names.words.contains(singular.lowercased()) else { return unitText }
         return unitText.dropLast(word.count) + (amount > 1 ? singular.plural : singular)
     }
 }

@@ -24,5 +24,5 @@ extension Character {
 }
 
 extension Array {
-    func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+    public func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -22,7 +22,7 @@ struct MeasureScanner {
     let text: [Character]
     var position = 0
     /// Up to here the same is given once more in units of another kitchen.
-    private var keptUntil = 0
+    var keptUntil = 0
 
     private static let joiningWords: Set = ["to", "or", "by", "x", "and", "plus", "through", "till", "until"]
     private static let wordsBeforeDifference: Set = [
@@ -31,10 +31,6 @@ struct MeasureScanner {
     private static let wordsAfterDifference: Set = [
         "higher", "lower", "more", "less", "hotter", "cooler", "warmer", "colder", "above", "below", "over", "under",
     ]
-
-    init(text: [Character]) {
-        self.text = text
-    }
 
     var isAtEnd: Bool { position == text.count }
 

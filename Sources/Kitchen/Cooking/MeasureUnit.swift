@@ -48,54 +48,43 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
         case count
     }
 
-    public var kind: Kind {
-        switch self {
-        case .gram, .kilogram, .ounce, .pound: .mass
-        case .milliliter, .centiliter, .deciliter, .liter: .volume
-        case .pinch, .teaspoon, .tablespoon, .fluidOunce, .cup, .pint, .quart: .volume
-        case .millimeter, .centimeter, .inch: .length
-        case .celsius, .fahrenheit: .temperature
-        case .piece, .clove, .slice, .sprig, .stalk, .leaf: .count
-        }
-    }
-
+    public var kind: Kind { measure.kind }
     /// One of it in grams, milliliters or centimeters; 1 where neither is measured.
-    public var size: Double {
-        switch self {
-        case .gram, .milliliter, .centimeter: 1
-        case .kilogram, .liter: 1000
-        case .centiliter: 10
-        case .deciliter: 100
-        // International Yard and Pound Agreement of 1959.
-        case .ounce: 28.349523125
-        case .pound: 453.59237
-        case .inch: 2.54
-        // A sixteenth of a teaspoon.
-        case .pinch: 0.3125
-        case .teaspoon: 5
-        case .tablespoon: 15
-        case .fluidOunce: 30
-        case .cup: 240
-        case .pint: 480
-        case .quart: 960
-        case .millimeter: 0.1
-        case .celsius, .fahrenheit, .piece, .clove, .slice, .sprig, .stalk, .leaf: 1
-        }
-    }
-
+    public var size: Double { measure.size }
     /// Nil for those that both kitchens use: spoons, pinches and pieces.
-    public var system: UnitSystem? {
+    public var system: UnitSystem? { measure.system }
+
+    private var measure: (kind: Kind, size: Double, system: UnitSystem?) {
         switch self {
-        case .gram, .kilogram, .milliliter, .centiliter, .deciliter, .liter: .metric
-        case .millimeter, .centimeter, .celsius: .metric
-        case .ounce, .pound, .fluidOunce, .cup, .pint, .quart, .inch, .fahrenheit: .us
-        case .pinch, .teaspoon, .tablespoon, .piece, .clove, .slice, .sprig, .stalk, .leaf: nil
+        case .gram: (.mass, 1, .metric)
+        case .kilogram: (.mass, 1000, .metric)
+        // International Yard and Pound Agreement of 1959.
+        case .ounce: (.mass, 28.349523125, .us)
+        case .pound: (.mass, 453.59237, .us)
+        case .inch: (.length, 2.54, .us)
+        case .milliliter: (.volume, 1, .metric)
+        case .centiliter: (.volume, 10, .metric)
+        case .deciliter: (.volume, 100, .metric)
+        case .liter: (.volume, 1000, .metric)
+        // A sixteenth of a teaspoon.
+        case .pinch: (.volume, 0.3125, nil)
+        case .teaspoon: (.volume, 5, nil)
+        case .tablespoon: (.volume, 15, nil)
+        case .fluidOunce: (.volume, 30, .us)
+        case .cup: (.volume, 240, .us)
+        case .pint: (.volume, 480, .us)
+        case .quart: (.volume, 960, .us)
+        case .millimeter: (.length, 0.1, .metric)
+        case .centimeter: (.length, 1, .metric)
+        case .celsius: (.temperature, 1, .metric)
+        case .fahrenheit: (.temperature, 1, .us)
+        case .piece, .clove, .slice, .sprig, .stalk, .leaf: (.count, 1, nil)
         }
     }
 
     /// As people write it after a number: `g`, `cups`, `inches`.
     public func written(after amount: Double) -> String {
-        amount > 1 && words.contains(rawValue) ? rawValue.plural : rawValue
+        amount > 1 && names.words.contains(rawValue) ? rawValue.plural : rawValue
     }
 
     /// Reads a unit as running text spells it: `g`, `grams`, `Tbsp`, `cloves`; a letter alone is one where it can be
@@ -118,48 +107,33 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
     private static let spellings: [String: MeasureUnit] = {
         var spellings: [String: MeasureUnit] = [:]
         for unit in allCases {
-            let words = unit.words + unit.words.map(\.plural)
-            for text in words + unit.abbreviations + [unit.rawValue] { spellings[text] = unit }
+            let (words, abbreviations) = unit.names
+            for text in words + words.map(\.plural) + abbreviations + [unit.rawValue] { spellings[text] = unit }
         }
         return spellings
     }()
 
-    /// Its names in full, in the singular; of more than one of it they have a plural.
-    var words: [String] {
+    /// Its words in the singular, which have a plural, and how it is cut short beside its `rawValue`; such a spelling
+    /// stays as it is, however much there is.
+    var names: (words: [String], abbreviations: [String]) {
         switch self {
-        case .gram: ["gram", "gramme"]
-        case .kilogram: ["kilogram", "kilogramme", "kilo"]
-        case .ounce: ["ounce"]
-        case .pound: ["pound"]
-        case .milliliter: ["milliliter", "millilitre"]
-        case .centiliter: ["centiliter", "centilitre"]
-        case .deciliter: ["deciliter", "decilitre"]
-        case .liter: ["liter", "litre"]
-        case .teaspoon: ["teaspoon"]
-        case .tablespoon: ["tablespoon"]
-        case .fluidOunce: ["fluid ounce", "fl ounce"]
-        case .millimeter: ["millimeter", "millimetre"]
-        case .centimeter: ["centimeter", "centimetre"]
-        case .celsius, .fahrenheit: []
-        case .pinch, .cup, .pint, .quart, .inch, .piece, .clove, .slice, .sprig, .stalk, .leaf: [rawValue]
-        }
-    }
-
-    /// How it is cut short beside its `rawValue`; such a spelling stays as it is, however much there is.
-    private var abbreviations: [String] {
-        switch self {
-        case .gram: ["gr", "gm", "gms"]
-        case .kilogram: ["kgs"]
-        case .ounce: ["ozs"]
-        case .pound: ["lbs"]
-        case .milliliter: ["mls"]
-        case .liter: ["ltr"]
-        case .teaspoon: ["tsps"]
-        case .tablespoon: ["tbsps", "tbs", "tbl", "tbls"]
-        case .fluidOunce: ["floz", "fluid oz"]
-        case .pint: ["pt", "pts"]
-        case .quart: ["qt", "qts"]
-        default: []
+        case .gram: (["gram", "gramme"], ["gr", "gm", "gms"])
+        case .kilogram: (["kilogram", "kilogramme", "kilo"], ["kgs"])
+        case .ounce: (["ounce"], ["ozs"])
+        case .pound: (["pound"], ["lbs"])
+        case .milliliter: (["milliliter", "millilitre"], ["mls"])
+        case .centiliter: (["centiliter", "centilitre"], [])
+        case .deciliter: (["deciliter", "decilitre"], [])
+        case .liter: (["liter", "litre"], ["ltr"])
+        case .teaspoon: (["teaspoon"], ["tsps"])
+        case .tablespoon: (["tablespoon"], ["tbsps", "tbs", "tbl", "tbls"])
+        case .fluidOunce: (["fluid ounce", "fl ounce"], ["floz", "fluid oz"])
+        case .pint: ([rawValue], ["pt", "pts"])
+        case .quart: ([rawValue], ["qt", "qts"])
+        case .millimeter: (["millimeter", "millimetre"], [])
+        case .centimeter: (["centimeter", "centimetre"], [])
+        case .celsius, .fahrenheit: ([], [])
+        case .pinch, .cup, .inch, .piece, .clove, .slice, .sprig, .stalk, .leaf: ([rawValue], [])
         }
     }
 }

@@ -90,21 +90,11 @@ struct FoodIndex: Sendable {
     func search(_ text: String, limit: Int) -> [CommonFood] {
         let typed = text.foodWords.joined(separator: " ")
         guard !typed.isEmpty else { return [] }
-        let found = beginnings[start(of: typed)...].prefix { $0.text.hasPrefix(typed) }
+        let found = beginnings[beginnings.partitioningIndex { $0.text >= typed }...].prefix { $0.text.hasPrefix(typed) }
         var places: Set<Int> = []
         return found.sorted { ($0.rank(for: typed), $0.place) < ($1.rank(for: typed), $1.place) }
             .filter { places.insert($0.place).inserted }
             .prefix(max(limit, 0)).map { foods[$0.place] }
-    }
-
-    /// The place of the first beginning that is not before a text.
-    private func start(of text: String) -> Int {
-        var range = 0..<beginnings.count
-        while !range.isEmpty {
-            let middle = (range.lowerBound + range.upperBound) / 2
-            range = beginnings[middle].text < text ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return range.lowerBound
     }
 }
 
@@ -113,5 +103,22 @@ extension [FoodIndex.Name] {
     var best: CommonFood? {
         let length = map(\.words.count).max()
         return last { $0.words.count == length }?.food
+    }
+}
+
+extension RandomAccessCollection {
+    /// The first place from which on the condition holds, in a collection that is sorted by it.
+    public func partitioningIndex(where holds: (Element) -> Bool) -> Index {
+        var (start, count) = (startIndex, count)
+        while count > 0 {
+            let middle = index(start, offsetBy: count / 2)
+            if holds(self[middle]) {
+                count /= 2
+            } else {
+                start = index(after: middle)
+                count -= count / 2 + 1
+            }
+        }
+        return start
     }
 }

@@ -5,13 +5,9 @@ public enum Shop: String, CaseIterable, Hashable, Sendable, Codable {
     /// In plain words, for the heading of a list: 14 characters at most.
     public var label: String {
         switch self {
-        case .greengrocer: "Greengrocer"
-        case .butcher: "Butcher"
         case .seafood: "Fishmonger"
-        case .bakery: "Bakery"
         case .cheese: "Dairy"
-        case .spices: "Spices"
-        case .supermarket: "Supermarket"
+        case .greengrocer, .butcher, .bakery, .spices, .supermarket: rawValue.capitalizedName
         }
     }
 }

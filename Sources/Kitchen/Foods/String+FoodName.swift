@@ -1,4 +1,7 @@
 extension String {
+    /// With a capital at its start: a name as the title of a page, or as a line of its own.
+    public var capitalizedName: String { prefix(1).uppercased() + dropFirst() }
+
     /// As lists keep the name of a food: trimmed, lower case, single spaces, no control characters, at most 60
     /// characters, and without the plural where the table of foods knows it: ` Red  Onions` is `red onion`. Nil where
     /// no letter is left.

@@ -61,7 +61,7 @@ extension Double {
     fileprivate var radians: Double { self * .pi / 180 }
 
     /// With exactly so many decimals, a point between and no exponent, whatever the language of the machine; for numbers
-    /// below a million.
+    /// that fit an `Int` with these decimals.
     public func plainText(decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }
         let whole = Int((abs(self) * Double(scale)).rounded())

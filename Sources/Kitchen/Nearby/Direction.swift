@@ -9,18 +9,7 @@ public enum Direction: Int, CaseIterable, Hashable, Sendable {
     }
 
     /// As on a map with north on top.
-    public var arrow: String {
-        switch self {
-        case .north: "↑"
-        case .northeast: "↗"
-        case .east: "→"
-        case .southeast: "↘"
-        case .south: "↓"
-        case .southwest: "↙"
-        case .west: "←"
-        case .northwest: "↖"
-        }
-    }
+    public var arrow: String { ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"][rawValue] }
 
     public var word: String { "\(self)" }
 }

@@ -38,14 +38,16 @@ public struct OpeningHours: Hashable, Sendable {
         var states: Set<State> = []
         for today in kinds {
             for yesterday in kinds {
-                let days = (Day(weekday, today), Day(weekday.adding(-1), yesterday))
+                let days = (
+                    Day(weekday: weekday, kind: today), Day(weekday: weekday.adding(-1), kind: yesterday)
+                )
                 for comeFirst in [false, true] {
                     states.insert(state(minute, today: days.0, yesterday: days.1, holidaysComeFirst: comeFirst))
                 }
             }
         }
         if states.count == 1, let state = states.first { return state }
-        let ordinary = state(minute, today: Day(weekday), yesterday: Day(weekday.adding(-1)))
+        let ordinary = state(minute, today: Day(weekday: weekday), yesterday: Day(weekday: weekday.adding(-1)))
         return ordinary == .open ? .openUnlessHoliday : .unknown
     }
 
@@ -83,12 +85,7 @@ extension OpeningHours {
         }
 
         let weekday: Weekday
-        let kind: Kind
-
-        init(_ weekday: Weekday, _ kind: Kind = Kind()) {
-            self.weekday = weekday
-            self.kind = kind
-        }
+        var kind = Kind()
     }
 
     fileprivate struct Rule: Hashable {

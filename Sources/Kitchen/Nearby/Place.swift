@@ -47,7 +47,6 @@ public struct Place: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// What a place is.
 public enum PlaceKind: String, CaseIterable, Hashable, Sendable, Codable {
     case restaurant, cafe, market, supermarket, greengrocer, butcher, bakery, delicatessen, fishmonger, dairy, spices
     case fastFood = "fast food"

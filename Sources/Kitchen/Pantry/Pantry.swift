@@ -49,7 +49,6 @@ public struct Pantry: Hashable, Sendable {
     /// What a search is to use.
     public var checked: [String] { items.filter(\.isChecked).map(\.name) }
 
-    /// - Throws: why nothing was changed.
     public mutating func carryOut(_ order: Order) throws(Refusal) {
         var changed = self
         switch order {

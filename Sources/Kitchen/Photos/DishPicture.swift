@@ -16,9 +16,7 @@ public struct DishPicture: Hashable, Sendable {
     }
 }
 
-/// What people have noted of a dish.
 public struct DishNotes: Hashable, Sendable {
-    /// How often it was cooked.
     public var cooked: Int
     /// 0 to 5, of the last time that any were given; nil: never.
     public var stars: Int?

@@ -15,7 +15,6 @@ public struct PictureHeader: Hashable, Sendable {
 
     /// Nil for what begins neither as a JPEG nor as a PNG, and where no size is to be found.
     public init?(_ bytes: [UInt8]) {
-        let bytes = Bytes(bytes)
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {
             self.init(png: bytes)
         } else {
@@ -24,7 +23,7 @@ public struct PictureHeader: Hashable, Sendable {
     }
 
     /// PNG, 11.2.2: the first chunk is IHDR, with the size at its beginning.
-    private init?(png bytes: Bytes) {
+    private init?(png bytes: [UInt8]) {
         guard bytes.starts(with: [0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52], at: 8),
             let width = bytes.number(at: 16, size: 4), let height = bytes.number(at: 20, size: 4),
             width > 0, height > 0
@@ -33,11 +32,11 @@ public struct PictureHeader: Hashable, Sendable {
     }
 
     /// ITU T.81, B.1 and B.2: segments, until the one that begins the frame.
-    private init?(jpeg bytes: Bytes) {
+    private init?(jpeg bytes: [UInt8]) {
         guard bytes.starts(with: [0xFF, 0xD8], at: 0) else { return nil }
         var place = 2
         var orientation = 1
-        while bytes[place] == 0xFF, let marker = bytes[place + 1] {
+        while bytes.element(at: place) == 0xFF, let marker = bytes.element(at: place + 1) {
             if marker == 0xFF {
                 place += 1
                 continue
@@ -62,7 +61,7 @@ public struct PictureHeader: Hashable, Sendable {
     }
 
     /// Exif 2.3, 4.6: tag 0x112 of the first directory.
-    private static func orientation(_ bytes: Bytes, from start: Int, to end: Int) -> Int? {
+    private static func orientation(_ bytes: [UInt8], from start: Int, to end: Int) -> Int? {
         guard bytes.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0], at: start) else { return nil }
         let base = start + 6
         let isLittle = bytes.starts(with: [0x49, 0x49, 0x2A, 0], at: base)
@@ -80,24 +79,15 @@ public struct PictureHeader: Hashable, Sendable {
     }
 }
 
-/// Bytes of which any place can be asked for.
-private struct Bytes {
-    private let bytes: [UInt8]
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
-    subscript(place: Int) -> UInt8? { bytes.indices.contains(place) ? bytes[place] : nil }
-
-    func starts(with other: [UInt8], at place: Int) -> Bool {
-        place + other.count <= bytes.count && bytes[place..<place + other.count].elementsEqual(other)
+extension [UInt8] {
+    fileprivate func starts(with other: [UInt8], at place: Int) -> Bool {
+        dropFirst(place).starts(with: other)
     }
 
     /// A number of up to four bytes.
-    func number(at place: Int, size: Int, isLittle: Bool = false) -> Int? {
-        guard place >= 0, place <= bytes.count - size else { return nil }
-        let digits = bytes[place..<place + size]
+    fileprivate func number(at place: Int, size: Int, isLittle: Bool = false) -> Int? {
+        guard place >= 0, place <= count - size else { return nil }
+        let digits = self[place..<place + size]
         return (isLittle ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
     }
 }

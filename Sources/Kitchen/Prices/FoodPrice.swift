@@ -52,7 +52,6 @@ public struct FoodPrice: Hashable, Sendable {
     /// What a quantity of the food costs; nil where it cannot be turned into what the price is for.
     ///
     /// - Parameters:
-    ///   - quantity: so much of it.
     ///   - name: as the recipe calls it, which may tell more of what it weighs; nil: as the price is kept.
     ///   - weigh: grams of a quantity of a food, where they are known.
     public func cost(
@@ -97,9 +96,7 @@ extension Substring {
 extension Double {
     /// With two digits after the point: `2.40`.
     public var moneyText: String {
-        let cents = Int((Swift.min(abs(self), 1e12) * 100).rounded())
-        let rest = cents % 100
-        return "\(self < 0 && cents > 0 ? "-" : "")\(cents / 100).\(rest < 10 ? "0" : "")\(rest)"
+        Swift.min(Swift.max(self, -1e12), 1e12).plainText(decimals: 2)
     }
 
     /// To the hundredth.

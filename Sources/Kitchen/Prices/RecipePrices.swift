@@ -72,7 +72,6 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - servings: for so many people; nil: as it is written.
-    ///   - own: the owner's prices.
     ///   - service: what the service estimates for the recipe as it is written.
     ///   - currency: a code of ISO 4217.
     ///   - weigh: grams of a quantity of a food, where they are known.

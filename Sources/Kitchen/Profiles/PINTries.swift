@@ -8,7 +8,6 @@ public struct PINTries: Hashable, Sendable {
     /// The boot in which the last one was, and when in it; nil: there was none.
     public let last: Moment?
 
-    /// An instant of a boot.
     public struct Moment: Hashable, Sendable {
         public let bootID: String
         public let instant: Instant

@@ -16,9 +16,6 @@ extension Recipe {
 
     /// Keeps ingredients and steps within what a kiosk can hold and show, and says in the lists what is missing.
     ///
-    /// - Parameters:
-    ///   - ingredients: How many ingredients there were.
-    ///   - steps: How many steps there were.
     /// - Returns: The recipe with a heading before the ingredients, and a last step, where some are left out.
     public func bounded(ingredientsBefore ingredients: Int, stepsBefore steps: Int) -> Recipe {
         var recipe = self

@@ -80,36 +80,22 @@ public struct Ingredient: Hashable, Sendable, Codable {
     public var unit: String?
     /// As a person would write it: `500 g rye flour`.
     public var text: String
+    /// What is kept says it only where it is so.
+    private var fixed: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case name, amount, unit, text, fixed = "isFixed"
+    }
+
     /// Whether its author wants just so much of it for any number of people.
-    public var isFixed: Bool
+    public var isFixed: Bool { fixed == true }
 
     public init(name: String, amount: Double? = nil, unit: String? = nil, text: String, isFixed: Bool = false) {
         self.name = name
         self.amount = amount
         self.unit = unit
         self.text = text
-        self.isFixed = isFixed
-    }
-
-    private enum CodingKeys: String, CodingKey { case name, amount, unit, text, isFixed }
-
-    public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        name = try fields.decode(String.self, forKey: .name)
-        amount = try fields.decodeIfPresent(Double.self, forKey: .amount)
-        unit = try fields.decodeIfPresent(String.self, forKey: .unit)
-        text = try fields.decode(String.self, forKey: .text)
-        // What is kept says so only where it is.
-        isFixed = try fields.decodeIfPresent(Bool.self, forKey: .isFixed) ?? false
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(name, forKey: .name)
-        try fields.encodeIfPresent(amount, forKey: .amount)
-        try fields.encodeIfPresent(unit, forKey: .unit)
-        try fields.encode(text, forKey: .text)
-        if isFixed { try fields.encode(true, forKey: .isFixed) }
+        fixed = isFixed ? true : nil
     }
 }
 

@@ -27,7 +27,6 @@ public struct RecipeSearch: Hashable, Sendable, Codable {
     }
 }
 
-/// A recipe that was found.
 public struct SearchResult: Hashable, Sendable, Codable, Identifiable {
     public let id: RecipeID
     public var title: String

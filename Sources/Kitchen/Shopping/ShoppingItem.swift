@@ -123,7 +123,6 @@ extension ShoppingList.Item {
         (one.count, one) > (other.count, other) ? one : other
     }
 
-    /// For the order of a list.
     var order: Int {
         (isDone ? Shop.allCases.count : 0) + (Shop.allCases.firstIndex(of: shop) ?? 0)
     }

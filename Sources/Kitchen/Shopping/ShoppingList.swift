@@ -20,7 +20,6 @@ public struct ShoppingList: Hashable, Sendable {
         case remove([String])
         /// Removes these lines; one that has changed since it was read stays.
         case removeLines([Item])
-        /// Everything, or what is done only.
         case clear(doneOnly: Bool)
     }
 
@@ -124,10 +123,11 @@ extension Recipe {
     /// What of it has to be bought: all but water.
     public var toBuy: [Ingredient] { foods.filter { !$0.isTapWater } }
 
-    /// What of it has to be bought that a pantry lacks.
     public func toBuy(lackedBy pantry: Pantry) -> [Ingredient] {
-        let foods = pantry.items.map(\.name)
-        return toBuy.filter { !$0.isAmong(foods) }
+        toBuy.filter { ingredient in
+            CommonFood.named(ingredient.name)?.isAlwaysThere != true
+                && !pantry.items.contains { $0.name.serves(asFood: ingredient.name) }
+        }
     }
 }
 

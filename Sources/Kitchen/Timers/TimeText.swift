@@ -7,7 +7,6 @@ extension Duration {
         return Int(seconds) + (attoseconds > 0 ? 1 : 0)
     }
 
-    /// Seconds with their fraction.
     public var inSeconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) / 1e18
@@ -23,8 +22,8 @@ extension Duration {
         let seconds = secondsRoundedUp
         let sign = seconds < 0 ? "+" : ""
         let (hours, minutes, rest) = (abs(seconds) / 3600, abs(seconds) / 60 % 60, abs(seconds) % 60)
-        guard hours > 0 else { return "\(sign)\(minutes):\(twoDigits(rest))" }
-        return "\(sign)\(hours):\(twoDigits(minutes)):\(twoDigits(rest))"
+        guard hours > 0 else { return "\(sign)\(minutes):\(rest.twoDigits)" }
+        return "\(sign)\(hours):\(minutes.twoDigits):\(rest.twoDigits)"
     }
 
     /// As a person says it: `45 min`, `1 h 30 min`, `90 s`; below a second, `300 ms`.
@@ -103,6 +102,7 @@ extension Duration {
     }
 }
 
-private func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+extension Int {
+    /// With a zero before a single digit, as clocks and calendars have it.
+    public var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

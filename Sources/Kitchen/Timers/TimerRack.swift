@@ -140,7 +140,6 @@ public struct TimerRack: Hashable, Sendable {
         }
     }
 
-    /// When the next running timer ends.
     public var nextEnd: Instant? {
         timers.compactMap { timer in
             if case .running(let end) = timer.state { end } else { nil }

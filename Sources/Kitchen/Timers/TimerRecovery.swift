@@ -28,7 +28,6 @@ public struct TimerSnapshot: Hashable, Sendable {
         self.written = written
     }
 
-    /// How the timers go on now.
     public func recovered(at now: ClockReading) -> [RecoveredTimer] {
         let isSameBoot = now.bootID == written.bootID && !now.bootID.isEmpty
         return timers.map { timer in

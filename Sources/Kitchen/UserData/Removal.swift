@@ -3,7 +3,6 @@ public struct Removal: Hashable, Sendable, Codable {
     /// How long it can be brought back.
     public static let lifetime = Duration.seconds(600)
 
-    /// A recipe that was a favorite.
     public struct Favorite: Hashable, Sendable, Codable {
         public var heading: Recipe.Heading
         public var picture: String?

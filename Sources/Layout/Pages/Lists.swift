@@ -99,13 +99,14 @@ extension Canvas {
             drawParagraphs(paragraphs, rows: 1..<rows - 1)
         } else {
             let title = view.title.hasSuffix("?") ? view.title : "\(view.title):"
-            let answer = rows > 1 ? 0 : putRight(selectedAnswer, row: 0, inset: columns - width) + 1
+            let answer = rows > 1 ? 0 : putRight(selectedItem, row: 0, inset: columns - width) + 1
             slide("\(title) \(paragraphs.joined(separator: ", "))", row: 0, width: width - answer)
         }
         if rows > 1 { drawAnswers(row: rows - 1) }
     }
 
-    private var selectedAnswer: String {
+    /// The selected item with its mark; empty for none.
+    var selectedItem: String {
         view.items.first(where: \.isSelected).map { "▶\($0.label)" } ?? ""
     }
 
@@ -123,7 +124,7 @@ extension Canvas {
         let all = view.items.map { ($0.isSelected ? "▶" : " ") + $0.label }.joined(separator: " ")
         if cells(all).count <= columns { return put(all, row: row) }
         guard let selected = view.items.firstIndex(where: \.isSelected) else { return }
-        put(selectedAnswer, row: row, width: columns - 4)
+        put(selectedItem, row: row, width: columns - 4)
         putRight("\(selected + 1)/\(view.items.count)", row: row)
     }
 }

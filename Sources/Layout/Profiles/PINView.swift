@@ -6,7 +6,7 @@ extension Canvas {
     /// keys.
     mutating func draw(_ pin: View.PIN) {
         let wait = wait(for: pin)
-        let dialed = wait ?? String(repeating: "*", count: pin.entered) + dial
+        let dialed = wait ?? String(repeating: "*", count: pin.entered) + selectedItem
         let width = drawCorner()
         guard rows > 1 else {
             let text = dialed.count > width ? "←" + dialed.suffix(width - 1) : dialed
@@ -23,10 +23,6 @@ extension Canvas {
         put(dialed, row: 1)
         put(pin.note ?? "", row: 2)
         put(keys, row: rows - 1)
-    }
-
-    private var dial: String {
-        view.items.first(where: \.isSelected).map { "▶\($0.label)" } ?? ""
     }
 
     private var keys: String {

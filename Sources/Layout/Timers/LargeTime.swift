@@ -42,12 +42,9 @@ extension Canvas {
         return time.width <= columns ? time : nil
     }
 
-    /// In the middle of a row and the next one.
-    mutating func put(_ time: LargeTime, row: Int) {
-        put(time, row: row, column: (columns - time.width) / 2)
-    }
-
-    private mutating func put(_ time: LargeTime, row: Int, column: Int) {
+    /// In a row and the next one; without a column, in the middle.
+    mutating func put(_ time: LargeTime, row: Int, column: Int? = nil) {
+        let column = column ?? (columns - time.width) / 2
         put(time.sign, row: row, column: column)
         frame.place(time.picture, row: row, column: column + time.sign.count)
     }

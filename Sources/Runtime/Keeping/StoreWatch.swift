@@ -74,7 +74,7 @@ extension StoreKeeper {
             let problem = await readOnlyProblem(of: cookbook)
             // Read last: a store that becomes writable may have been repaired.
             let damage = await onQueue { cookbook.damage }
-            return StoreState(problem: problem, damage: damage.map { StoreState.Damage($0.glassSentences) })
+            return StoreState(problem: problem, damage: damage?.glassSentences)
         }
     }
 

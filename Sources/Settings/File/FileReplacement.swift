@@ -55,9 +55,7 @@ struct FileReplacement: ~Copyable {
 
     /// Owner and mode are those of the file that was there.
     ///
-    /// - Parameters:
-    ///   - old: what that file says, to be there again where the card does not take the new one.
-    ///   - isPrivate: only the owner may read it.
+    /// - Parameter old: what that file says, to be there again where the card does not take the new one.
     func write(_ content: String, over old: String? = nil, isPrivate: Bool) throws(SystemError) {
         if let refusal { throw refusal }
         let status = try status()

@@ -7,13 +7,7 @@ internal import Synchronization
 final class ParsedFileCache: Sendable {
     private let last = Mutex<SettingsFile?>(nil)
 
-    /// Reads a file, and parses it if it says something else than last time; nil if there is none.
-    ///
-    /// - Throws: the reason why it cannot be read.
-    func load(_ path: String) throws(SettingsError) -> SettingsFile? {
-        try SettingsFile.load(path, parse: file)
-    }
-
+    /// Parses a text, unless it is the last one.
     func file(path: String, text: String) -> SettingsFile {
         if let file = last.withLock({ $0 }), file.path == path, file.text == text { return file }
         let file = SettingsFile(path: path, text: text)

@@ -5,7 +5,6 @@ public import Linux
 public enum SettingsError: Error, Hashable, Sendable {
     case unknownKey(String, near: String?, toChangeIt: Bool = true)
     case badValue(key: String, ValueProblem)
-    /// No board is called that.
     case unknownBoard(String)
     /// The board's file cannot be used, for that reason.
     case unusableBoard(String)
@@ -41,7 +40,6 @@ public enum SettingsError: Error, Hashable, Sendable {
     case onTrial
     /// The change that waits is somebody else's.
     case trialOfAnother(String)
-    /// A board's file was named from afar.
     case boardFileFromAfar
     /// The folder of backups was named through `galley ssh`.
     case backupFolderFromAfar

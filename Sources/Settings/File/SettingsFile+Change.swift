@@ -1,6 +1,5 @@
 internal import TOML
 
-/// What a change did.
 public struct SettingsChange: Hashable, Sendable {
     /// In the order of the request; keys whose value stayed the same are left out.
     public internal(set) var changed: [SettingKey] = []
@@ -69,9 +68,7 @@ extension SettingsFile {
         var value: SettingValue?
     }
 
-    /// - Parameters:
-    ///   - requests: what is wanted.
-    ///   - isKnownPlace: whether what they make of the place was there before.
+    /// - Parameter isKnownPlace: whether what they make of the place was there before.
     private mutating func apply(
         _ requests: [Wish], isKnownPlace: Bool = false
     ) throws(SettingsError) -> SettingsChange {

@@ -8,17 +8,10 @@ extension SettingsFile {
     /// Reads a file; nil when there is none. What is wrong with its text is among the ``problems``; thrown is only what
     /// keeps it from being read.
     ///
-    /// - Parameters:
-    ///   - path: of the file.
-    ///   - followsLinks: whether it may be a link; what the kiosk keeps for itself is none, and root would copy the file
-    ///     behind it to the kiosk's user.
-    public static func load(_ path: String, followsLinks: Bool = true) throws(SettingsError) -> SettingsFile? {
-        try load(path, followsLinks: followsLinks, parse: SettingsFile.init)
-    }
-
-    /// - Parameter parse: makes a file of its path and text.
-    static func load(
-        _ path: String, followsLinks: Bool = true, parse: (String, String) -> SettingsFile
+    /// - Parameter followsLinks: whether it may be a link; what the kiosk keeps for itself is none, and root would copy the
+    ///   file behind it to the kiosk's user.
+    public static func load(
+        _ path: String, followsLinks: Bool = true, parse: (String, String) -> SettingsFile = SettingsFile.init
     ) throws(SettingsError) -> SettingsFile? {
         do throws(Failure) {
             guard let contents = try contents(of: path, upTo: sizeLimit, followsLinks: followsLinks) else { return nil }
@@ -28,7 +21,7 @@ extension SettingsFile {
             return parse(path, text).warning(ofMode: contents.mode)
         } catch {
             switch error {
-            case .unusable(let reason): throw .unusable(path, reason)
+            case .unusable(let reason): throw .unusable(path: path, SettingsProblem(severity: .error, reason: reason))
             case .system(let reason): throw .unreadable(path: path, reason)
             }
         }
@@ -82,11 +75,9 @@ extension SettingsFile {
     /// Works on a file, in a folder that is made where it is missing.
     ///
     /// - Parameters:
-    ///   - path: of the file.
     ///   - locks: whether no other program of ours may replace that file meanwhile; false where another lock keeps them
     ///     out.
     ///   - limit: how long those are waited for.
-    ///   - body: what is done.
     static func replacing<Result>(
         _ path: String, locks: Bool = true, limit: Duration = .seconds(2),
         _ body: (borrowing FileReplacement) throws -> Result
@@ -125,14 +116,8 @@ extension SettingsFile {
         let secret = SettingKey.all.first { $0.isSecret && values[$0] != nil }
         file.problems.append(
             SettingsProblem(
-                severity: .warning, place: nil, key: secret?.name,
+                severity: .warning, key: secret?.name,
                 reason: "others may read the file, and it holds a secret: `chmod 600` it"))
         return file
-    }
-}
-
-extension SettingsError {
-    fileprivate static func unusable(_ path: String, _ reason: String) -> SettingsError {
-        .unusable(path: path, SettingsProblem(severity: .error, place: nil, key: nil, reason: reason))
     }
 }

@@ -19,7 +19,7 @@ public struct SettingsFile: Sendable {
         guard text.utf8.count <= Self.sizeLimit else {
             (nodes, values) = ([:], [:])
             let reason = "it has more than \(Self.sizeLimit >> 10) KiB"
-            problems = [SettingsProblem(severity: .error, place: nil, key: nil, reason: reason)]
+            problems = [SettingsProblem(severity: .error, reason: reason)]
             return
         }
         do {

@@ -46,10 +46,8 @@ public struct SettingsHistory: Hashable, Sendable {
     /// Takes in what a change made of the file.
     ///
     /// - Parameters:
-    ///   - file: as it is now.
     ///   - changes: what became of which settings; nil: what the file tells.
     ///   - secrets: those that were given another value, which the file's values do not tell.
-    ///   - note: who, when and why.
     mutating func record(
         _ file: SettingsFile, _ changes: [SettingsRevision.Change]? = nil, secrets: [SettingKey] = [], note: Note
     ) {

@@ -41,7 +41,6 @@ public struct SettingsRevision: Hashable, Sendable {
     public var changes: [Change]
     /// The numbers of the changes that it took back.
     public var takesBack: [Int]
-    /// The trial that it was part of.
     var trial: UInt32?
 }
 
@@ -68,7 +67,6 @@ public struct SettingsAuthor: Hashable, Sendable, Codable {
     /// Who runs this program.
     public static var caller: SettingsAuthor { SettingsAuthor(uid: geteuid()) }
 
-    /// A user of this machine.
     public init(uid: UInt32, key: String? = nil) {
         self.init(uid: uid, user: Self.name(of: uid), key: key, isAtKiosk: false)
     }

@@ -17,7 +17,6 @@ public struct SettingsTrial: Hashable, Sendable, Codable {
     /// How long they are tried, from the last of them on.
     public internal(set) var seconds: Int
 
-    /// The settings that are tried.
     public func keys(path: String) -> [SettingKey] {
         let (before, after) = (SettingsFile(path: path, text: old), SettingsFile(path: path, text: new))
         return SettingKey.all.filter { before.values[$0] != after.values[$0] }

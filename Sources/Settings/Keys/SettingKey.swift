@@ -35,7 +35,6 @@ public struct SettingKey: Sendable {
         "GALLEY_" + String(name.map { $0 == "." || $0 == "-" ? "_" : $0 }).uppercased()
     }
 
-    /// The default in words.
     public var defaultText: String {
         if let defaultNote { return defaultNote }
         return defaultValue.map { $0.description.isEmpty ? "empty" : $0.description } ?? "not set"
@@ -44,7 +43,6 @@ public struct SettingKey: Sendable {
     /// The table and the key in the file.
     var path: [String] { name.split(separator: ".").map(String.init) }
 
-    /// The key of that name; nil when there is none.
     public init?(_ name: String) {
         guard let key = Self.all.first(where: { $0.name == name }) else { return nil }
         self = key

@@ -41,7 +41,7 @@ extension SettingType {
     private static let flags = ["true": "on", "false": "off"]
 
     private func problem(_ wrong: String, near: String? = nil) -> ValueProblem {
-        ValueProblem(wrong, type: self, near: near)
+        ValueProblem(wrong: wrong, type: self, near: near)
     }
 
     private func refused(_ text: String, near: String? = nil) -> ValueProblem {

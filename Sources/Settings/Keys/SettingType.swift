@@ -1,4 +1,3 @@
-/// What a setting may be.
 public enum SettingType: Hashable, Sendable {
     /// One of these words.
     case choice([String])
@@ -64,12 +63,6 @@ public struct ValueProblem: Error, Hashable, Sendable {
     let type: SettingType
     /// What was probably meant.
     let near: String?
-
-    init(_ wrong: String, type: SettingType, near: String? = nil) {
-        self.wrong = wrong
-        self.type = type
-        self.near = near
-    }
 }
 
 extension ValueProblem: CustomStringConvertible {

@@ -66,7 +66,6 @@ extension Settings {
     public var shareToken: Secret? {
         if case .secret(let secret) = self[.shareToken] { secret } else { nil }
     }
-    /// The host of ``shareURL``, for people.
     public var shareHost: String? { shareURL.flatMap { ServiceAddress($0, .whole)?.host } }
     /// Scheme, host and port of ``shareURL``, to which ``shareToken`` belongs.
     public var shareOrigin: String? { shareURL.flatMap { ServiceAddress($0, .whole)?.origin } }

@@ -3,17 +3,11 @@
 extension SettingsFile {
     /// A text without keys and tokens, nor comments in which one may stand; nil where it cannot be read as settings, and
     /// so nobody knows what in it is a secret.
-    ///
-    /// - Parameter text: of a configuration file.
     public static func withoutSecrets(_ text: String) -> String? {
         var file = SettingsFile(path: "galley.toml", text: text)
         guard file.firstError == nil else { return nil }
         let set = SettingKey.all.filter { $0.isSecret && file.values[$0] != nil }
-        do throws(SettingsError) {
-            _ = try file.restore(set.map { SettingRequest($0.name, nil) })
-        } catch {
-            return nil
-        }
+        guard (try? file.restore(set.map { SettingRequest($0.name, nil) })) != nil else { return nil }
         let names = SettingKey.all.filter(\.isSecret).compactMap(\.path.last)
         let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             guard let mark = line.firstIndex(of: "#") else { return String(line) }
@@ -31,7 +25,6 @@ extension FileConfigStore {
     ///
     /// What only this machine's own users may set stays as it is for somebody else.
     ///
-    /// - Parameter text: the configuration in the backup.
     /// - Returns: the text, and what the owner has to know.
     /// - Throws: where the text cannot be used, or must not be by this author; or where a change waits to be confirmed.
     public func restored(_ text: String) throws(SettingsError) -> (text: String, notes: [String]) {

@@ -8,9 +8,7 @@ extension FileConfigStore {
         var history: SettingsHistory?
         /// Told beside the notes of the change itself.
         var notes: [String] = []
-        /// The numbers of the changes that this one takes back.
         var takesBack: [Int] = []
-        /// The trial that the change is part of.
         var trial: SettingsTrial?
         /// The file without what is tried, before and after the change, if that is not the file itself: the history
         /// tells of the change as it is once the trial has gone back.

@@ -12,10 +12,8 @@ extension FileConfigStore {
     /// as well, by the same rules, so that it stays, and no secret or coordinate comes back for somebody else.
     ///
     /// - Parameters:
-    ///   - trial: the one that is on.
     ///   - files: before and after the change.
     ///   - seconds: how long it is tried; nil: it is made for good.
-    ///   - body: the change.
     func trial(
         _ trial: SettingsTrial?, from files: (before: SettingsFile, after: SettingsFile), for seconds: Int?,
         _ body: (inout Draft) throws(SettingsError) -> SettingsChange
@@ -56,9 +54,7 @@ extension FileConfigStore {
 
     /// Takes them back.
     ///
-    /// - Parameters:
-    ///   - id: of the trial that is meant; nothing is done if another is on. Nil: whichever.
-    ///   - options: whether it is only told what would be, and which change is known as the last one.
+    /// - Parameter id: of the trial that is meant; nothing is done if another is on. Nil: whichever.
     /// - Returns: nil when it is not on.
     public func takeTrialBack(
         _ id: UInt32? = nil, _ options: ChangeOptions = ChangeOptions()

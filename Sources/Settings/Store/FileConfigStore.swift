@@ -21,8 +21,6 @@ public struct FileConfigStore: Sendable {
     /// - Parameters:
     ///   - path: of the configuration file, which need not exist.
     ///   - state: the folder of history and trial; nil: none are kept.
-    ///   - author: who changes something.
-    ///   - clock: tells the times of changes.
     ///   - takesTrialsBack: whether somebody is there to take back what nobody confirms.
     ///   - environment: the process's, for the keys that it sets.
     ///   - commandLine: settings that options of the kiosk gave.
@@ -94,15 +92,8 @@ public struct FileConfigStore: Sendable {
         guard size != nil else { throw .unknownBoard(name) }
     }
 
-    /// Nil for a board that cannot be used, which is told by whoever opens it.
-    private func usableDisplaySize(_ board: String) -> String? {
-        do { return try displaySize(board) } catch { return nil }
-    }
-
     /// Reads the file as it is now; nil if there is none.
-    ///
-    /// - Throws: the reason why it cannot be read.
-    func load() throws(SettingsError) -> SettingsFile? { try cache.load(path) }
+    func load() throws(SettingsError) -> SettingsFile? { try SettingsFile.load(path, parse: cache.file) }
 
     func resolved() throws(SettingsError) -> Settings {
         resolved(try load()?.usable())
@@ -111,7 +102,9 @@ public struct FileConfigStore: Sendable {
     func resolved(_ file: SettingsFile?) -> Settings {
         var settings = Settings()
         _ = settings.overlay(file: file, environment: environment, commandLine: commandLine)
-        settings.setDefault(.text(usableDisplaySize(settings.boardName) ?? "20x4"), for: .displaySize)
+        // Of a board that cannot be used it is told by whoever opens it.
+        let size = try? displaySize(settings.boardName)
+        settings.setDefault(.text(size ?? "20x4"), for: .displaySize)
         return settings
     }
 

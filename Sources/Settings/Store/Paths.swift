@@ -34,7 +34,6 @@ public struct Paths: Sendable {
     private let isSystem: Bool
 
     /// - Parameters:
-    ///   - options: what the command line says; it comes first.
     ///   - environment: the process's; empty values count as unset.
     ///   - isSystem: whether the caller is root or the user `galley`.
     public init(options: Options = Options(), environment: [String: String], isSystem: Bool = Self.callerIsSystem) {
@@ -71,7 +70,6 @@ public struct Paths: Sendable {
         }
     }
 
-    /// The configuration file that options or environment name.
     public var chosenConfig: String? { options.config ?? environment["GALLEY_CONFIG"] }
     /// The socket that options or environment name: no other is to be tried.
     public var chosenSocket: String? { options.socket ?? environment["GALLEY_SOCKET"] }

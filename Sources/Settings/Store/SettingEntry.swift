@@ -5,12 +5,13 @@ public struct SettingEntry: Hashable, Sendable {
     public let value: SettingValue?
     public let origin: Settings.Origin
 
-    init(key: SettingKey, value: SettingValue?, origin: Settings.Origin) {
-        self.key = key
-        self.value = value
-        self.origin = origin
+    /// The value as one would write it in the shell; empty when it is not set.
+    public var text: String {
+        value?.description ?? (key.isSecret ? "(not set)" : "")
     }
+}
 
+extension SettingEntry {
     /// An entry as a running kiosk tells it: its value as one would write it in the shell, of a secret only whether
     /// it is set. Nil for what no kiosk of this version says.
     public init?(name: String, text: String?, isSet: Bool, origin: String) {
@@ -28,11 +29,6 @@ public struct SettingEntry: Hashable, Sendable {
         } else {
             value = nil
         }
-    }
-
-    /// The value as one would write it in the shell; empty when it is not set.
-    public var text: String {
-        value?.description ?? (key.isSecret ? "(not set)" : "")
     }
 }
 

@@ -57,7 +57,7 @@ struct FavoriteTests {
             paged += page.entries
             place = page.next
         } while place != nil
-        let whole = try await cookbook.recipes()
+        let whole = try await cookbook.recipePage().entries
         #expect(paged == whole)
         #expect(Set(paged.map(\.heading.id)).count == paged.count && paged.filter(\.isFavorite).count == 8)
 
@@ -136,12 +136,12 @@ struct FavoriteTests {
         let starter = try #require(StarterCookbook.recipes.last)
         try await cookbook.save(starter, keep: .whole, at: 1)
         try await cookbook.save(.sample(), keep: .whole, at: 2)
-        let all = try await cookbook.recipes()
+        let all = try await cookbook.recipePage().entries
         #expect(all.prefix(2).map(\.heading) == [Recipe.sample().heading, starter.heading])
         #expect(all.prefix(3).map(\.isFavorite) == [true, true, false])
         #expect(all.count == StarterCookbook.recipes.count + 1)
         #expect(Set(all.map(\.heading.id)).count == all.count)
-        #expect(try await cookbook.recipes(favorites: true).count == 2)
-        #expect(try await cookbook.recipes(own: true).isEmpty)
+        #expect(try await cookbook.recipePage(favorites: true).entries.count == 2)
+        #expect(try await cookbook.recipePage(own: true).entries.isEmpty)
     }
 }

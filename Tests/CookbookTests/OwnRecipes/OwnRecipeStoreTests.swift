@@ -29,7 +29,7 @@ struct OwnRecipeStoreTests {
         #expect(id == RecipeID(.own, 1))
         #expect(try await cookbook.recipe(id) == Self.bread.recipe(id))
         #expect(try await cookbook.ownRecipes() == [Recipe.Heading(id: id, title: "Rye bread")])
-        #expect(try await cookbook.recipes(own: true).map(\.heading.id) == [id])
+        #expect(try await cookbook.recipePage(own: true).entries.map(\.heading.id) == [id])
         #expect(try await cookbook.search(RecipeSearch(.words("rye flour"))).results.first?.id == id)
     }
 
@@ -189,7 +189,7 @@ struct OwnRecipeStoreTests {
         }
         #expect(try await cookbook.ownRecipes().map(\.id) == [guests])
         #expect(try await cookbook.ownRecipes(of: inge.number).map(\.id) == [ingesID])
-        #expect(try await cookbook.recipes(own: true, of: inge.number).map(\.heading.id) == [ingesID])
+        #expect(try await cookbook.recipePage(own: true, of: inge.number).entries.map(\.heading.id) == [ingesID])
         #expect(try await cookbook.replace(ingesID, with: Self.bread) == .missing)
         #expect(try await cookbook.remove(own: ingesID).isEmpty)
 

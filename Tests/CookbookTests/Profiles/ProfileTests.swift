@@ -86,7 +86,7 @@ struct ProfileTests {
         #expect(try await cookbook.diet() == nil)
         #expect(try await cookbook.recentTexts().isEmpty)
         #expect(try await !cookbook.hasAskedPantry())
-        #expect(try await cookbook.recipes(favorites: true).isEmpty)
+        #expect(try await cookbook.recipePage(favorites: true).entries.isEmpty)
 
         // The same things once more, for another person.
         try await keepEverything(minutes: 2)

@@ -89,7 +89,7 @@ struct CacheTests {
         let then = ClockReading.sample(boot: bootID, isTrusted: age.keptTrusted)
         let page = SearchPage(total: 42, results: [SearchResult(.sample(), missing: [])], note: "stored")
         for answer in [SearchPage(total: 0, results: []), page] { try await open().keep(answer, to: "a?b", at: then) }
-        #expect(try await open().answer(to: "a?c", at: then) == nil)
+        #expect(try await open().answer(SearchPage.self, to: "a?c", at: then) == nil)
         #expect(try await open().answer(to: "a?b", at: age.now) == (age.isThere ? page : nil))
         #expect(try await open().answer(to: "a?b", at: then) == (age.isThere && !bootID.isEmpty ? page : nil))
     }
@@ -100,8 +100,8 @@ struct CacheTests {
         for number in 1...RecipeCache.capacity + 2 {
             try await cache.keep(SearchPage(total: number, results: []), to: "\(number)", at: .sample())
         }
-        #expect(try await cache.answer(to: "2", at: .sample()) == nil)
-        #expect(try await cache.answer(to: "3", at: .sample())?.total == 3)
+        #expect(try await cache.answer(SearchPage.self, to: "2", at: .sample()) == nil)
+        #expect(try await cache.answer(SearchPage.self, to: "3", at: .sample())?.total == 3)
     }
 
     @Test("A cache of an older version is made anew")

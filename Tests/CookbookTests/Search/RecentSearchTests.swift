@@ -22,9 +22,8 @@ struct RecentSearchTests {
     private func search(
         _ subject: RecipeSearch.Subject, offset: Int = 0, at now: ClockReading = .sample()
     ) async throws -> SearchPage {
-        try await cookbook.search(RecipeSearch(subject), offset: offset, recent: cache, at: now) { error in
-            Issue.record("\(error)")
-        }
+        let recent = RecentRecipes(cache, at: now) { error in Issue.record("\(error)") }
+        return try await cookbook.search(RecipeSearch(subject), offset: offset, recent: recent)
     }
 
     @Test(
@@ -131,9 +130,8 @@ struct RecentSearchTests {
             atPath: broken.file("cache.sqlite/folder"), withIntermediateDirectories: true)
         try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)
         let reports = Reports()
-        let page = try await cookbook.search(
-            RecipeSearch(.words("zebra")), recent: RecipeCache(folder: broken.path), at: .sample()
-        ) { reports.add($0) }
+        let recent = RecentRecipes(RecipeCache(folder: broken.path), at: .sample()) { reports.add($0) }
+        let page = try await cookbook.search(RecipeSearch(.words("zebra")), recent: recent)
         #expect(page.results.map(\.title) == ["Zebra stew"])
         #expect(reports.all.map(\.reason) == [.notAFile])
     }

@@ -121,7 +121,7 @@ struct DurabilityTests {
                     timers: [StepTimer(label: "Knead", seconds: 600, until: 720)])
             ])
         #expect(try await cookbook.recipe(bread.id) == bread)
-        #expect(try await cookbook.recipes(own: true).map(\.heading) == [bread.heading])
+        #expect(try await cookbook.recipePage(own: true).entries.map(\.heading) == [bread.heading])
         #expect(try await cookbook.remove(bread.id).favorites.map(\.heading) == [bread.heading])
         #expect(try await cookbook.recipe(bread.id) == bread, "a person's own recipe stays")
         let rice = CookTimer(

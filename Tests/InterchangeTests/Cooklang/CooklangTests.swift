@@ -260,7 +260,7 @@ struct CooklangRecipeTests {
         let recipe = try read("Boil @rice{100%g} with @salt{=1%tsp}.")
         #expect(recipe.ingredients.map(\.isFixed) == [false, true])
         #expect(recipe.ingredients.map(\.text) == ["100 g rice", "1 tsp salt"])
-        #expect(try read(CooklangWriter(recipe).text) == recipe)
+        #expect(try read(CooklangWriter(recipe: recipe).text) == recipe)
         var kept = Recipe(id: RecipeID(.own, 1), title: "Rice", servings: 2, ingredients: recipe.ingredients)
         kept = kept.scaled(toServings: 6)
         #expect(kept.ingredients.map(\.text) == ["300 g rice", "1 tsp salt"])

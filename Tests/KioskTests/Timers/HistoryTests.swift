@@ -1,8 +1,9 @@
 import Foundation
-import Kiosk
 import Kitchen
 import Testing
 import Workbench
+
+@testable import Kiosk
 
 /// The promise of timers: whatever happens to program, power and clocks, every timer is exactly once rung, stopped by
 /// somebody, or shown as interrupted.
@@ -57,7 +58,7 @@ private struct History {
     }
 
     /// What was written last may be a minute old when the power goes.
-    private static let slack = Kiosk.heartbeat
+    private static let slack = TimerState.heartbeat
 
     private(set) var problem: String?
     private(set) var story: [String] = []

@@ -63,8 +63,6 @@ extension Evening {
     fileprivate mutating func damage() {
         happen(
             .store(
-                StoreState(
-                    damage: StoreState.Damage(
-                        "Missing: 2 favorites, 2 foods. The rest is back. More: galley status."))))
+                StoreState(damage: "Missing: 2 favorites, 2 foods. The rest is back. More: galley status.")))
     }
 }

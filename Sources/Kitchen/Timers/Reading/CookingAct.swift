@@ -1,15 +1,15 @@
-/// A verb that says what is done to food, or with what.
-enum CookingAct: Hashable, Sendable {
+/// A verb that says what is done to food, or with what; the raw values are names of lists in `words.txt`.
+enum CookingAct: String, CaseIterable {
     /// It goes on for a while: *simmer*.
-    case lasting
+    case lasting = "lasting acts"
     /// It goes on for a while where somebody lets it: *let the syrup thicken*.
-    case permitted
+    case permitted = "permitted acts"
     /// It leads to one that lasts: *let*, *leave*.
-    case permission
+    case permission = "permissions"
     /// It is done at once, however long what comes of it is: *add*.
-    case momentary
+    case momentary = "momentary acts"
     /// It is said of food that waits for another day: *store*.
-    case keeping
+    case keeping = "keeping acts"
 
     /// The act that a verb in its basic form names; nil for other words.
     init?(verb: String) {
@@ -17,14 +17,7 @@ enum CookingAct: Hashable, Sendable {
         self = act
     }
 
-    private static let verbs: [String: CookingAct] = {
-        var verbs: [String: CookingAct] = [:]
-        let groups: [(CookingAct, String)] = [
-            (.lasting, "lasting acts"), (.permitted, "permitted acts"), (.permission, "permissions"),
-            (.momentary, "momentary acts"),
-            (.keeping, "keeping acts"),
-        ]
-        for (act, list) in groups { for verb in TimeWords.list(list) { verbs[verb] = act } }
-        return verbs
-    }()
+    /// A verb of several lists is that of the last one.
+    private static let verbs = Dictionary(
+        allCases.flatMap { act in TimeWords.list(act.rawValue).map { ($0, act) } }, uniquingKeysWith: { $1 })
 }

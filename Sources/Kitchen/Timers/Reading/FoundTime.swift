@@ -8,20 +8,12 @@ struct FoundTime: Hashable, Sendable {
     var sentence: Range<Int>
     var isOvernight = false
 
-    init(_ span: TimeSpan, around context: TimeContext, in sentence: Range<Int>) {
-        self.span = span
-        self.context = context
-        self.sentence = sentence
-    }
-
     /// The tokens of its sentence before it.
     var lead: Range<Int> { sentence.lowerBound..<max(sentence.lowerBound, span.tokens.lowerBound) }
 }
 
-/// What is made of a time.
 enum TimeVerdict: Hashable, Sendable {
     case offer
-    /// Once for each side.
     case eachSide
     /// It has to be multiplied by something that the text doesn't know.
     case ask

@@ -8,7 +8,6 @@ struct Numeral: Hashable, Sendable {
 }
 
 extension TimeReader {
-    /// The numeral that begins at a token; nil for none.
     func numeral(at index: Int) -> Numeral? {
         guard let token = token(index) else { return nil }
         switch token.kind {

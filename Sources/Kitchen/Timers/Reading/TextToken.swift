@@ -14,7 +14,6 @@ struct TextToken: Hashable, Sendable {
     let kind: Kind
     /// As written, but in small letters.
     let text: String
-    /// As written.
     let written: Substring
     /// Whether a space, or the start of the text, stands before it.
     let isParted: Bool
@@ -88,7 +87,7 @@ private struct TextScanner {
     }
 
     private mutating func fraction(_ character: Character) -> TextToken.Kind? {
-        guard let value = character.fractionValue else { return nil }
+        guard let value = character.vulgarFraction else { return nil }
         advance()
         return .fraction(value)
     }
@@ -128,28 +127,13 @@ private struct TextScanner {
     /// A run of digits; more than six are not meant for a time.
     private mutating func digits() -> (value: Double, fraction: Double, count: Int) {
         var (value, scale, count) = (0.0, 1.0, 0)
-        while let digit = current?.digitValue {
-            value = count < 6 ? value * 10 + Double(digit) : 1e6
+        while let digit = current, digit.isDigit {
+            value = count < 6 ? value * 10 + Double(digit.wholeNumberValue ?? 0) : 1e6
             scale *= 10
             count += 1
             advance()
         }
         return (value, value / scale, count)
-    }
-}
-
-extension Character {
-    fileprivate var digitValue: Int? {
-        guard let value = asciiValue, (48...57).contains(value) else { return nil }
-        return Int(value) - 48
-    }
-
-    /// `½` as 0.5
-    fileprivate var fractionValue: Double? {
-        guard !isASCII, let scalar = unicodeScalars.first, let value = scalar.properties.numericValue,
-            value > 0, value < 1
-        else { return nil }
-        return value
     }
 }
 

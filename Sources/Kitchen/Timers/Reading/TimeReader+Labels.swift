@@ -37,7 +37,7 @@ extension TimeReader {
     private func marked(_ mark: String, act: String) -> String {
         guard mark.lowercased() != act.lowercased() else { return act }
         let both = "\(act) \(mark)"
-        return both.count <= StepTimer.labelLength ? both : mark.capitalizedFirst
+        return both.count <= StepTimer.labelLength ? both : mark.capitalizedName
     }
 
     private func unused(_ label: String, in used: inout Set<String>) -> String {
@@ -55,11 +55,11 @@ extension TimeReader {
     /// of the time before it, which one that is *more* goes on with.
     private func label(of time: FoundTime, after before: String?) -> String {
         let end = time.span.tokens.upperBound
-        if time.span.isAttributive { return (word(end) ?? word(end + 1) ?? "timer").capitalizedFirst }
+        if time.span.isAttributive { return (word(end) ?? word(end + 1) ?? "timer").capitalizedName }
         let name =
             verbBehind(time) ?? nounBefore(time) ?? told(before: time) ?? (time.context.isFurther ? before : nil)
             ?? actBehind(time) ?? place(of: time) ?? firstWord(of: time.sentence) ?? "wait"
-        return name.capitalizedFirst
+        return name.capitalizedName
     }
 
     /// `15 Min. kochen`
@@ -132,8 +132,4 @@ extension TimeReader {
         else { return nil }
         return first
     }
-}
-
-extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -120,7 +120,6 @@ extension TimeReader {
 
     private static let sides: Set = ["side", "sides", "face", "way"]
 
-    /// Whether it is once for each side.
     func isEachSide(_ time: FoundTime) -> Bool {
         // `each side for`, `on both sides for`
         let side = opening(time) - 1

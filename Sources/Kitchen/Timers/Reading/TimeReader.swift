@@ -21,7 +21,8 @@ struct TimeReader {
                 }
                 if !span.isAttributive { last = span }
                 if span.isOrdered {
-                    times.append(FoundTime(span, around: context(of: span, in: sentence), in: sentence))
+                    times.append(
+                        FoundTime(span: span, context: context(of: span, in: sentence), sentence: sentence))
                 }
                 index = span.tokens.upperBound
             }
@@ -35,9 +36,8 @@ struct TimeReader {
             !isWord(index + 1, "oats", "loaf", "guests", "soak", "rest", "rise", "dough")
         else { return nil }
         let span = TimeSpan(seconds: FoundTime.night, unit: .hour, tokens: index..<index + 1)
-        var time = FoundTime(span, around: context(of: span, in: sentence), in: sentence)
-        time.isOvernight = true
-        return time
+        return FoundTime(
+            span: span, context: context(of: span, in: sentence), sentence: sentence, isOvernight: true)
     }
 
     // MARK: Sentences and clauses
@@ -135,9 +135,7 @@ struct TimeReader {
 // MARK: - Words
 
 extension TimeReader {
-    func token(_ index: Int) -> TextToken? {
-        tokens.indices.contains(index) ? tokens[index] : nil
-    }
+    func token(_ index: Int) -> TextToken? { tokens.element(at: index) }
 
     /// The word at a place, in small letters; nil for a number, a sign and beyond the text.
     func word(_ index: Int) -> String? {

@@ -9,7 +9,6 @@ enum TimeUnit: Double, Hashable, Sendable {
     case month = 2_592_000
     case year = 31_536_000
 
-    /// Seconds in one.
     var seconds: Double { rawValue }
 
     /// What a bare number behind it counts: `1 hr 15`, `2 minutes 30`.

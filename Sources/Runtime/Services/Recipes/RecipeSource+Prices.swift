@@ -34,7 +34,9 @@ extension RecipeSource {
         }
         guard let service = service as? any PricedRecipes else { return (nil, nil) }
         let question = "\(service.address) prices \(recipe.id)"
-        let known = await cached { cache, now throws(CookbookError) in try await cache.prices(for: question, at: now) }
+        let known = await cached { cache, now throws(CookbookError) in
+            try await cache.answer(ServicePrices.self, to: question, at: now)
+        }
         if let known { return (known, nil) }
         do throws(Failure) {
             let prices = try await service.prices(of: recipe.id.number)

@@ -34,7 +34,9 @@ extension RecipeSource {
     func foods(named text: String, isStrict: Bool = false) async throws(Failure) -> FoundFoods {
         guard let service = service((any FoodFinding).self) else { return FoundFoods(Self.knownFoods(text)) }
         let question = "\(service.address) foods \(text.compared)"
-        let known = await cached { cache, now throws(CookbookError) in try await cache.names(for: question, at: now) }
+        let known = await cached { cache, now throws(CookbookError) in
+            try await cache.answer([String].self, to: question, at: now)
+        }
         if let known { return FoundFoods(known) }
         do {
             let names = try await service.foods(named: text)
@@ -102,7 +104,9 @@ extension RecipeSource {
     private func answer(
         to question: String, _ search: RecipeSearch, from start: Int, of service: any RecipeFinding
     ) async throws(Failure) -> SearchPage {
-        let known = await cached { cache, now throws(CookbookError) in try await cache.answer(to: question, at: now) }
+        let known = await cached { cache, now throws(CookbookError) in
+            try await cache.answer(SearchPage.self, to: question, at: now)
+        }
         if let known { return known }
         let found = try await service.find(search, offset: start)
         await remember(found.whole)
@@ -127,9 +131,8 @@ extension RecipeSource {
     private func stored(_ search: RecipeSearch, offset: Int, note: String?) async throws(Failure) -> SearchPage {
         guard let cookbook = store.cookbook else { throw .noStore }
         do throws(CookbookError) {
-            var page = try await cookbook.search(search, offset: offset, recent: cache, at: clock.reading) {
-                [incidents] in incidents.note("\($0)")
-            }
+            let recent = RecentRecipes(cache, at: clock.reading) { [incidents] in incidents.note("\($0)") }
+            var page = try await cookbook.search(search, offset: offset, recent: recent)
             page.note = note
             return page
         } catch {
