@@ -188,5 +188,9 @@ final class Conversation {
         }
     }
 
-    func end() async throws { try await offline?.close() }
+    /// Writes what an offline kitchen has yet to write; nothing the next time.
+    func end() async throws {
+        defer { offline = nil }
+        try await offline?.close()
+    }
 }
