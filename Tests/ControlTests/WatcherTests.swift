@@ -2,6 +2,7 @@ import Control
 import Glibc
 import Linux
 import Testing
+import Workbench
 
 @Suite("Those who watch the glass", .timeLimit(.minutes(1)))
 struct WatcherTests {
@@ -31,7 +32,7 @@ struct WatcherTests {
 
     /// Somebody else's request has arrived.
     private func wait(forRequest request: some ControlRequest) async throws {
-        while !asked.requests.contains(AnyHashable(request)) { _ = try await onThread { usleep(1000) } }
+        try await Workbench.wait(until: "the request is there") { asked.requests.contains(AnyHashable(request)) }
     }
 
     /// Asks until there is a place.

@@ -108,8 +108,7 @@ struct DaemonTests {
             await group.triggerGracefulShutdown()
             try await running.value
         }
-        for _ in 0..<300 where loop != nil { _ = try await onThread { usleep(10_000) } }
-        #expect(loop == nil)
+        try await wait(until: "the loop is gone") { loop == nil }
     }
 
     @Test("Buttons pressed from afar find a recipe, save it, and it is there after a restart")

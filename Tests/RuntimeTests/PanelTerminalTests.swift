@@ -252,7 +252,7 @@ extension Kitchenette {
     func watchUntilAdmitted() async throws -> LookDocument {
         while true {
             if case .success(let look) = try await ask(WatchScreen(after: nil)).outcome { return look }
-            try await onThread { _ = usleep(50_000) }
+            try await Task.sleep(for: .milliseconds(50))
         }
     }
 }

@@ -2,6 +2,7 @@ import Control
 import Foundation
 import Glibc
 import Testing
+import Workbench
 
 /// The kiosk as a process of its own, as a service manager runs it, with its configuration, state and log in a folder.
 final class KioskProcess: Sendable {
@@ -45,8 +46,8 @@ final class KioskProcess: Sendable {
 
     private func answers() async throws {
         let socket = "\(folder)/state/control.sock"
-        try await RuntimeTests.wait(until: "the kiosk answers") { [process] in
-            guard process.isRunning else { throw NeverSo(what: "the kiosk, which has ended, answers") }
+        try await Workbench.wait(until: "the kiosk answers") { [process] in
+            try #require(process.isRunning, "the kiosk has ended")
             return (try? ControlClient.send(ShowStatus(), to: socket, timeout: .seconds(5))) != nil
         }
     }
@@ -58,7 +59,7 @@ final class KioskProcess: Sendable {
 
     /// Waits for its end, but not for ever.
     func wait() async throws {
-        try await RuntimeTests.wait(until: "the kiosk ends") { [process] in !process.isRunning }
+        try await Workbench.wait(until: "the kiosk ends") { [process] in !process.isRunning }
     }
 
     func stop() async throws {
