@@ -56,9 +56,9 @@ final class StatusTests {
         try startLoop()
         _ = try await keeper.open()
         let card = DispatchSemaphore(value: 0)
-        let hanging = Task { [keeper] in await keeper.onQueue { card.wait() } }
+        let hanging = Task { [keeper] in await keeper.work.run { card.wait() } }
         // Once it is known to hang, no longer than that is waited for.
-        while await ends(within: .milliseconds(20), { [keeper] in await keeper.onQueue {} }) {}
+        while await ends(within: .milliseconds(20), { [keeper] in await keeper.work.run {} }) {}
         let status = try await desk(patience: .milliseconds(20)).document()
         #expect(status.store.problem == "the card does not answer")
         #expect(status.process == getpid())

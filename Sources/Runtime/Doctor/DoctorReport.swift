@@ -1,6 +1,5 @@
 internal import Boards
 internal import Control
-internal import Dispatch
 internal import Kiosk
 internal import Linux
 internal import Settings
@@ -11,7 +10,7 @@ struct DoctorReport: Sendable {
     /// How long the machine is waited for.
     private static let patience = Duration.seconds(5)
     /// Cards, groups and chips are waited for here.
-    private static let queue = DispatchQueue(label: "doctor")
+    private static let work = LongWork(named: "doctor")
 
     func document() async -> DoctorDocument {
         let status = await kiosk.document()
@@ -74,11 +73,9 @@ struct DoctorReport: Sendable {
     }
 
     private func onQueue(_ look: @escaping @Sendable () -> [Check]) async -> [Check] {
-        await value(within: Self.patience) {
-            await withCheckedContinuation { continuation in
-                Self.queue.async { continuation.resume(returning: look()) }
-            }
-        } ?? [.fails(.space, "the machine does not answer", remedy: "Look at the card (`dmesg`), and restart.")]
+        await value(within: Self.patience) { await Self.work.run(look) } ?? [
+            .fails(.space, "the machine does not answer", remedy: "Look at the card (`dmesg`), and restart.")
+        ]
     }
 }
 

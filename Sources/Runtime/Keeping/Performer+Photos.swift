@@ -1,20 +1,5 @@
 internal import Kiosk
 internal import Kitchen
-internal import Synchronization
-
-/// Photos that are being sent, for all who ask at once.
-final class PhotoDesk: Sendable {
-    private let uploads = Mutex(PhotoUploads())
-
-    func with<Value: Sendable>(
-        _ body: (inout PhotoUploads) throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        let result: Result<Value, Failure> = uploads.withLock { uploads in
-            do throws(Failure) { return .success(try body(&uploads)) } catch { return .failure(error) }
-        }
-        return try result.get()
-    }
-}
 
 extension Failure {
     /// The same for something that is wrong with a request and not with the kiosk: the log has no use for it.

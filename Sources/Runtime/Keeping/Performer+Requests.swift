@@ -1,6 +1,7 @@
 internal import Cookbook
 internal import Kiosk
 internal import Kitchen
+internal import Synchronization
 
 extension Performer {
     /// Does what the kiosk requests, for the person who was logged in then.
@@ -130,10 +131,7 @@ extension Performer.Handler {
 
     func acknowledgeDamage() async throws(Failure) {
         try await stored { cookbook throws(CookbookError) in
-            let result = await performer.store.onQueue {
-                Result { () throws(CookbookError) in try cookbook.acknowledgeDamage() }
-            }
-            try result.get()
+            try await performer.store.work.run { () throws(CookbookError) in try cookbook.acknowledgeDamage() }
         }
     }
 
@@ -143,7 +141,7 @@ extension Performer.Handler {
     func addPhoto(upload: Int) async throws(Failure) -> KeptPhoto {
         let sent: PhotoUploads.Sent
         do throws(Failure) {
-            sent = try performer.uploads.with { uploads throws(Failure) in try uploads.end(upload) }
+            sent = try performer.uploads.withLock { uploads throws(Failure) in try uploads.end(upload) }
         } catch {
             throw error.withoutLog
         }

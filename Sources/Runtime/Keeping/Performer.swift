@@ -15,7 +15,8 @@ final class Performer: Sendable {
     private let cache: RecipeCache
     private let timers: TimerKeeper
     let places: PlaceFinder
-    let uploads = PhotoDesk()
+    /// Photos that are being sent, for all who ask at once.
+    let uploads = Mutex(PhotoUploads())
     let pictures: PictureSource
     let prefer: @Sendable (PreferenceChange) async throws(Failure) -> Void
     private let state: Mutex<State>

@@ -1,5 +1,5 @@
 internal import Cookbook
-internal import Dispatch
+internal import Linux
 internal import Synchronization
 
 /// Has the store once it can be opened, which may wait for another program or a slow card.
@@ -13,8 +13,8 @@ final class StoreKeeper: Sendable {
     /// The folder for backups that is set now; nil for none.
     private let backupFolder: @Sendable () -> String?
     private let incidents: Incidents
-    /// Here the card is waited for.
-    private let queue = DispatchQueue(label: "store")
+    /// What blocks as long as the card does: no task may, for all of them share one thread.
+    let work = LongWork(named: "store")
     private let opened = Mutex<Opened?>(nil)
 
     init(folder: String, incidents: Incidents, backupFolder: @escaping @Sendable () -> String? = { nil }) {
@@ -37,36 +37,27 @@ final class StoreKeeper: Sendable {
 
     /// Opens the store unless it is open.
     func open() async throws(CookbookError) -> Cookbook {
-        try await onQueue { self.openNow() }.get()
+        try await work.run { () throws(CookbookError) in try self.openNow() }
     }
 
-    private func openNow() -> Result<Cookbook, CookbookError> {
-        if let cookbook { return .success(cookbook) }
-        return Result { () throws(CookbookError) in
-            let cookbook = try Cookbook(folder: folder, backupFolder: backupFolder())
-            let damage = cookbook.damage
-            if let damage { incidents.note(damage.summary) }
-            for note in cookbook.takeNotes() { incidents.note(note) }
-            if case .readOnly(.card(let detail)) = cookbook.health {
-                incidents.note(
-                    "The card accepts no changes (\(detail)). Everything that is stored is shown, timers run on, and "
-                        + "changes are refused until it accepts them again. `dmesg` may say why.")
-            }
-            opened.withLock { $0 = Opened(cookbook: cookbook, damage: damage) }
-            return cookbook
+    private func openNow() throws(CookbookError) -> Cookbook {
+        if let cookbook { return cookbook }
+        let cookbook = try Cookbook(folder: folder, backupFolder: backupFolder())
+        let damage = cookbook.damage
+        if let damage { incidents.note(damage.summary) }
+        for note in cookbook.takeNotes() { incidents.note(note) }
+        if case .readOnly(.card(let detail)) = cookbook.health {
+            incidents.note(
+                "The card accepts no changes (\(detail)). Everything that is stored is shown, timers run on, and "
+                    + "changes are refused until it accepts them again. `dmesg` may say why.")
         }
-    }
-
-    /// Does what blocks as long as the card does: no task may, for all of them share one thread.
-    func onQueue<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: body()) }
-        }
+        opened.withLock { $0 = Opened(cookbook: cookbook, damage: damage) }
+        return cookbook
     }
 
     /// Brings the store's log into its file.
     func close() async {
-        await onQueue {
+        await work.run {
             do throws(CookbookError) {
                 try self.cookbook?.close()
             } catch {

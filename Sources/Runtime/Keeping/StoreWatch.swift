@@ -40,7 +40,7 @@ struct StoreWatch: Sendable {
     }
 
     private func report(of cookbook: Cookbook) async -> Report {
-        let (health, damage) = await store.onQueue { (cookbook.health, cookbook.damage) }
+        let (health, damage) = await store.work.run { (cookbook.health, cookbook.damage) }
         guard case .readOnly(let reason) = health else { return Report(damage: damage) }
         return Report(readOnly: reason, damage: damage)
     }
@@ -73,14 +73,14 @@ extension StoreKeeper {
             guard let cookbook else { return StoreState(problem: .noStore) }
             let problem = await readOnlyProblem(of: cookbook)
             // Read last: a store that becomes writable may have been repaired.
-            let damage = await onQueue { cookbook.damage }
+            let damage = await work.run { cookbook.damage }
             return StoreState(problem: problem, damage: damage.map { StoreState.Damage($0.glassSentences) })
         }
     }
 
     /// Why the store is only read; nil where it can be written, or can be by now.
     private func readOnlyProblem(of cookbook: Cookbook) async -> Failure? {
-        guard case .readOnly(let reason) = await onQueue({ cookbook.health }) else { return nil }
+        guard case .readOnly(let reason) = await work.run({ cookbook.health }) else { return nil }
         switch reason {
         case .newer(let version): return Failure(newer: version)
         case .card:

@@ -101,9 +101,8 @@ final class PictureSource: Sendable {
         do throws(ByteFilter.Failure) {
             grays = try await filter.run(on: bytes, upTo: Thumbnail.count, within: Self.patience)
         } catch {
-            var failure = Failure(error)
+            let failure = Failure(error).withoutLog
             incidents.note(failure.detail)
-            failure.isLogged = true
             // What is damaged stays so; what the machine lacks may come.
             if error.isOfPicture { state.withLock { $0.memory.put(.failure(failure), at: address) } }
             throw failure

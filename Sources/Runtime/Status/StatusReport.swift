@@ -54,13 +54,13 @@ struct StatusReport: Sendable {
 
     private func store() async -> StatusDocument.Store {
         let cookbook = keeper.cookbook
-        let (health, bytes, cached) = await keeper.onQueue { [cache] in
+        let (health, bytes, cached) = await keeper.work.run { [cache] in
             (cookbook?.health, cookbook?.size ?? 0, cache.size)
         }
         var state = StatusDocument.Store.State.ok
         var problem: String?
         var favorites = 0
-        let damage = await keeper.onQueue { cookbook?.damage }
+        let damage = await keeper.work.run { cookbook?.damage }
         do {
             guard let cookbook, let health else { throw Failure.noStore }
             switch health {

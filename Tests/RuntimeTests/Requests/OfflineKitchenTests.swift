@@ -25,7 +25,7 @@ struct OfflineKitchenTests {
         let (began, begin) = AsyncStream<Never>.makeStream()
         let card = DispatchSemaphore(value: 0)
         let waiting = Task { [kitchen] in
-            await kitchen.store.onQueue {
+            await kitchen.store.work.run {
                 begin.finish()
                 card.wait()
             }
