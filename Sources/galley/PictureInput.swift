@@ -16,15 +16,19 @@ extension PhotoError {
 /// The bytes of a picture in a file, or of standard input for `-`. Ends the command where there are none.
 func readPicture(_ file: String) throws -> [UInt8] {
     guard file != "-" else { return try readPicture(from: STDIN_FILENO) }
-    let descriptor: FileDescriptor
+    let descriptor = try openInput(file)
+    return try readPicture(from: descriptor.raw)
+}
+
+/// Opens a file to be read. Ends the command where it cannot be.
+func openInput(_ file: String) throws -> FileDescriptor {
     do {
         // A pipe that nobody writes to would be waited for for ever.
-        descriptor = try FileDescriptor(owning: open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK), from: "open")
+        return try FileDescriptor(owning: open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK), from: "open")
     } catch {
         let status: Sysexit = [EACCES, EPERM].contains(error.code) ? .notPermitted : .notFound
         throw failure(status, "\(file) cannot be read (\(error)); nothing was changed.")
     }
-    return try readPicture(from: descriptor.raw)
 }
 
 /// All that comes, unless it is more than a picture has.

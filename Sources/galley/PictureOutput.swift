@@ -47,7 +47,7 @@ extension KioskOptions {
     private func draw(_ id: RecipeID, columns: Int, rows: Int) async throws -> String? {
         let bytes: Data
         do {
-            bytes = try await pictureBytes(of: id)
+            bytes = try await attempt { try await $0.send(ShowPicture(id: id)) }
         } catch let refusal as Refusal {
             return refusal.failure.message
         }
@@ -59,21 +59,6 @@ extension KioskOptions {
         } catch {
             guard case .noLibrary = error else { return error.description }
             throw failure(error.sysexit, error.description)
-        }
-    }
-
-    /// Returns the bytes of a picture.
-    ///
-    /// - Throws: `Refusal` where there is none.
-    private func pictureBytes(of id: RecipeID) async throws -> Data {
-        let conversation = Conversation(kiosk: self)
-        do {
-            let bytes = try await conversation.send(ShowPicture(id: id))
-            try await conversation.end()
-            return bytes
-        } catch {
-            try? await conversation.end()
-            throw error
         }
     }
 }

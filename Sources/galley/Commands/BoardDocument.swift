@@ -4,30 +4,13 @@ import Kitchen
 
 /// A board as `board show --json` prints it; lines by the names that the kernel gives them, null where nothing is wired.
 struct BoardDocument: Encodable {
-    struct Display: Hashable, Codable {
-        var interface: String
-        var size: String
-        @Nullable var rs: String?
-        @Nullable var e: String?
-        @Nullable var d4: String?
-        @Nullable var d5: String?
-        @Nullable var d6: String?
-        @Nullable var d7: String?
-        @Nullable var rw: String?
-        @Nullable var backlight: String?
-        @Nullable var bus: String?
-        /// As in `0x27`.
-        @Nullable var address: String?
-        @Nullable var wiring: String?
-    }
+    /// Names and lines, in the order in which a person reads them.
+    struct Wires: Encodable {
+        let lines: [(name: String, line: String?)]
 
-    struct Buttons: Hashable, Codable {
-        @Nullable var up: String?
-        @Nullable var down: String?
-        @Nullable var ok: String?
-        @Nullable var back: String?
-        @Nullable var favorite: String?
-        @Nullable var timer: String?
+        func encode(to encoder: any Swift.Encoder) throws {
+            try Dictionary(uniqueKeysWithValues: lines.map { ($0.name, $0.line) }).encode(to: encoder)
+        }
     }
 
     struct Encoder: Hashable, Codable {
@@ -56,8 +39,8 @@ struct BoardDocument: Encodable {
     }
 
     var name: String
-    var display: Display
-    var buttons: Buttons
+    var display: Wires
+    var buttons: Wires
     @Nullable var buzzer: Buzzer?
     @Nullable var encoder: Encoder?
     @Nullable var statusLED: String?
@@ -65,11 +48,10 @@ struct BoardDocument: Encodable {
     init(_ board: Board) {
         func line(_ button: Board.Button) -> String? { board.buttons[button]?.description }
         name = board.name
-        display = Display(board.display)
+        display = Wires(board.display)
         // The encoder's push is its own.
-        buttons = Buttons(
-            up: line(.up), down: line(.down), ok: board.encoder == nil ? line(.ok) : nil, back: line(.back),
-            favorite: line(.favorite), timer: line(.timer))
+        buttons = Wires(
+            lines: Board.Button.allCases.map { ($0.rawValue, board.encoder != nil && $0 == .ok ? nil : line($0)) })
         buzzer = board.buzzer.map(Buzzer.init)
         encoder = board.encoder.map {
             Encoder(
@@ -79,16 +61,17 @@ struct BoardDocument: Encodable {
     }
 }
 
-extension BoardDocument.Display {
+extension BoardDocument.Wires {
     fileprivate init(_ display: Board.Display) {
         let (lines, expander) = (display.lines, display.expander)
         let data = lines?.data.map(\.description) ?? []
-        self.init(
-            interface: lines == nil ? "pcf8574" : "gpio", size: "\(display.size)", rs: lines?.rs.description,
-            e: lines?.e.description, d4: data.first, d5: data.dropFirst().first, d6: data.dropFirst(2).first,
-            d7: data.last, rw: lines?.readWrite?.description, backlight: lines?.backlight?.line.description,
-            bus: expander?.bus, address: expander?.addressText,
-            wiring: expander?.wiring.description)
+        self.init(lines: [
+            ("interface", lines == nil ? "pcf8574" : "gpio"), ("size", "\(display.size)"),
+            ("rs", lines?.rs.description), ("e", lines?.e.description), ("d4", data.first),
+            ("d5", data.dropFirst().first), ("d6", data.dropFirst(2).first), ("d7", data.last),
+            ("rw", lines?.readWrite?.description), ("backlight", lines?.backlight?.line.description),
+            ("bus", expander?.bus), ("address", expander?.addressText), ("wiring", expander?.wiring.description),
+        ])
     }
 }
 
@@ -105,15 +88,9 @@ extension BoardDocument.Buzzer {
 extension BoardDocument {
     /// What there is, a part a line.
     var text: String {
-        let display = [
-            ("display", display.size), ("rs", display.rs), ("e", display.e), ("d4", display.d4), ("d5", display.d5),
-            ("d6", display.d6), ("d7", display.d7), ("rw", display.rw), ("backlight", display.backlight),
-            ("bus", display.bus), ("address", display.address), ("wiring", display.wiring),
-        ]
-        let buttons = [
-            ("up", buttons.up), ("down", buttons.down), ("ok", buttons.ok), ("back", buttons.back),
-            ("favorite", buttons.favorite), ("timer", buttons.timer),
-        ].map { ("button \($0.0)", $0.1) }
+        let display = self.display.lines.filter { $0.name != "interface" }
+            .map { ($0.name == "size" ? "display" : $0.name, $0.line) }
+        let buttons = self.buttons.lines.map { ("button \($0.name)", $0.line) }
         let encoder = [("encoder a", encoder?.a), ("encoder b", encoder?.b), ("encoder push", encoder?.push)]
         let others = [("buzzer", buzzer?.line ?? buzzer?.pwm ?? "none"), ("status led", statusLED)]
         return (display + buttons + encoder + others).compactMap { name, line in

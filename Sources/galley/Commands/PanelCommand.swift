@@ -30,12 +30,7 @@ struct PanelCommand: AsyncParsableCommand, RemoteCommand {
     }
 
     func run() async throws {
-        guard RawTerminal.isPresent else {
-            throw failure(
-                .usage,
-                "the panel needs a terminal\(Remote.terminalOption); print the glass with `galley screen` instead"
-            )
-        }
+        try RawTerminal.require(for: "the panel", orElse: "print the glass with `galley screen` instead")
         var watch = PanelWatch(kiosk)
         let first = try await reporting { try watch.next() }
         let screen = try FullScreen<Panel>()

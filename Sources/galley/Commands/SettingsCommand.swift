@@ -22,12 +22,8 @@ struct SettingsCommand: AsyncParsableCommand, RemoteSettingsCommand {
     }
 
     func run() async throws {
-        guard RawTerminal.isPresent else {
-            throw failure(
-                .usage,
-                "the form needs a terminal\(Remote.terminalOption); use `galley config show` and `galley config set` "
-                    + "instead")
-        }
+        try RawTerminal.require(
+            for: "the form", orElse: "use `galley config show` and `galley config set` instead")
         let (store, entries) = try await reporting {
             var store = try options.settings()
             // The form has all of the screen.
