@@ -35,7 +35,7 @@ public final class ControlServer: Sendable {
     /// - Throws: `inUse` if another kiosk has the path, `unsafeFolder` if others could exchange the file,
     ///   `notASocket` if something else lies there, `system`.
     public init(
-        path: String, access: ControlAccess = ControlAccess(), limits: ControlLimits = ControlLimits(),
+        path: String, access: ControlAccess = ControlAccess(), limits: ControlLimits = .standard,
         requests: [any ControlRequest.Type], log: @escaping @Sendable (String) -> Void = { _ in },
         handler: @escaping Handler
     ) throws(ControlError) {

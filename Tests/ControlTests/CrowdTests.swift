@@ -1,9 +1,10 @@
-import Control
 import Glibc
 import Kitchen
 import Linux
 import Testing
 import Workbench
+
+@testable import Control
 
 @Suite("A crowd of clients", .timeLimit(.minutes(1)))
 struct CrowdTests {

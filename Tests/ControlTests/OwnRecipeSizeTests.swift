@@ -23,7 +23,7 @@ struct OwnRecipeSizeTests {
         }
         let checked = try recipe.checked()
         #expect(checked.steps.count == OwnRecipe.mostSteps)
-        let message = Message.bytes(of: ReplaceOwnRecipe(id: RecipeID(.own, .max), recipe: checked))
+        let message = Message.bytes(of: KeepOwnRecipe(checked, replacing: RecipeID(.own, .max)))
         #expect(message.count <= ControlLimits().request, "\(message.count) bytes")
         #expect(message.count > OwnRecipe.mostBytes)
     }

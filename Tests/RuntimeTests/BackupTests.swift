@@ -184,8 +184,8 @@ struct BackupTests {
         try await done("shopping", "clear")
         try await done("config", "set", "buzzer.duration", "33")
         let upload = try await kiosk.document(BeginRestore())
-        for place in stride(from: 0, to: try content.count, by: SendRestorePiece.size) {
-            let piece = Data(try content.dropFirst(place).prefix(SendRestorePiece.size))
+        for place in stride(from: 0, to: try content.count, by: ControlLimits.piece) {
+            let piece = Data(try content.dropFirst(place).prefix(ControlLimits.piece))
             _ = try await kiosk.document(SendRestorePiece(piece, upload: upload))
         }
 
@@ -195,7 +195,8 @@ struct BackupTests {
         let socket = "\(folder)/state/control.sock"
         await #expect(throws: ControlError.self) {
             try await onThread {
-                try ControlClient.send(FinishRestore(upload: upload), to: socket, timeout: .seconds(1))
+                try ControlSession(to: socket, timeout: .seconds(1)).send(
+                    FinishRestore(upload: upload), timeout: .seconds(1))
             }
         }
         #expect(temporary.exists("state/restore"), "the store is replaced, the settings are not")

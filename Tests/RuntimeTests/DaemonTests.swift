@@ -57,7 +57,8 @@ final class Kitchenette: Sendable {
     /// Asks as a command does.
     func ask<Request: ControlRequest>(_ request: Request) async throws -> ControlReply<Request.Reply> {
         try await onThread {
-            try ControlClient.send(request, to: "\(self.folder)/state/control.sock", timeout: .seconds(20))
+            try ControlSession(to: "\(self.folder)/state/control.sock", timeout: .seconds(20)).send(
+                request, timeout: .seconds(20))
         }
     }
 

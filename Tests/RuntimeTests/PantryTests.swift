@@ -56,28 +56,32 @@ struct PantryTests {
         var kiosk = try await Kitchenette(folder: folder)
         #expect(try await kiosk.pantry(ListPantry()) == [])
         #expect(
-            try await kiosk.pantry(AddToPantry(names: ["Leeks", "olive oil", "leek"])) == ["leek ✓", "olive oil ✓"])
-        #expect(try await kiosk.pantry(UncheckPantry(names: ["olive oil"])) == ["leek ✓", "olive oil"])
-        #expect(try await kiosk.refusal(of: AddToPantry(names: Array(repeating: "leek", count: 101)))?.code == .usage)
+            try await kiosk.pantry(ChangePantry(.add, names: ["Leeks", "olive oil", "leek"])) == [
+                "leek ✓", "olive oil ✓",
+            ])
+        #expect(try await kiosk.pantry(ChangePantry(.uncheck, names: ["olive oil"])) == ["leek ✓", "olive oil"])
+        #expect(
+            try await kiosk.refusal(of: ChangePantry(.add, names: Array(repeating: "leek", count: 101)))?.code == .usage
+        )
         try await kiosk.stop()
         kiosk = try await Kitchenette(folder: folder)
         #expect(try await kiosk.pantry(ListPantry()) == ["leek ✓", "olive oil"])
-        #expect(try await kiosk.pantry(CheckPantry(names: ["olive oil"])) == ["leek ✓", "olive oil ✓"])
-        #expect(try await kiosk.pantry(RemoveFromPantry(names: ["leek"])) == ["olive oil ✓"])
+        #expect(try await kiosk.pantry(ChangePantry(.check, names: ["olive oil"])) == ["leek ✓", "olive oil ✓"])
+        #expect(try await kiosk.pantry(ChangePantry(.remove, names: ["leek"])) == ["olive oil ✓"])
         try await kiosk.stop()
     }
 
     @Test("What is refused has its code and changes nothing")
     func refused() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        #expect(try await kiosk.pantry(AddToPantry(names: ["leek"])) == ["leek ✓"])
-        #expect(try await kiosk.refusal(of: AddToPantry(names: ["egg", " "]))?.code == .unacceptable)
+        #expect(try await kiosk.pantry(ChangePantry(.add, names: ["leek"])) == ["leek ✓"])
+        #expect(try await kiosk.refusal(of: ChangePantry(.add, names: ["egg", " "]))?.code == .unacceptable)
         #expect(
-            try await kiosk.refusal(of: AddToPantry(names: ["egg", String(repeating: "x", count: 61)]))?.code
+            try await kiosk.refusal(of: ChangePantry(.add, names: ["egg", String(repeating: "x", count: 61)]))?.code
                 == .unacceptable)
-        #expect(try await kiosk.refusal(of: AddToPantry(names: (1...200).map { "food \($0)" }))?.code == .usage)
-        #expect(try await kiosk.refusal(of: UncheckPantry(names: ["leek", "saffron"]))?.code == .notFound)
-        #expect(try await kiosk.refusal(of: RemoveFromPantry(names: ["leek", "saffron"]))?.code == .notFound)
+        #expect(try await kiosk.refusal(of: ChangePantry(.add, names: (1...200).map { "food \($0)" }))?.code == .usage)
+        #expect(try await kiosk.refusal(of: ChangePantry(.uncheck, names: ["leek", "saffron"]))?.code == .notFound)
+        #expect(try await kiosk.refusal(of: ChangePantry(.remove, names: ["leek", "saffron"]))?.code == .notFound)
         #expect(try await kiosk.pantry(ListPantry()) == ["leek ✓"])
         try await kiosk.stop()
     }
@@ -86,20 +90,20 @@ struct PantryTests {
     func lateStore() async throws {
         let store = "\(folder)/state/galley.sqlite"
         var kiosk = try await Kitchenette(folder: folder)
-        _ = try await kiosk.pantry(AddToPantry(names: ["leek"]))
+        _ = try await kiosk.pantry(ChangePantry(.add, names: ["leek"]))
         try await kiosk.stop()
 
         try FileManager.default.moveItem(atPath: store, toPath: "\(folder)/away")
         try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
         kiosk = try await Kitchenette(folder: folder)
-        #expect(try await kiosk.refusal(of: AddToPantry(names: ["egg"]))?.code == .notWritten)
+        #expect(try await kiosk.refusal(of: ChangePantry(.add, names: ["egg"]))?.code == .notWritten)
         try FileManager.default.removeItem(atPath: store)
         try FileManager.default.moveItem(atPath: "\(folder)/away", toPath: store)
         let deadline = ContinuousClock.now + .seconds(10)
         while try await kiosk.refusal(of: ListPantry()) != nil {
             try #require(ContinuousClock.now < deadline, "the stored pantry does not come back")
         }
-        #expect(try await kiosk.pantry(AddToPantry(names: ["egg"])) == ["leek ✓", "egg ✓"])
+        #expect(try await kiosk.pantry(ChangePantry(.add, names: ["egg"])) == ["leek ✓", "egg ✓"])
         try await kiosk.stop()
     }
 }

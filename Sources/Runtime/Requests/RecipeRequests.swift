@@ -7,10 +7,7 @@ extension RequestHandler {
     /// Requests about recipes, whoever wrote them.
     static let recipes = [
         RequestHandler { (request: ListRecipes, context) in try await context.page(request) },
-        RequestHandler { (request: ShowRecipe, context) in
-            try await context.document(of: try await context.recipe(orShown: request.id))
-        },
-        RequestHandler { (request: ShowRecipeAmounts, context) in try await context.amounts(request) },
+        RequestHandler { (request: ShowRecipe, context) in try await context.document(request) },
         RequestHandler { (request: FindRelatedRecipes, context) in
             // The service tells of its own.
             if request.id.origin != .spoonacular || context.isOffline {
@@ -70,12 +67,12 @@ extension RequestContext {
             notes: try await store.cookbook?.dishes()[recipe.id] ?? DishNotes())
     }
 
-    fileprivate func amounts(_ request: ShowRecipeAmounts) async throws -> RecipeDocument {
+    fileprivate func document(_ request: ShowRecipe) async throws -> RecipeDocument {
         let recipe = try await recipe(orShown: request.id)
         var document = try await document(of: try recipe.scaled(toServings: request.servings))
         let cautions = request.servings.map { recipe.cautions(forServings: Double($0)) } ?? []
         if !cautions.isEmpty { warn("mind: \(cautions.joined(separator: ", "))") }
-        guard request.prices else { return document }
+        guard request.prices == true else { return document }
         let prices = try await performer.source.prices(of: recipe, forServings: request.servings.map(Double.init))
         document.prices = RecipePricesDocument(prices)
         if let note = prices.note { warn("the service's prices are missing: \(note)") }

@@ -14,8 +14,7 @@ struct FoodCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let foods = try await kiosk.send(ListFoods())
-            try kiosk.output.print(foods) { foods.map(\.text).joined(separator: "\n") }
+            try await kiosk.print(replyTo: ListFoods()) { $0.map(\.text).joined(separator: "\n") }
         }
     }
 
@@ -26,8 +25,7 @@ struct FoodCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let names = try await kiosk.send(FindFoods(food: text))
-            try kiosk.output.print(names) { names.joined(separator: "\n") }
+            try await kiosk.print(replyTo: FindFoods(food: text)) { $0.joined(separator: "\n") }
         }
     }
 
@@ -52,8 +50,7 @@ struct FoodCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let removal = try await kiosk.send(RemoveFood(food: try foodName(typed: name)))
-            try kiosk.show(removal, "removed; \(UndoCommand.offer)")
+            try await kiosk.show(RemoveFood(food: try foodName(typed: name)), "removed; \(UndoCommand.offer)")
         }
     }
 
@@ -71,11 +68,10 @@ struct FoodCommand: AsyncParsableCommand {
 
         func run() async throws {
             let food = try foodName(typed: name)
-            if let keep { return try await save(RecipeID(typed: keep), under: food) }
-            try await kiosk.showFound(FindFoodRecipes(food: food, page: page), page: page)
-        }
-
-        private func save(_ id: RecipeID, under food: String) async throws {
+            guard let keep else {
+                return try await kiosk.showFound(FindFoodRecipes(food: food, page: page), page: page)
+            }
+            let id = try RecipeID(typed: keep)
             _ = try await kiosk.send(KeepUnderFood(id: id, food: food))
             tell("\(id) is a favorite, kept under \(food)")
         }
@@ -83,18 +79,16 @@ struct FoodCommand: AsyncParsableCommand {
 }
 
 extension KioskOptions {
-    /// Prints what was removed or is back, and what became of it.
-    func show(_ removal: RemovalDocument, _ what: String) throws {
-        try output.print(removal) { "\(removal.text): \(what)" }
+    /// Sends a request; prints what was removed or is back, and what became of it.
+    func show<Request: ControlRequest>(_ request: Request, _ what: String) async throws
+    where Request.Reply == RemovalDocument {
+        try await print(replyTo: request) { "\($0.text): \(what)" }
     }
 }
 
 /// As the store keeps it. Ends the command where the text is no name of a food.
 private func foodName(typed text: String) throws -> String {
-    guard let name = text.foodName else {
-        let reason = ControlFailure.noFoodName(text)
-        throw failure(reason.code, reason.message)
-    }
+    guard let name = text.foodName else { throw failure(.noFoodName(text)) }
     return name
 }
 
@@ -107,7 +101,7 @@ extension FoodDocument {
 
 extension RemovalDocument {
     /// `leek and 2 recipes`; a recipe by its title.
-    fileprivate var text: String {
+    var text: String {
         if let dish { return "photo of \(dish.title)".withoutControls() }
         guard let food else { return recipes.map(\.title).joined(separator: ", ").withoutControls() }
         return switch recipes.count {

@@ -25,8 +25,7 @@ struct NearbyCommand: AsyncParsableCommand, RemoteCommand {
     func run() async throws {
         let request = FindPlaces(
             food: food.isEmpty ? nil : food.joined(separator: " "), stores: stores, anew: refresh)
-        let document = try await kiosk.send(request, showing: "Looking around")
-        try kiosk.output.print(document) { document.text(width: terminalWidth()) }
+        try await kiosk.print(replyTo: request, showing: "Looking around") { $0.text(width: terminalWidth()) }
     }
 }
 

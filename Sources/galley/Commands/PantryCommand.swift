@@ -15,8 +15,7 @@ struct PantryCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let items = try await kiosk.send(ListPantry())
-            try kiosk.output.print(items) { items.map(\.line).joined(separator: "\n") }
+            try await kiosk.print(replyTo: ListPantry()) { $0.map(\.line).joined(separator: "\n") }
         }
     }
 
@@ -27,7 +26,7 @@ struct PantryCommand: AsyncParsableCommand {
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(AddToPantry(names: names.names)) }
+        func run() async throws { try await kiosk.change(.add, names) }
     }
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
@@ -36,7 +35,7 @@ struct PantryCommand: AsyncParsableCommand {
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(RemoveFromPantry(names: names.names)) }
+        func run() async throws { try await kiosk.change(.remove, names) }
     }
 
     struct Check: AsyncParsableCommand, RemoteCommand {
@@ -45,7 +44,7 @@ struct PantryCommand: AsyncParsableCommand {
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(CheckPantry(names: names.names)) }
+        func run() async throws { try await kiosk.change(.check, names) }
     }
 
     struct Uncheck: AsyncParsableCommand, RemoteCommand {
@@ -55,7 +54,7 @@ struct PantryCommand: AsyncParsableCommand {
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(UncheckPantry(names: names.names)) }
+        func run() async throws { try await kiosk.change(.uncheck, names) }
     }
 
     struct Missing: AsyncParsableCommand, RemoteCommand {
@@ -66,8 +65,9 @@ struct PantryCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let missing = try await kiosk.send(ListMissingIngredients(id: RecipeID(typed: id)))
-            try kiosk.output.print(missing) { missing.map(\.text).joined(separator: "\n") }
+            try await kiosk.print(replyTo: ListMissingIngredients(id: RecipeID(typed: id))) {
+                $0.map(\.text).joined(separator: "\n")
+            }
         }
     }
 
@@ -77,10 +77,10 @@ struct PantryCommand: AsyncParsableCommand {
 }
 
 extension KioskOptions {
-    fileprivate func change<Request: ControlRequest>(_ request: Request) async throws
-    where Request.Reply == [PantryItemDocument] {
-        let items = try await send(request)
-        try output.print(items) { "checked: \(items.count(where: \.checked)) of \(items.count)" }
+    fileprivate func change(_ change: ChangePantry.Change, _ arguments: PantryCommand.NamesArgument) async throws {
+        try await print(replyTo: ChangePantry(change, names: arguments.names)) { items in
+            "checked: \(items.count(where: \.checked)) of \(items.count)"
+        }
     }
 }
 

@@ -20,6 +20,6 @@ struct PressCommand: AsyncParsableCommand, RemoteCommand {
             let hint = unknown == "hold" ? "; to hold one: galley press back --hold" : ""
             throw failure(.usage, "no button is called \(unknown); there are \(Button.list)\(hint)")
         }
-        try kiosk.show(try await kiosk.send(PressButtons(buttons: buttons, hold: hold)))
+        try await kiosk.print(replyTo: PressButtons(buttons: buttons, hold: hold)) { boxed($0.lines) }
     }
 }

@@ -13,7 +13,7 @@ struct PriceCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.printPrices(of: ListPrices())
+            try await kiosk.print(replyTo: ListPrices(), \.lines)
         }
     }
 
@@ -34,7 +34,7 @@ struct PriceCommand: AsyncParsableCommand {
 
         func run() async throws {
             let text = ([amount] + per).joined(separator: " ")
-            try await kiosk.printPrices(of: SetPrice(food: food, text: text))
+            try await kiosk.print(replyTo: SetPrice(food: food, text: text), \.lines)
         }
     }
 
@@ -46,15 +46,11 @@ struct PriceCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.printPrices(of: RemovePrice(food: food))
+            try await kiosk.print(replyTo: RemovePrice(food: food), \.lines)
         }
     }
 }
 
-extension KioskOptions {
-    fileprivate func printPrices<Request: ControlRequest>(of request: Request) async throws
-    where Request.Reply == [PriceDocument] {
-        let prices = try await send(request)
-        try output.print(prices) { prices.map { "\($0.food): \($0.text)" }.joined(separator: "\n") }
-    }
+extension [PriceDocument] {
+    fileprivate var lines: String { map { "\($0.food): \($0.text)" }.joined(separator: "\n") }
 }

@@ -15,7 +15,7 @@ struct ProfileCommand: AsyncParsableCommand {
             abstract: "List the profiles.", discussion: "Example: galley profile list --json")
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.printProfiles(after: ListProfiles()) }
+        func run() async throws { try await kiosk.print(replyTo: ListProfiles(), \.lines) }
     }
 
     struct Add: AsyncParsableCommand, RemoteCommand {
@@ -32,7 +32,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN for \(name)", twice: true)
-            try await kiosk.printProfiles(after: AddProfile(name: name, pin: pin))
+            try await kiosk.print(replyTo: ChangeProfiles(.add, name: name, pin: pin), \.lines)
         }
     }
 
@@ -50,7 +50,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN of \(name)")
-            try await kiosk.printProfiles(after: LogIn(name: name, pin: pin))
+            try await kiosk.print(replyTo: ChangeProfiles(.logIn, name: name, pin: pin), \.lines)
         }
     }
 
@@ -75,11 +75,10 @@ struct ProfileCommand: AsyncParsableCommand {
                 Profile.key(of: $0.name) == Profile.key(of: name)
             }
             guard let profile else {
-                let reason = ControlFailure(.unknown, of: name)
-                throw failure(reason.code, reason.message)
+                throw failure(ControlFailure(.unknown, of: name))
             }
             let pins = try pin.readChange(from: profile.pin, toNone: none)
-            try await kiosk.printProfiles(after: SetPIN(pins.new, of: name, old: pins.old))
+            try await kiosk.print(replyTo: SetPIN(pins.new, of: name, old: pins.old), \.lines)
         }
     }
 
@@ -93,19 +92,14 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN of \(name)")
-            try await kiosk.printProfiles(after: RemoveProfile(name: name, pin: pin))
+            try await kiosk.print(replyTo: ChangeProfiles(.remove, name: name, pin: pin), \.lines)
         }
     }
 }
 
-extension KioskOptions {
-    fileprivate func printProfiles<Request: ControlRequest>(after request: Request) async throws
-    where Request.Reply == [ProfileDocument] {
-        let profiles = try await send(request)
-        try output.print(profiles) { profiles.map(\.line).joined(separator: "\n") }
+extension [ProfileDocument] {
+    fileprivate var lines: String {
+        map { "\($0.current ? "✓" : " ") \($0.name)\($0.pin ? "  (PIN)" : "")".withoutControls() }
+            .joined(separator: "\n")
     }
-}
-
-extension ProfileDocument {
-    fileprivate var line: String { "\(current ? "✓" : " ") \(name)\(pin ? "  (PIN)" : "")".withoutControls() }
 }

@@ -48,16 +48,9 @@ struct RecipeCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try id.map(RecipeID.init(typed:))
-            let document = try await document(id)
+            let document = try await kiosk.send(ShowRecipe(id: id, servings: servings, prices: prices))
             if picture.picture { try await kiosk.drawWhole(document.id) }
             try kiosk.output.print(document) { document.text(withNutrition: nutrition, prices: prices) }
-        }
-
-        private func document(_ id: RecipeID?) async throws -> RecipeDocument {
-            let asksAmounts = servings != nil || prices
-            return asksAmounts
-                ? try await kiosk.send(ShowRecipeAmounts(id: id, servings: servings, prices: prices))
-                : try await kiosk.send(ShowRecipe(id: id))
         }
     }
 }
@@ -84,6 +77,12 @@ extension RecipeID {
                 .unacceptable, "\"\(text)\" is no recipe's id; ids look like starter:3, own:1, spoonacular:716429")
         }
         self = id
+    }
+
+    /// Ends the command where the text is no id of an own recipe; `hint` goes on behind "so".
+    init(typedOwn text: String, orElse hint: (RecipeID) -> String) throws {
+        try self.init(typed: text)
+        guard origin == .own else { throw failure(.unacceptable, "\(self) is not your own, so \(hint(self))") }
     }
 }
 

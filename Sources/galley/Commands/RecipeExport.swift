@@ -12,16 +12,12 @@ extension RecipeCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let id = try RecipeID(typed: id)
-            guard id.origin == .own else {
-                throw failure(
-                    .unacceptable,
-                    "\(id) is not your own, so nothing was removed; galley favorite remove \(id) takes it from the"
-                        + " favorites")
+            let id = try RecipeID(typedOwn: id) {
+                "nothing was removed; galley favorite remove \($0) takes it from the favorites"
             }
             let removal = try await kiosk.send(RemoveOwnRecipe(id: id))
             tell(UndoCommand.offer)
-            try kiosk.show(removal, "removed")
+            try kiosk.output.print(removal) { "\(removal.text): removed" }
         }
     }
 

@@ -55,8 +55,8 @@ extension RecipeCommand {
                 let thumbnail = Data(photo.thumbnail.grays)
                 let upload = try await conversation.send(
                     SendPhoto(id: id, bytes: photo.bytes.count, thumbnail: thumbnail))
-                for start in stride(from: 0, to: photo.bytes.count, by: SendPhotoPiece.size) {
-                    let piece = Data(photo.bytes[start..<min(start + SendPhotoPiece.size, photo.bytes.count)])
+                for start in stride(from: 0, to: photo.bytes.count, by: ControlLimits.piece) {
+                    let piece = Data(photo.bytes[start..<min(start + ControlLimits.piece, photo.bytes.count)])
                     _ = try await conversation.send(SendPhotoPiece(piece, upload: upload))
                 }
                 return try await conversation.send(KeepPhoto(upload: upload))
@@ -64,8 +64,7 @@ extension RecipeCommand {
         }
 
         private func removePhoto(of id: RecipeID) async throws {
-            let removal = try await kiosk.send(RemovePhoto(id: id, photo: number))
-            try kiosk.show(removal, "removed; \(UndoCommand.offer)")
+            try await kiosk.show(RemovePhoto(id: id, photo: number), "removed; \(UndoCommand.offer)")
         }
     }
 
@@ -83,8 +82,7 @@ extension RecipeCommand {
             if let stars, !(0...DishNotes.mostStars).contains(stars) {
                 throw failure(.unacceptable, "0 to \(DishNotes.mostStars) stars can be given; nothing was noted.")
             }
-            let document = try await kiosk.send(NoteCooked(id: id, stars: stars))
-            try kiosk.output.print(document) { document.text ?? "" }
+            try await kiosk.print(replyTo: NoteCooked(id: id, stars: stars)) { $0.text ?? "" }
         }
     }
 }

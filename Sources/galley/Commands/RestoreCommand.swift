@@ -69,23 +69,12 @@ final class BackupInput {
     private let descriptor: OwnedFile?
 
     init(_ file: String) throws {
-        guard file != "-" else {
-            descriptor = nil
-            return
-        }
-        do {
-            // A pipe that nobody writes to would be waited for for ever.
-            descriptor = OwnedFile(
-                try FileDescriptor(owning: open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK), from: "open"))
-        } catch {
-            let status: Sysexit = [EACCES, EPERM].contains(error.code) ? .notPermitted : .notFound
-            throw failure(status, "\(file) cannot be read (\(error)); nothing was changed.")
-        }
+        descriptor = file == "-" ? nil : OwnedFile(try openInput(file))
     }
 
     /// None at the end.
     func next() throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: SendRestorePiece.size)
+        var bytes = [UInt8](repeating: 0, count: ControlLimits.piece)
         while true {
             let count = read(descriptor?.raw ?? STDIN_FILENO, &bytes, bytes.count)
             if count >= 0 { return Array(bytes[..<count]) }

@@ -26,12 +26,6 @@ struct ScreenCommand: AsyncParsableCommand, RemoteCommand {
 
     func run() async throws {
         let request = ShowScreen(waitFor: waitFor, timeout: .seconds(timeout))
-        try kiosk.show(try await kiosk.send(request, patience: .seconds(timeout + 15)))
-    }
-}
-
-extension KioskOptions {
-    func show(_ screen: ScreenDocument) throws {
-        try output.print(screen) { boxed(screen.lines) }
+        try await kiosk.print(replyTo: request, patience: .seconds(timeout + 15)) { boxed($0.lines) }
     }
 }

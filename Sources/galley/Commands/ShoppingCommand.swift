@@ -15,8 +15,7 @@ struct ShoppingCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let items = try await kiosk.send(ListShopping())
-            try kiosk.output.print(items) { items.byShop }
+            try await kiosk.print(replyTo: ListShopping(), \.byShop)
         }
     }
 
@@ -47,10 +46,7 @@ struct ShoppingCommand: AsyncParsableCommand {
                 return try await kiosk.change(AddToShoppingList(lines: Self.lines(of: texts)))
             }
             let id = try RecipeID(typed: recipe)
-            guard let servings else {
-                return try await kiosk.change(AddRecipeToShoppingList(id: id, missing: missing))
-            }
-            try await kiosk.change(AddServingsToShoppingList(id: id, servings: servings, missing: missing))
+            try await kiosk.change(AddRecipeToShoppingList(id: id, servings: servings, missing: missing))
         }
 
         /// An amount alone belongs to what comes after it: a shell has taken the quotes of `"2 l milk"`.
@@ -72,7 +68,7 @@ struct ShoppingCommand: AsyncParsableCommand {
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(CheckOffShopping(names: names.names)) }
+        func run() async throws { try await kiosk.change(ChangeShoppingLines(.done, names: names.names)) }
     }
 
     struct Undone: AsyncParsableCommand, RemoteCommand {
@@ -81,7 +77,7 @@ struct ShoppingCommand: AsyncParsableCommand {
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(UncheckShopping(names: names.names)) }
+        func run() async throws { try await kiosk.change(ChangeShoppingLines(.undone, names: names.names)) }
     }
 
     struct Stow: AsyncParsableCommand, RemoteCommand {
@@ -91,8 +87,7 @@ struct ShoppingCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let bought = try await kiosk.send(StowShopping())
-            try kiosk.output.print(bought) { "\(bought.count) put into the pantry" }
+            try await kiosk.print(replyTo: StowShopping()) { "\($0.count) put into the pantry" }
         }
     }
 
@@ -102,7 +97,7 @@ struct ShoppingCommand: AsyncParsableCommand {
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.change(RemoveFromShoppingList(names: names.names)) }
+        func run() async throws { try await kiosk.change(ChangeShoppingLines(.remove, names: names.names)) }
     }
 
     struct Clear: AsyncParsableCommand, RemoteCommand {
@@ -123,9 +118,10 @@ struct ShoppingCommand: AsyncParsableCommand {
 extension KioskOptions {
     fileprivate func change<Request: ControlRequest>(_ request: Request) async throws
     where Request.Reply == [ShoppingItemDocument] {
-        let items = try await send(request)
-        let done = items.count(where: \.done)
-        try output.print(items) { "\(items.count - done) to buy, \(done) done" }
+        try await print(replyTo: request) { items in
+            let done = items.count(where: \.done)
+            return "\(items.count - done) to buy, \(done) done"
+        }
     }
 }
 

@@ -22,12 +22,8 @@ struct StatusCommand: AsyncParsableCommand, RemoteCommand {
 
     func run() async throws {
         if acknowledge { _ = try await kiosk.send(AcknowledgeDamage()) }
-        if hosts {
-            let hosts = try await kiosk.send(ListHosts())
-            return try kiosk.output.print(hosts) { hosts.map(\.line).joined(separator: "\n") }
-        }
-        let status = try await kiosk.send(ShowStatus())
-        try kiosk.output.print(status) { status.text }
+        guard hosts else { return try await kiosk.print(replyTo: ShowStatus(), \.text) }
+        try await kiosk.print(replyTo: ListHosts()) { $0.map(\.line).joined(separator: "\n") }
     }
 }
 

@@ -15,8 +15,7 @@ struct TimerCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let timers = try await kiosk.send(ListTimers())
-            try kiosk.output.print(timers) { timers.map(\.line).joined(separator: "\n") }
+            try await kiosk.print(replyTo: ListTimers()) { $0.map(\.line).joined(separator: "\n") }
         }
     }
 
@@ -47,7 +46,7 @@ struct TimerCommand: AsyncParsableCommand {
         func run() async throws {
             let (shorter, label) = try Self.spoken([duration] + label)
             guard !until.isEmpty else {
-                return try await kiosk.show(StartTimer(duration: shorter, label: label))
+                return try await kiosk.print(replyTo: StartTimer(duration: shorter, label: label), \.line)
             }
             let (longer, other) = try Self.spoken(until)
             if longer <= shorter {
@@ -56,8 +55,8 @@ struct TimerCommand: AsyncParsableCommand {
                     "--until \(longer.spokenText) is not longer than \(shorter.spokenText); both count from the start")
             }
             let both = [label, other].compactMap(\.self).joined(separator: " ")
-            try await kiosk.show(
-                StartTimer(duration: shorter, label: both.isEmpty ? nil : both, until: longer))
+            try await kiosk.print(
+                replyTo: StartTimer(duration: shorter, label: both.isEmpty ? nil : both, until: longer), \.line)
         }
 
         /// A shell parts `1 h 30 min Roast` into words; as many as make a duration are one, and what is behind is a label.
@@ -95,7 +94,7 @@ struct TimerCommand: AsyncParsableCommand {
         @Argument(help: "Its number.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.show(PauseTimer(id: id)) }
+        func run() async throws { try await kiosk.print(replyTo: ChangeTimer(.pause, id: id), \.line) }
     }
 
     struct Resume: AsyncParsableCommand, RemoteCommand {
@@ -104,7 +103,7 @@ struct TimerCommand: AsyncParsableCommand {
         @Argument(help: "Its number.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.show(ResumeTimer(id: id)) }
+        func run() async throws { try await kiosk.print(replyTo: ChangeTimer(.resume, id: id), \.line) }
     }
 
     struct Stop: AsyncParsableCommand, RemoteCommand {
@@ -114,18 +113,10 @@ struct TimerCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.show(StopTimer(id: id)) { "\($0.id)  \($0.label) stopped and forgotten" }
+            try await kiosk.print(replyTo: ChangeTimer(.stop, id: id)) {
+                "\($0.id)  \($0.label) stopped and forgotten"
+            }
         }
-    }
-}
-
-extension KioskOptions {
-    /// Carries out an order and prints the timer as it is then.
-    fileprivate func show<Request: ControlRequest>(
-        _ request: Request, as text: (TimerDocument) -> String = \.line
-    ) async throws where Request.Reply == TimerDocument {
-        let timer = try await send(request)
-        try output.print(timer) { text(timer) }
     }
 }
 

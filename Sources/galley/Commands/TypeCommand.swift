@@ -12,6 +12,6 @@ struct TypeCommand: AsyncParsableCommand, RemoteCommand {
     @OptionGroup var kiosk: KioskOptions
 
     func run() async throws {
-        try kiosk.show(try await kiosk.send(TypeText(text)))
+        try await kiosk.print(replyTo: TypeText(text)) { boxed($0.lines) }
     }
 }

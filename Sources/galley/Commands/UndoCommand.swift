@@ -14,6 +14,6 @@ struct UndoCommand: AsyncParsableCommand, RemoteCommand {
     @OptionGroup var kiosk: KioskOptions
 
     func run() async throws {
-        try kiosk.show(try await kiosk.send(UndoRemoval()), "back again")
+        try await kiosk.show(UndoRemoval(), "back again")
     }
 }

@@ -208,9 +208,8 @@ private final class CanaryKitchen: Sendable {
 
     func press(_ buttons: [String], hold: Bool = false) async throws {
         let reply = try await onThread { [folder] in
-            try ControlClient.send(
-                PressButtons(buttons: buttons, hold: hold), to: folder.file("state/control.sock"), timeout: .seconds(20)
-            )
+            try ControlSession(to: folder.file("state/control.sock"), timeout: .seconds(20)).send(
+                PressButtons(buttons: buttons, hold: hold), timeout: .seconds(20))
         }
         heard("\(buttons)", "\(reply)")
     }

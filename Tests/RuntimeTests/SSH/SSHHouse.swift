@@ -209,7 +209,7 @@ final class SSHHouse {
         self.kiosk = kiosk
         try wait(for: kiosk, log: "kiosk.log") {
             let screen = ShowScreen(waitFor: nil, timeout: .zero)
-            return (try? ControlClient.send(screen, to: socket, timeout: .seconds(20))) != nil
+            return (try? ControlSession(to: socket, timeout: .seconds(20)).send(screen, timeout: .seconds(20))) != nil
         }
     }
 
