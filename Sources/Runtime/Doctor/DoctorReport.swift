@@ -17,7 +17,8 @@ struct DoctorReport: Sendable {
         let current = kiosk.configuration.current
         let config = await fileChecks(current) + [status.trialCheck].compactMap(\.self)
         let parts = await boardChecks(status, current)
-        let services = [key(status), await network(status, current)]
+        let key = Check.key(isSet: status.network.key, isRefused: kiosk.services.isKeyRefused)
+        let services = [key, await network(status, current)]
         let rest = [.clock(isTrusted: status.clock.trusted), status.storeCheck] + (await machineChecks(current))
         return DoctorDocument(checks: [status.kioskCheck] + config + parts + services + rest)
     }
@@ -43,10 +44,6 @@ struct DoctorReport: Sendable {
         let state = await kiosk.loop.run { $0.boardState }
         let machine = kiosk.isSimulated(board) ? [board.simulationCheck] : await onQueue { board.machineChecks() }
         return machine + board.partChecks(state)
-    }
-
-    private func key(_ status: StatusDocument) -> Check {
-        .key(isSet: status.network.key, isRefused: kiosk.services.isKeyRefused)
     }
 
     /// It is the kiosk that is asked; where it has not yet been out, it goes now.

@@ -1,5 +1,7 @@
+internal import Control
 internal import Cookbook
 internal import Kiosk
+internal import Kitchen
 internal import Settings
 
 extension Failure {
@@ -29,4 +31,41 @@ extension Failure {
             and settings alone, no network, and nothing else of what is stored on the glass. Nothing was lost. Change the setting that may \
             be the cause, or restart the kiosk, and it begins anew.
             """)
+
+    /// An order that has no answer yet; it may still be carried out.
+    static func cardDoesNotAnswer(after limit: Duration) -> Failure {
+        Failure(
+            .passing, glass: "Card does not answer",
+            detail: "the card does not answer: there was no reply within \(limit.spokenText); what was asked may still "
+                + "be done, so look with galley status before you try again")
+    }
+
+    static let noStore = Failure(
+        .notStored, glass: "Card error:\nnot saved", detail: "the store could not be opened; nothing is saved")
+}
+
+extension Failure {
+    /// The same for something that is wrong with a request and not with the kiosk: the log has no use for it.
+    var withoutLog: Failure {
+        var failure = self
+        failure.isLogged = true
+        return failure
+    }
+
+    static let photoOfNobody = Failure(
+        .notFound, glass: "Photo not kept",
+        detail: "the profile whose photo it is was removed meanwhile, so nothing was kept")
+
+    static let tooManyPhotos = Failure(
+        .unacceptable, glass: "Too many photos",
+        detail: "\(DishPhoto.mostOfRecipe) photos of a dish are kept, and \(DishPhoto.most) in all, so this one was"
+            + " not; remove one first: galley recipe photo ID --remove")
+
+    static let tooManyPrices = Failure(
+        .unacceptable, glass: "\(Cookbook.mostPrices) prices:\nremove one first",
+        detail: ControlFailure.tooManyPrices(most: Cookbook.mostPrices).message)
+
+    static func noSuchPrice(_ food: String) -> Failure {
+        Failure(.notFound, glass: "That price is gone", detail: ControlFailure.noPrice(of: food).message).withoutLog
+    }
 }

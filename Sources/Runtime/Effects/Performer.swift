@@ -78,7 +78,8 @@ final class Performer: Sendable {
             }
         case .store(let id, let request):
             run(id, in: \.stores) { handler throws(Failure) in try await request.answer(from: handler) }
-        case .cancel(let id): cancel(id)
+        case .cancel(let id):
+            state.withLock { $0.fetches.removeValue(forKey: id) ?? $0.stores.removeValue(forKey: id) }?.cancel()
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
         case .keepShown(let recipe): keepShown(recipe.id)
         case .person(let person): follow(person)
@@ -106,10 +107,6 @@ final class Performer: Sendable {
                     + " and \(count) changes of favorites may not be stored. Look at both at the next start.")
         }
         return isDone
-    }
-
-    private func cancel(_ id: RequestID) {
-        state.withLock { $0.fetches.removeValue(forKey: id) ?? $0.stores.removeValue(forKey: id) }?.cancel()
     }
 
     /// Works on a request and posts how it ended.
@@ -184,17 +181,4 @@ func value<Value: Sendable>(
     }
     defer { alarm.cancel() }
     return await outcomes.first { _ in true } ?? nil
-}
-
-extension Failure {
-    /// An order that has no answer yet; it may still be carried out.
-    static func cardDoesNotAnswer(after limit: Duration) -> Failure {
-        Failure(
-            .passing, glass: "Card does not answer",
-            detail: "the card does not answer: there was no reply within \(limit.spokenText); what was asked may still "
-                + "be done, so look with galley status before you try again")
-    }
-
-    static let noStore = Failure(
-        .notStored, glass: "Card error:\nnot saved", detail: "the store could not be opened; nothing is saved")
 }

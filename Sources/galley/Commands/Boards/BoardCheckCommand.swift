@@ -23,17 +23,12 @@ struct BoardCheckCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let report: BoardReport = try await reporting { try self.report }
-        try output.print(report) { report.text }
-        if let status = report.failure { throw ExitCode(status.rawValue) }
-    }
-
-    private var report: BoardReport {
-        get throws {
-            let name = try name ?? configured
-            let board = try Board(nameOrPath: name)
+        let report = try await reporting {
+            let board = try Board(nameOrPath: try name ?? configured)
             return BoardReport(board: board.name, check: board.isSimulated ? nil : BoardCheck(board))
         }
+        try output.print(report) { report.text }
+        if let status = report.failure { throw ExitCode(status.rawValue) }
     }
 
     /// As the kiosk would read it: from the environment, the file, or the default.

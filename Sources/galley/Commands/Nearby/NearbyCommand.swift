@@ -1,6 +1,5 @@
 import ArgumentParser
 import Control
-import Glibc
 import Kitchen
 
 struct NearbyCommand: AsyncParsableCommand, RemoteCommand {
@@ -25,15 +24,8 @@ struct NearbyCommand: AsyncParsableCommand, RemoteCommand {
     func run() async throws {
         let request = FindPlaces(
             food: food.isEmpty ? nil : food.joined(separator: " "), stores: stores, anew: refresh)
-        try await kiosk.print(replyTo: request, showing: "Looking around") { $0.text(width: terminalWidth()) }
+        try await kiosk.print(replyTo: request, showing: "Looking around") { $0.text(width: RawTerminal.size.columns) }
     }
-}
-
-/// Columns of the terminal that standard output goes to; 80 where it goes elsewhere.
-private func terminalWidth() -> Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
 }
 
 extension NearbyDocument {

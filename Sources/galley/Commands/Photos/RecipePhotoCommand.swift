@@ -31,7 +31,10 @@ extension RecipeCommand {
 
         func run() async throws {
             let id = try RecipeID(typed: id)
-            guard let file else { return try await removePhoto(of: id) }
+            guard let file else {
+                return try await kiosk.show(
+                    RemovePhoto(id: id, photo: number), "removed; \(UndoCommand.offer)")
+            }
             let photo = try await reporting { try Self.photo(of: try readPicture(file)) }
             let kept = try await send(photo, of: id)
             try kiosk.output.print(kept) {
@@ -61,10 +64,6 @@ extension RecipeCommand {
                 }
                 return try await conversation.send(KeepPhoto(upload: upload))
             }
-        }
-
-        private func removePhoto(of id: RecipeID) async throws {
-            try await kiosk.show(RemovePhoto(id: id, photo: number), "removed; \(UndoCommand.offer)")
         }
     }
 

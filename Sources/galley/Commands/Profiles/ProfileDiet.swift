@@ -26,16 +26,11 @@ struct ProfileDiet: AsyncParsableCommand, RemoteCommand {
     }
 
     func run() async throws {
-        let document = try await asked()
-        try kiosk.output.print(document) { document.text }
-    }
-
-    private func asked() async throws -> DietDocument {
         let (diets, intolerances) = (diet.isEmpty ? nil : diet, intolerances.isEmpty ? nil : intolerances)
-        let isChange = asInSettings || diets != nil || intolerances != nil
-        return isChange
-            ? try await kiosk.send(SetDiet(diets: diets, intolerances: intolerances))
-            : try await kiosk.send(ShowDiet())
+        guard asInSettings || diets != nil || intolerances != nil else {
+            return try await kiosk.print(replyTo: ShowDiet(), \.text)
+        }
+        try await kiosk.print(replyTo: SetDiet(diets: diets, intolerances: intolerances), \.text)
     }
 }
 

@@ -23,14 +23,11 @@ extension RecipeCommand {
         }
 
         func run() async throws {
-            let recipe = try await recipe(try id.map(RecipeID.init(typed:)))
+            let request = ShareRecipe(id: try id.map(RecipeID.init(typed:)), send: send)
+            // Sending waits for a network.
+            let recipe = try await kiosk.send(request, showing: send ? "Sending" : "Reading")
             try kiosk.output.print(recipe) { recipe.text }
             if qr { try Self.draw(recipe) }
-        }
-
-        private func recipe(_ id: RecipeID?) async throws -> SharedRecipe {
-            // Sending waits for a network.
-            try await kiosk.send(ShareRecipe(id: id, send: send), showing: send ? "Sending" : "Reading")
         }
 
         /// The text was printed before, whatever becomes of the code.
