@@ -66,7 +66,7 @@ private struct Load {
         case 2: return GetSetting(key: "units.system")
         case 3: return ShowStatus()
         case 4: return ShowScreen(waitFor: nil, timeout: .seconds(1))
-        case 5: return SearchRecipes(.words, text: ["rice", "tomato", "soup"][round % 3])
+        case 5: return SearchRecipes(.words(["rice", "tomato", "soup"][round % 3]))
         case 6: return StartTimer(duration: .seconds(3600), label: "Soak \(round)")
         case 7: return ChangePantry(.add, names: ["rice", "milk \(round % 7)"])
         case 8: return AddToShoppingList(lines: ["2 l milk", "eggs \(round % 5)"])

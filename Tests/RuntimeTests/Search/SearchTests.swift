@@ -47,7 +47,7 @@ struct SearchTests {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
         let kiosk = try await kitchenette(service)
-        let diet = try await failure(of: SearchRecipes(.words, text: "tart", diets: ["vegn"]), from: kiosk)
+        let diet = try await failure(of: SearchRecipes(.words("tart"), diets: ["vegn"]), from: kiosk)
         #expect(diet.code == .unacceptable)
         #expect(diet.message.contains("vegan"))
         let cuisine = try await failure(of: SearchRecipes(.popular, cuisines: ["itallian"]), from: kiosk)
@@ -60,9 +60,9 @@ struct SearchTests {
     @Test(
         "What cannot be is refused",
         arguments: [
-            SearchRecipes(.words, text: "tart", maxTime: -1), .init(.words, text: "tart", maxTime: 1441),
-            .init(.words, text: "tart", page: 0), .init(.words, text: "tart", page: .max), .init(.words, text: " \n"),
-            .init(.words, text: ""), .init(.words, text: "!!!"), .init(.words), .init(.pantry),
+            SearchRecipes(.words("tart"), maxTime: -1), .init(.words("tart"), maxTime: 1441),
+            .init(.words("tart"), page: 0), .init(.words("tart"), page: .max), .init(.words(" \n")),
+            .init(.words("")), .init(.words("!!!")), .init(.pantry),
         ])
     func refused(_ request: SearchRecipes) async throws {
         let kiosk = try await Kitchenette(folder: folder)
@@ -86,7 +86,7 @@ struct SearchTests {
             service,
             settings: "recipes.diet = [\"vegan\"]\nrecipes.intolerances = [\"peanut\"]\nrecipes.max-time = 40\n")
         let found = try await found(
-            SearchRecipes(.words, text: "soup", diets: [], cuisines: ["Thai"], page: 2), by: kiosk)
+            SearchRecipes(.words("soup"), diets: [], cuisines: ["Thai"], page: 2), by: kiosk)
         #expect(found.stored == nil)
         #expect(asked("query", of: service) == "soup")
         #expect(asked("offset", of: service) == "10")
@@ -100,9 +100,9 @@ struct SearchTests {
     @Test("Without the service the stored is searched and said to be stored; nothing there is a passing failure")
     func stored() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        let reply = try await kiosk.ask(SearchRecipes(.words, text: "lentil"))
+        let reply = try await kiosk.ask(SearchRecipes(.words("lentil")))
         #expect(reply.warning?.hasPrefix("stored") == true)
-        let nothing = try await failure(of: SearchRecipes(.words, text: "xyzzy"), from: kiosk)
+        let nothing = try await failure(of: SearchRecipes(.words("xyzzy")), from: kiosk)
         #expect(nothing.code == .passing)
         try await kiosk.stop()
     }
@@ -112,7 +112,7 @@ struct SearchTests {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
         let kiosk = try await kitchenette(service)
-        let reply = try await kiosk.ask(SearchRecipes(.words, text: "xyzzy"))
+        let reply = try await kiosk.ask(SearchRecipes(.words("xyzzy")))
         let found = try reply.outcome.get()
         #expect(found.total == 0)
         #expect(reply.warning == nil)
@@ -156,12 +156,12 @@ struct SearchTests {
         let kiosk = try await kitchenette(service)
         let count = { (endpoint: String) in service.requests.count { $0.path.hasSuffix(endpoint) } }
         for text in ["leek soup", "Leek  Soup ", "LEEK SOUP"] {
-            _ = try await found(SearchRecipes(.words, text: text), by: kiosk)
+            _ = try await found(SearchRecipes(.words(text)), by: kiosk)
         }
         _ = try await found(FindFoodRecipes(food: "leek soup", page: 1), by: kiosk)
         #expect(count("/complexSearch") == 1)
-        async let one = kiosk.document(SearchRecipes(.words, text: "tart"))
-        async let other = kiosk.document(SearchRecipes(.words, text: "Tart"))
+        async let one = kiosk.document(SearchRecipes(.words("tart")))
+        async let other = kiosk.document(SearchRecipes(.words("Tart")))
         let both = try await [one, other]
         #expect(both[0] == both[1])
         #expect(count("/complexSearch") == 2)
@@ -174,7 +174,7 @@ struct SearchTests {
         let kiosk = try await Kitchenette(
             folder: folder, config: "spoonacular.url = \"http://127.0.0.1:9\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
-        let reply = try await kiosk.ask(SearchRecipes(.words, text: "lentil"))
+        let reply = try await kiosk.ask(SearchRecipes(.words("lentil")))
         let found = try reply.outcome.get()
         #expect(found.stored == "No connection")
         #expect(reply.warning?.hasPrefix("stored") == true && reply.warning?.contains("No connection") == true)
@@ -227,7 +227,7 @@ struct SearchTests {
         kiosk = try await kitchenette(service)
         let speller = try await kiosk.screen(PressButtons(buttons: ["back", "down", "ok"], hold: false))
         #expect(speller.items.contains { $0.label == "leek" })
-        _ = try await kiosk.document(SearchRecipes(.words, text: "tart"))
+        _ = try await kiosk.document(SearchRecipes(.words("tart")))
         #expect(asked("maxReadyTime", of: service) == "30")
         try await kiosk.stop()
     }

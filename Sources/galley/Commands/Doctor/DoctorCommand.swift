@@ -44,10 +44,10 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
 extension KioskOptions {
     /// With the running kiosk, or without one.
     fileprivate func testBoard() async throws -> [DoctorDocument.Check] {
-        guard try await sendIfRunning(TestBoard.listen) != nil else {
+        guard try await sendIfRunning(TestBoard(.listen)) != nil else {
             return try await reporting { try await testHere() }
         }
-        return try await BoardQuestions { try await send($0) }.answers()
+        return try await BoardQuestions { try await send(TestBoard($0)) }.answers()
     }
 
     private func testHere() async throws -> [DoctorDocument.Check] {

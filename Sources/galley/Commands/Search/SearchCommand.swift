@@ -30,7 +30,7 @@ struct SearchCommand: AsyncParsableCommand, RemoteCommand {
 
     func run() async throws {
         let request = SearchRecipes(
-            pantry ? .pantry : popular ? .popular : .words, text: query.isEmpty ? nil : query.joined(separator: " "),
+            pantry ? .pantry : popular ? .popular : .words(query.joined(separator: " ")),
             diets: diet.isEmpty ? nil : diet, cuisines: cuisine.isEmpty ? nil : cuisine, maxTime: maxTime, page: page)
         try await kiosk.showFound(request, page: page, picture: picture.picture)
     }
@@ -41,10 +41,7 @@ extension KioskOptions {
     func showFound<Request: ControlRequest>(
         _ request: Request, page: Int? = nil, picture: Bool = false
     ) async throws where Request.Reply == SearchDocument {
-        try await show(try await send(request, showing: "Searching"), page: page, picture)
-    }
-
-    private func show(_ document: SearchDocument, page: Int?, _ picture: Bool) async throws {
+        let document = try await send(request, showing: "Searching")
         if picture {
             try await drawList(document.recipes.map { ($0.id, $0.line) })
         } else {
