@@ -6,9 +6,7 @@ struct CacheKeeper: Sendable {
     let cache: RecipeCache
     let clock: any KioskClock
     let incidents: Incidents
-    var wait: @Sendable (Duration) async throws(CancellationError) -> Void = { duration throws(CancellationError) in
-        try await pause(for: duration)
-    }
+    var wait: @Sendable (Duration) async throws(CancellationError) -> Void = pause(for:)
 
     /// Drops at once what is too old, and later what becomes so; returns when its task is canceled.
     func run() async {

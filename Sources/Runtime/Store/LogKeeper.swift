@@ -11,9 +11,7 @@ struct LogKeeper: Sendable {
 
     let cookbook: Cookbook
     let incidents: Incidents
-    var wait: @Sendable (Duration) async throws(CancellationError) -> Void = { duration throws(CancellationError) in
-        try await pause(for: duration)
-    }
+    var wait: @Sendable (Duration) async throws(CancellationError) -> Void = pause(for:)
 
     /// Returns when its task is canceled.
     func run() async {
