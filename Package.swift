@@ -163,7 +163,8 @@ let package = Package(
             of: "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Photos",
-                "Fixtures", "ScriptedServices", "SimulatedKiosk", "Simulation", "Workbench", lifecycle, logging, grdb,
+                "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation", "Workbench", lifecycle,
+                logging, grdb,
             ]),
         tests(of: "TOML", knows: ["Workbench"]),
         tests(of: "Cookbook", knows: ["Kitchen", "Workbench", grdb]),

@@ -19,7 +19,6 @@ public final class ControlServer: Sendable {
 
     private let path: String
     private let rules: Reception.Rules
-    private let log: @Sendable (String) -> Void
     private let state: Mutex<State>
     private let signal: WakeSignal
 
@@ -35,7 +34,7 @@ public final class ControlServer: Sendable {
     /// - Throws: `inUse` if another kiosk has the path, `unsafeFolder` if others could exchange the file,
     ///   `notASocket` if something else lies there, `system`.
     public init(
-        path: String, access: ControlAccess = ControlAccess(), limits: ControlLimits = ControlLimits(),
+        path: String, access: ControlAccess = ControlAccess(), limits: ControlLimits = .standard,
         requests: [any ControlRequest.Type], log: @escaping @Sendable (String) -> Void = { _ in },
         handler: @escaping Handler
     ) throws(ControlError) {
@@ -44,11 +43,9 @@ public final class ControlServer: Sendable {
         } catch {
             throw .system(error, path: path)
         }
-        let refusals = RefusalLog(log)
         self.path = path
-        self.log = log
         rules = Reception.Rules(
-            limits: limits, access: access, refused: refusals.add(_:),
+            limits: limits, access: access, log: log,
             requests: Dictionary(uniqueKeysWithValues: requests.map { ($0.name, $0) }), handler: handler)
         state = Mutex(State(door: try Door(at: path, access: access)))
     }
@@ -91,7 +88,7 @@ public final class ControlServer: Sendable {
         guard let listener = state.withLock({ $0.door?.listener }) else { return }
         let replies = ReplyBox(waking: signal)
         let reception = Reception(rules, replies: replies)
-        var troubles = Troubles(log)
+        var troubles = Troubles(rules.log)
         var end: Duration?
         while true {
             let now = KernelClock.monotonic.now

@@ -11,62 +11,41 @@ public final class ControlSession: Sendable {
     /// Connects, blocking the calling thread for `timeout` at most.
     ///
     /// - Throws: `noKiosk`, `forbidden`, `noAnswer` or `system`.
-    public convenience init(
-        to path: String, from sender: Sender = Sender(), timeout: Duration, limits: ControlLimits = ControlLimits()
-    ) throws(ControlError) {
-        let end = KernelClock.monotonic.now + timeout
-        try self.init(to: path, from: sender, timeout: timeout, until: end, limits: limits)
-    }
-
-    init(
-        to path: String, from sender: Sender, timeout: Duration, until end: Duration, limits: ControlLimits
+    public init(
+        to path: String, from sender: Sender = Sender(), timeout: Duration, limits: ControlLimits = .standard
     ) throws(ControlError) {
         self.path = path
         self.sender = sender
         self.limits = limits
         do {
-            stream = try UnixStream(connectingTo: path, until: end)
+            stream = try UnixStream(connectingTo: path, until: KernelClock.monotonic.now + timeout)
         } catch {
             throw Self.reason(error, path: path, timeout: timeout)
         }
     }
 
-    /// Sends one request and returns the reply, as ``ControlClient`` does. After an error the session is of no more use.
+    /// Sends one request and returns the reply, blocking the calling thread: for `timeout` at most until the reply begins
+    /// to come. A request that the kiosk refuses is a reply. After an error the session is of no more use.
+    ///
+    /// - Throws: `noAnswer`, `connectionLost`, `strangeAnswer`, `requestTooLong` or `system`.
     public func send<Request: ControlRequest>(
         _ request: Request, timeout: Duration
     ) throws(ControlError) -> ControlReply<Request.Reply> {
-        let message = try Self.message(of: request, from: sender, limits)
-        return try exchange(
-            message, for: Request.Reply.self, timeout: timeout, until: KernelClock.monotonic.now + timeout)
-    }
-
-    static func message(
-        of request: some ControlRequest, from sender: Sender, _ limits: ControlLimits
-    ) throws(ControlError) -> [UInt8] {
         let message = ControlMessage.bytes(of: request, from: sender)
         guard message.count <= limits.request else { throw .requestTooLong(bytes: message.count) }
-        return message
-    }
-
-    func exchange<Document>(
-        _ message: [UInt8], for document: Document.Type, timeout: Duration, until end: Duration
-    ) throws(ControlError) -> ControlReply<Document> {
-        let answer = try answer(to: message, timeout: timeout, until: end)
+        let answer = try answer(to: message, timeout: timeout)
         do {
-            return try ControlMessage.reply(from: answer, as: document)
+            return try ControlMessage.reply(from: answer, as: Request.Reply.self)
         } catch {
             throw .strangeAnswer(path: path, reason: error.reason)
         }
     }
 
-    private func answer(
-        to message: [UInt8], timeout: Duration, until end: Duration
-    ) throws(ControlError) -> [UInt8] {
+    private func answer(to message: [UInt8], timeout: Duration) throws(ControlError) -> [UInt8] {
         do {
+            let end = KernelClock.monotonic.now + timeout
             try send(message, until: end)
-            let answer = try stream.receiveFrame(upTo: limits.reply, firstBy: end, restWithin: limits.message)
-            guard let answer else { throw FrameError.cut }
-            return answer
+            return try stream.receiveFrame(upTo: limits.reply, firstBy: end, restWithin: limits.message)
         } catch FrameError.failed(let error) {
             throw Self.reason(error, path: path, timeout: timeout)
         } catch FrameError.tooLong(let count) {

@@ -12,7 +12,7 @@ struct Door: ~Copyable, Sendable {
     /// - Throws: `inUse`, `notASocket`, `unsafeFolder` or `system`.
     init(at path: String, access: ControlAccess) throws(ControlError) {
         try PrivateFolder.prepare(PrivateFolder.of(path), group: access.group)
-        let lock = try Self.lock(for: path)
+        let lock = try LockFile(at: path + ".lock") { .inUse(path: path, process: $0) }
         try Self.clear(path)
         do {
             listener = try UnixListener(at: path, mode: access.mode, group: access.group)
@@ -26,17 +26,6 @@ struct Door: ~Copyable, Sendable {
     deinit {
         // A file that cannot be removed is stale, and the next kiosk replaces it.
         unlink(path)
-    }
-
-    private static func lock(for path: String) throws(ControlError) -> LockFile {
-        do {
-            return try LockFile(at: path + ".lock")
-        } catch {
-            switch error {
-            case .held(let process): throw .inUse(path: path, process: process)
-            case .failed(let error): throw .system(error, path: path + ".lock")
-            }
-        }
     }
 
     /// Removes the socket file of a kiosk that is gone. The lock keeps two kiosks from doing so at once; asking at

@@ -4,19 +4,15 @@ internal import Linux
 /// A file that one process at a time holds, with the number of that process in it. The kernel lets go of it when
 /// the process ends, however it ends; the file stays.
 struct LockFile: ~Copyable, Sendable {
-    enum Failure: Error {
-        /// By that process, if it could be read.
-        case held(by: Int32?)
-        case failed(SystemError)
-    }
-
     private let descriptor: FileDescriptor
 
     /// Takes the lock at once or not at all.
-    init(at path: String) throws(Failure) {
+    ///
+    /// - Parameter held: is thrown where another process has it: that one, if it could be read.
+    init(at path: String, orElse held: (Int32?) -> ControlError) throws(ControlError) {
         let descriptor = try Self.openFile(at: path)
         guard flock(descriptor.raw, LOCK_EX | LOCK_NB) == 0 else {
-            throw errno == EWOULDBLOCK ? .held(by: Self.holder(in: descriptor)) : .failed(.last("flock"))
+            throw errno == EWOULDBLOCK ? held(Self.holder(in: descriptor)) : .system(.last("flock"), path: path)
         }
         let text = Array("\(getpid())\n".utf8)
         // The lock is the kernel's; that a full card does not take the number only costs others its name.
@@ -30,13 +26,13 @@ struct LockFile: ~Copyable, Sendable {
     }
 
     /// A file that is there can be locked even where nothing can be written.
-    private static func openFile(at path: String) throws(Failure) -> FileDescriptor {
+    private static func openFile(at path: String) throws(ControlError) -> FileDescriptor {
         do {
             var raw = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             if raw < 0, [EROFS, EACCES].contains(errno) { raw = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
             return try FileDescriptor(owning: raw, from: "open")
         } catch {
-            throw .failed(error)
+            throw .system(error, path: path)
         }
     }
 
@@ -56,13 +52,6 @@ public struct StateLock: ~Copyable, Sendable {
     /// - Throws: `stateInUse` if another process has it, `unsafeFolder` if others could write to it.
     public init(folder: String) throws(ControlError) {
         try PrivateFolder.prepare(folder)
-        do {
-            file = try LockFile(at: "\(folder)/lock")
-        } catch {
-            switch error {
-            case .held(let process): throw .stateInUse(folder: folder, process: process)
-            case .failed(let error): throw .system(error, path: "\(folder)/lock")
-            }
-        }
+        file = try LockFile(at: "\(folder)/lock") { .stateInUse(folder: folder, process: $0) }
     }
 }

@@ -19,7 +19,7 @@ extension Reception {
         guard let client = clients[number] else { return }
         do {
             guard try isAdmitted(client) else {
-                rules.refused(client.peer)
+                refusals.add(client.peer)
                 let message = "User \(client.peer.uid) may not talk to this kiosk; nothing was done."
                 return reply(.failure(.notPermitted, message), to: number, endsThen: true)
             }

@@ -9,8 +9,7 @@ final class Reception {
     struct Rules: Sendable {
         var limits: ControlLimits
         var access: ControlAccess
-        /// Called for a peer that may not use the kiosk.
-        var refused: @Sendable (Peer) -> Void
+        var log: @Sendable (String) -> Void
         /// Requests that are known, by their names.
         var requests: [String: any ControlRequest.Type]
         var handler: ControlServer.Handler
@@ -19,6 +18,7 @@ final class Reception {
     let rules: Rules
     var limits: ControlLimits { rules.limits }
     let replies: ReplyBox
+    var refusals: RefusalLog
     private(set) var clients: [Int: Client] = [:]
     private var accepted = 0
     var watchers: Watchers
@@ -31,6 +31,7 @@ final class Reception {
     init(_ rules: Rules, replies: ReplyBox) {
         self.rules = rules
         self.replies = replies
+        refusals = RefusalLog(rules.log)
         watchers = Watchers(most: rules.limits.watchers)
     }
 

@@ -13,9 +13,11 @@ public final class LongWork: Sendable {
     }
 
     /// Returns what `body` does, once it has had its turn. A canceled task waits all the same: the work cannot be ended.
-    public func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: body()) }
-        }
+    public func run<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: Result { () throws(Failure) in try body() }) }
+        }.get()
     }
 }

@@ -174,10 +174,11 @@ public final class Daemon: Service {
             folder: options.state, loop: loop, store: store, configuration: configuration, performer: performer,
             clock: clock)
         self.backup = backup
+        var limits = ControlLimits.standard
+        limits.farewell = Self.farewell
         server = try ControlServer(
-            path: options.socket, access: ControlAccess(group: options.group),
-            limits: ControlLimits(farewell: Self.farewell), requests: RequestHandler.all.values.map(\.request),
-            log: { incidents.note($0) }
+            path: options.socket, access: ControlAccess(group: options.group), limits: limits,
+            requests: RequestHandler.all.values.map(\.request), log: { incidents.note($0) }
         ) { [clock, configuration] request, caller in
             let context = RequestContext(
                 loop: loop, clock: clock, performer: performer, store: store, settings: configuration.current.settings)

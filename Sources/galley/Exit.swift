@@ -16,6 +16,8 @@ func failure(_ status: Sysexit, _ message: String) -> ExitCode {
     return ExitCode(status.rawValue)
 }
 
+func failure(_ reason: ControlFailure) -> ExitCode { failure(reason.code, reason.message) }
+
 /// Writes one line to standard error, without control characters; standard output is for data alone.
 func tell(_ message: String) {
     write("galley: \(Remote.noting(message).withoutControls())\n", to: STDERR_FILENO)

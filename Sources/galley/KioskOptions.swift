@@ -87,21 +87,34 @@ struct KioskOptions: ParsableArguments {
         }
     }
 
+    /// Sends a request as ``send(_:patience:showing:)`` does, and prints its reply.
+    func print<Request: ControlRequest>(
+        replyTo request: Request, patience: Duration = patience, showing activity: String? = nil,
+        _ text: (Request.Reply) -> String
+    ) async throws {
+        let reply = try await send(request, patience: patience, showing: activity)
+        try output.print(reply) { text(reply) }
+    }
+
     /// Sends several requests, all of them to the running kiosk or none.
     // Not made anew for each closure: the optimizer of Swift 6.3.1 crashes on some of those copies (CoroSplit).
     @_semantics("optimize.sil.specialize.generic.never")
     func converse<Value>(_ work: (Conversation) async throws -> Value) async throws -> Value {
-        try await reporting {
-            let conversation = Conversation(kiosk: self)
-            do {
-                let value = try await work(conversation)
-                try await conversation.end()
-                return value
-            } catch {
-                // What went wrong first is what is reported.
-                try? await conversation.end()
-                throw error
-            }
+        try await reporting { try await attempt(work) }
+    }
+
+    /// Sends several requests as ``converse(_:)`` does; why it fails is yet to be told.
+    @_semantics("optimize.sil.specialize.generic.never")
+    func attempt<Value>(_ work: (Conversation) async throws -> Value) async throws -> Value {
+        let conversation = Conversation(kiosk: self)
+        do {
+            let value = try await work(conversation)
+            try await conversation.end()
+            return value
+        } catch {
+            // What went wrong first is what is reported.
+            try? await conversation.end()
+            throw error
         }
     }
 
@@ -188,5 +201,9 @@ final class Conversation {
         }
     }
 
-    func end() async throws { try await offline?.close() }
+    /// Writes what an offline kitchen has yet to write; nothing the next time.
+    func end() async throws {
+        defer { offline = nil }
+        try await offline?.close()
+    }
 }

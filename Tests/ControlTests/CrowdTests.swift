@@ -1,8 +1,10 @@
-import Control
 import Glibc
 import Kitchen
 import Linux
 import Testing
+import Workbench
+
+@testable import Control
 
 @Suite("A crowd of clients", .timeLimit(.minutes(1)))
 struct CrowdTests {
@@ -57,11 +59,7 @@ struct CrowdTests {
     }
 
     private func waitUntil(_ condition: @escaping @Sendable () -> Bool) async throws {
-        let end = KernelClock.monotonic.now + .seconds(20)
-        while !condition() {
-            try #require(KernelClock.monotonic.now < end, "the condition came true in time")
-            _ = try await onThread { usleep(1000) }
-        }
+        try await wait(until: "the condition is true", within: .seconds(20), condition)
     }
 
     @Test("16 sessions that ask now and then and 300 half-open connections hold nobody up")

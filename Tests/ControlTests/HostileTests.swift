@@ -1,8 +1,9 @@
-import Control
 import Glibc
 import Linux
 import Testing
 import Workbench
+
+@testable import Control
 
 @Suite("Those who do not keep to the rules", .timeLimit(.minutes(1)))
 struct HostileTests {

@@ -1,7 +1,8 @@
-import Control
 import Glibc
 import Linux
 import Testing
+
+@testable import Control
 
 @Suite("Server and client", .timeLimit(.minutes(1)))
 struct ServerTests {
@@ -30,13 +31,13 @@ struct ServerTests {
     @Test("A reply of 3 MiB comes whole; one of 5 MiB is refused with the reason")
     func longReply() async throws {
         let server = try ControlServer(path: folder.socket) { request, _ in
-            guard let request = request as? PauseTimer else { return .success() }
+            guard let request = request as? ChangeTimer else { return .success() }
             return .failure(.notFound, String(repeating: "x", count: request.id << 20))
         }
         try server.start()
-        let long = try await ask(PauseTimer(id: 3), at: folder.socket)
+        let long = try await ask(ChangeTimer(.pause, id: 3), at: folder.socket)
         #expect(long == ControlReply(.failure(ControlFailure(.notFound, String(repeating: "x", count: 3 << 20)))))
-        let tooLong = try await ask(PauseTimer(id: 5), at: folder.socket)
+        let tooLong = try await ask(ChangeTimer(.pause, id: 5), at: folder.socket)
         guard case .failure(let failure) = tooLong.outcome else { throw Unexpected(tooLong) }
         #expect(failure.code == .unacceptable)
         #expect(failure.message.contains("4194304 are the most"))
@@ -162,10 +163,18 @@ struct ServerTests {
 
     @Test("A request of more than 64 KiB is not even sent")
     func longRequest() async throws {
+        let asked = Asked()
+        let server = try ControlServer(path: folder.socket) { request, _ in
+            asked.add(request)
+            return .success()
+        }
+        try server.start()
         let error = await #expect(throws: ControlError.self) {
             try await ask(TypeText(String(repeating: "x", count: 1 << 16)), at: folder.socket)
         }
         #expect(error?.status == .unacceptable)
+        await server.stop()
+        #expect(asked.requests.isEmpty)
     }
 }
 

@@ -1,8 +1,9 @@
-import Control
 import Glibc
 import Kitchen
 import Linux
 import Synchronization
+
+@testable import Control
 
 /// A folder that nobody else can write to, gone with its owner.
 final class TemporaryFolder: Sendable {
@@ -56,7 +57,9 @@ func ask<Request: ControlRequest>(
 func ask<Request: ControlRequest, Document: Codable & Sendable>(
     _ request: Request, for document: Document.Type, at path: String, timeout: Duration = .seconds(20)
 ) async throws -> ControlReply<Document> {
-    try await onThread { try ControlClient.send(Asking<Request, Document>(request), to: path, timeout: timeout) }
+    try await onThread {
+        try ControlSession(to: path, timeout: timeout).send(Asking<Request, Document>(request), timeout: timeout)
+    }
 }
 
 extension ControlReply<Done> {

@@ -1,7 +1,9 @@
-import Control
 import Glibc
 import Linux
 import Testing
+import Workbench
+
+@testable import Control
 
 @Suite("Those who watch the glass", .timeLimit(.minutes(1)))
 struct WatcherTests {
@@ -31,7 +33,7 @@ struct WatcherTests {
 
     /// Somebody else's request has arrived.
     private func wait(forRequest request: some ControlRequest) async throws {
-        while !asked.requests.contains(AnyHashable(request)) { _ = try await onThread { usleep(1000) } }
+        try await Workbench.wait(until: "the request is there") { asked.requests.contains(AnyHashable(request)) }
     }
 
     /// Asks until there is a place.

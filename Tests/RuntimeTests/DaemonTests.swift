@@ -57,7 +57,8 @@ final class Kitchenette: Sendable {
     /// Asks as a command does.
     func ask<Request: ControlRequest>(_ request: Request) async throws -> ControlReply<Request.Reply> {
         try await onThread {
-            try ControlClient.send(request, to: "\(self.folder)/state/control.sock", timeout: .seconds(20))
+            try ControlSession(to: "\(self.folder)/state/control.sock", timeout: .seconds(20)).send(
+                request, timeout: .seconds(20))
         }
     }
 
@@ -108,8 +109,7 @@ struct DaemonTests {
             await group.triggerGracefulShutdown()
             try await running.value
         }
-        for _ in 0..<300 where loop != nil { _ = try await onThread { usleep(10_000) } }
-        #expect(loop == nil)
+        try await wait(until: "the loop is gone") { loop == nil }
     }
 
     @Test("Buttons pressed from afar find a recipe, save it, and it is there after a restart")

@@ -7,22 +7,6 @@ func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) a
     }
 }
 
-/// Waits until something is so, for half a minute at most.
-func wait(until what: String, _ isSo: @escaping @Sendable () throws -> Bool) async throws {
-    try await onThread {
-        let deadline = ContinuousClock.now + .seconds(30)
-        while try !isSo() {
-            guard ContinuousClock.now < deadline else { throw NeverSo(what: what) }
-            usleep(1000)
-        }
-    }
-}
-
-struct NeverSo: Error, CustomStringConvertible {
-    let what: String
-    var description: String { "waited in vain until \(what)" }
-}
-
 /// The program itself, as a shell runs it.
 struct GalleyCommand: Sendable {
     var status: Int32

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import Workbench
 
 /// A terminal with the program in it, as a person has one: keys go in, and what stands on it can be read.
 final class PseudoTerminal: Sendable {
@@ -78,7 +79,7 @@ final class PseudoTerminal: Sendable {
             let now = picture.withLock { $0 }
             if isSo(now) { return now }
             try #require(ContinuousClock.now < deadline, "\(comment ?? "it never is so"):\n\(now.text)")
-            try await onThread { _ = usleep(10_000) }
+            try await Task.sleep(for: .milliseconds(10))
         }
     }
 
@@ -99,7 +100,7 @@ final class PseudoTerminal: Sendable {
     func end() async throws -> (status: Int32, picture: TerminalPicture, mode: TerminalMode) {
         let status = try await onThread { [self] in
             let deadline = ContinuousClock.now + .seconds(30)
-            while process.isRunning, ContinuousClock.now < deadline { usleep(10_000) }
+            while process.isRunning, ContinuousClock.now < deadline { rest(for: .milliseconds(10)) }
             if process.isRunning {
                 // The one that waits for it has something to say, and may find no room for it.
                 kill(try pid, SIGKILL)
@@ -107,7 +108,7 @@ final class PseudoTerminal: Sendable {
             }
             process.waitUntilExit()
             // What it wrote last.
-            usleep(100_000)
+            rest(for: .milliseconds(100))
             return process.terminationStatus
         }
         leaveUnread()

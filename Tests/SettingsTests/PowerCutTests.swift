@@ -130,7 +130,7 @@ private final class Writer: Sendable {
             lastBegun.store(number, ordering: .sequentiallyConsistent)
             try write(number)
             lastAcknowledged.store(number, ordering: .sequentiallyConsistent)
-            usleep(.random(in: 0...20_000))
+            rest(for: .microseconds(.random(in: 0...20_000)))
         }
     }
 

@@ -52,7 +52,7 @@ struct RestoredFileTests: HasConfigFolder {
     func numbered() throws {
         for number in 1...6 {
             try folder.write("galley.toml", "[\(number)")
-            usleep(20_000)
+            rest(for: .milliseconds(20))
             _ = try store.undo(1)
         }
         let names = try folder.names.filter { $0.contains("broken") }

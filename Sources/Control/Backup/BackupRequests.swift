@@ -50,8 +50,6 @@ public struct BeginRestore: ControlRequest {
 public struct SendRestorePiece: ControlRequest {
     public static let name = "restore piece"
     public typealias Reply = Done
-    /// Bytes of a piece at most, so that a request with it is taken.
-    public static let size = 45_000
     public var piece: Data
     public var upload: Int
 

@@ -1,5 +1,5 @@
 /// What came of a change of the configuration.
-public struct ConfigChangeDocument: Hashable, Sendable, Codable {
+public struct ConfigChangeDocument: Hashable, Sendable, Codable, BriefDocument {
     /// As they are now.
     public var changed: [SettingDocument]
     /// The number of the last change in the history; null: none is kept.
@@ -62,5 +62,3 @@ public struct RevisionDocument: Hashable, Sendable, Codable {
         self.takesBack = takesBack
     }
 }
-
-extension ConfigChangeDocument: BriefDocument {}

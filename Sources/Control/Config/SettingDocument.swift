@@ -1,5 +1,5 @@
 /// A key of the configuration and its value in effect, as a kiosk tells them to its commands.
-public struct SettingDocument: Hashable, Sendable, Codable {
+public struct SettingDocument: Hashable, Sendable, Codable, BriefDocument {
     public var key: String
     /// As one would write it in the shell; null for what is not set, and for every secret.
     @Nullable public var value: String?
@@ -15,5 +15,3 @@ public struct SettingDocument: Hashable, Sendable, Codable {
         set = isSet
     }
 }
-
-extension SettingDocument: BriefDocument {}

@@ -13,49 +13,27 @@ public struct TestBoard: ControlRequest {
     public static let name = "test"
     public typealias Reply = TestDocument
 
-    public enum Step: String, Hashable, Sendable, Codable {
+    public enum Step: Hashable, Sendable, Codable {
         /// Begins a test, and tells what there is to test.
         case begin
         /// Shows every other dot, or all of them.
-        case picture
-        /// Shows a page of the characters and own glyphs that the program uses.
-        case characters
+        case picture(isFull: Bool)
+        /// Shows a page of the characters and own glyphs that the program uses, 0 the first.
+        case characters(page: Int)
         /// Asks for a button by its name; from now on the changes of the lines are counted.
-        case button
+        case button(String)
         /// Asks for the knob, in the same way.
         case knob
         /// Tells what the lines have done in this step, which goes on.
         case listen
-        case buzzer, backlight
-        case statusLight = "status light"
+        case buzzer
+        case backlight(isOn: Bool)
+        case statusLight(isOn: Bool)
         case end
     }
 
     public var step: Step
-    /// Whether a picture is full, or a light is on.
-    public var on: Bool?
-    /// Page of the characters, 0 the first.
-    public var page: Int?
-    /// Name of a button.
-    public var name: String?
     public var mayWaitForCard: Bool { false }
 
-    init(_ step: Step, on: Bool? = nil, page: Int? = nil, name: String? = nil) {
-        self.step = step
-        self.on = on
-        self.page = page
-        self.name = name
-    }
-
-    public static let begin = TestBoard(.begin)
-    public static let knob = TestBoard(.knob)
-    public static let listen = TestBoard(.listen)
-    public static let buzzer = TestBoard(.buzzer)
-    public static let end = TestBoard(.end)
-
-    public static func picture(isFull: Bool) -> TestBoard { TestBoard(.picture, on: isFull) }
-    public static func characters(page: Int) -> TestBoard { TestBoard(.characters, page: page) }
-    public static func button(_ name: String) -> TestBoard { TestBoard(.button, name: name) }
-    public static func backlight(isOn: Bool) -> TestBoard { TestBoard(.backlight, on: isOn) }
-    public static func statusLight(isOn: Bool) -> TestBoard { TestBoard(.statusLight, on: isOn) }
+    public init(_ step: Step) { self.step = step }
 }

@@ -1,5 +1,5 @@
 /// What can be tested of a board, and what its lines have done in the step that goes on.
-public struct TestDocument: Hashable, Sendable, Codable {
+public struct TestDocument: Hashable, Sendable, Codable, BriefDocument {
     /// A line of an input.
     public struct Line: Hashable, Sendable, Codable {
         /// A button's name, or `knob A` and `knob B`.
@@ -44,5 +44,3 @@ public struct TestDocument: Hashable, Sendable, Codable {
         self.running = running
     }
 }
-
-extension TestDocument: BriefDocument {}

@@ -1,7 +1,7 @@
 public import Kitchen
 
 /// What was removed, or is back: a food and the favorites that went with it, or a recipe.
-public struct RemovalDocument: Hashable, Sendable, Codable {
+public struct RemovalDocument: Hashable, Sendable, Codable, BriefDocument {
     @Nullable public var food: String?
     public var recipes: [Recipe.Heading]
     /// The number of a photo, and the recipe that it is of.
@@ -25,5 +25,3 @@ extension ControlFailure {
         ControlFailure(.notFound, "\(id) is no favorite; galley favorite list shows them")
     }
 }
-
-extension RemovalDocument: BriefDocument {}

@@ -11,27 +11,19 @@ public struct ReadRecipe: ControlRequest {
     public init(id: RecipeID) { self.id = id }
 }
 
-/// Adds an own recipe.
-public struct AddOwnRecipe: ControlRequest {
-    public static let name = "recipe add"
+/// Adds an own recipe, or replaces one.
+public struct KeepOwnRecipe: ControlRequest {
+    public static let name = "recipe keep"
     public typealias Reply = RecipeIDDocument
     public var recipe: OwnRecipe
+    /// Null: none, it is a new one.
+    @Nullable public var replaced: RecipeID?
+    /// One that replaces another needs that one.
+    public var keepsNothing: Bool { replaced != nil }
 
-    public init(recipe: OwnRecipe) { self.recipe = recipe }
-}
-
-/// Replaces an own recipe.
-public struct ReplaceOwnRecipe: ControlRequest {
-    public static let name = "recipe replace"
-    public typealias Reply = RecipeIDDocument
-    public var id: RecipeID
-    public var recipe: OwnRecipe
-    /// It needs the recipe that it replaces.
-    public var keepsNothing: Bool { true }
-
-    public init(id: RecipeID, recipe: OwnRecipe) {
-        self.id = id
+    public init(_ recipe: OwnRecipe, replacing replaced: RecipeID? = nil) {
         self.recipe = recipe
+        self.replaced = replaced
     }
 }
 

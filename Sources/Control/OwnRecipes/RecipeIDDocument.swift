@@ -1,7 +1,7 @@
 public import Kitchen
 
 /// Which recipe it is, as `recipe add` prints it.
-public struct RecipeIDDocument: Hashable, Sendable, Codable {
+public struct RecipeIDDocument: Hashable, Sendable, Codable, BriefDocument {
     public var id: RecipeID
 
     public init(_ id: RecipeID) {
@@ -9,13 +9,7 @@ public struct RecipeIDDocument: Hashable, Sendable, Codable {
     }
 }
 
-extension RecipeIDDocument: BriefDocument {}
-
 extension ControlFailure {
-    public static func noOwnRecipe(_ id: RecipeID) -> ControlFailure {
-        ControlFailure(.notFound, "there is no own recipe \(id); galley recipe list --own shows them")
-    }
-
     /// Nothing was changed.
     public init(_ refusal: OwnRecipe.Refusal) {
         self.init(.unacceptable, "\(refusal), so nothing was changed")

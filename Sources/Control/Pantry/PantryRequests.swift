@@ -9,44 +9,29 @@ public struct ListPantry: ControlRequest {
     public init() {}
 }
 
-/// Adds ingredients to the pantry, checked, all of them or none.
-public struct AddToPantry: ControlRequest {
-    public static let name = "pantry add"
+/// Changes ingredients of the pantry, all of them or none.
+public struct ChangePantry: ControlRequest {
+    public static let name = "pantry change"
     public typealias Reply = [PantryItemDocument]
+
+    public enum Change: String, Hashable, Sendable, Codable {
+        /// They are checked; those that are there already, too.
+        case add
+        case remove
+        /// Searches use them.
+        case check
+        /// Searches leave them out.
+        case uncheck
+    }
+
+    public var change: Change
     public var names: [String]
     public var refusal: ControlFailure? { .badCount(of: names) }
 
-    public init(names: [String]) { self.names = names }
-}
-
-/// Removes ingredients from the pantry, all of them or none.
-public struct RemoveFromPantry: ControlRequest {
-    public static let name = "pantry remove"
-    public typealias Reply = [PantryItemDocument]
-    public var names: [String]
-    public var refusal: ControlFailure? { .badCount(of: names) }
-
-    public init(names: [String]) { self.names = names }
-}
-
-/// Has searches use ingredients of the pantry, all of them or none.
-public struct CheckPantry: ControlRequest {
-    public static let name = "pantry check"
-    public typealias Reply = [PantryItemDocument]
-    public var names: [String]
-    public var refusal: ControlFailure? { .badCount(of: names) }
-
-    public init(names: [String]) { self.names = names }
-}
-
-/// Has searches leave out ingredients of the pantry, all of them or none.
-public struct UncheckPantry: ControlRequest {
-    public static let name = "pantry uncheck"
-    public typealias Reply = [PantryItemDocument]
-    public var names: [String]
-    public var refusal: ControlFailure? { .badCount(of: names) }
-
-    public init(names: [String]) { self.names = names }
+    public init(_ change: Change, names: [String]) {
+        self.change = change
+        self.names = names
+    }
 }
 
 /// Lists what a recipe needs and the pantry lacks.

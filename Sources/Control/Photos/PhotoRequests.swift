@@ -35,8 +35,6 @@ public struct SendPhoto: ControlRequest {
 public struct SendPhotoPiece: ControlRequest {
     public static let name = "picture piece"
     public typealias Reply = Done
-    /// Bytes of a piece at most, so that a request with it is taken.
-    public static let size = 45_000
     public var piece: Data
     public var upload: Int
     public var mayAskService: Bool { true }

@@ -19,7 +19,7 @@ public struct PhotoDocument: Hashable, Sendable, Codable {
 }
 
 /// What was noted of a dish.
-public struct DishDocument: Hashable, Sendable, Codable {
+public struct DishDocument: Hashable, Sendable, Codable, BriefDocument {
     /// How often it was cooked.
     public var times: Int
     /// 0 to 5, of the last time that any were given.
@@ -30,8 +30,6 @@ public struct DishDocument: Hashable, Sendable, Codable {
         stars = notes.stars
     }
 }
-
-extension DishDocument: BriefDocument {}
 
 extension ControlFailure {
     public static func noPhoto(of id: RecipeID) -> ControlFailure {

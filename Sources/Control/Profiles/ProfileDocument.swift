@@ -22,7 +22,7 @@ extension [ProfileDocument] {
 }
 
 /// What who is logged in eats, as `profile diet` prints it.
-public struct DietDocument: Hashable, Sendable, Codable {
+public struct DietDocument: Hashable, Sendable, Codable, BriefDocument {
     public var diets: [String]
     public var intolerances: [String]
     /// Whether any of it is that person's own, and not what the settings say.
@@ -86,5 +86,3 @@ extension ControlFailure {
         wait > .zero ? "try again in \(wait.secondsRoundedUp) s" : "try again"
     }
 }
-
-extension DietDocument: BriefDocument {}

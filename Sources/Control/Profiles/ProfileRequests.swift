@@ -11,27 +11,21 @@ public struct ListProfiles: ControlRequest {
     public init() {}
 }
 
-/// Adds a profile.
-public struct AddProfile: ControlRequest {
-    public static let name = "profile add"
+/// Adds a profile, logs it in, or removes it with all that it keeps.
+public struct ChangeProfiles: ControlRequest {
+    public static let name = "profile change"
     public typealias Reply = [ProfileDocument]
-    public var name: String
-    @Nullable public var pin: PIN?
 
-    public init(name: String, pin: PIN?) {
-        self.name = name
-        self.pin = pin
+    public enum Change: String, Hashable, Sendable, Codable {
+        case add, logIn, remove
     }
-}
 
-/// Logs somebody in.
-public struct LogIn: ControlRequest {
-    public static let name = "profile log in"
-    public typealias Reply = [ProfileDocument]
+    public var change: Change
     public var name: String
     @Nullable public var pin: PIN?
 
-    public init(name: String, pin: PIN?) {
+    public init(_ change: Change, name: String, pin: PIN?) {
+        self.change = change
         self.name = name
         self.pin = pin
     }
@@ -51,19 +45,6 @@ public struct SetPIN: ControlRequest {
         self.name = name
         pin = old
         newPIN = new
-    }
-}
-
-/// Removes a profile and all that it keeps.
-public struct RemoveProfile: ControlRequest {
-    public static let name = "profile remove"
-    public typealias Reply = [ProfileDocument]
-    public var name: String
-    @Nullable public var pin: PIN?
-
-    public init(name: String, pin: PIN?) {
-        self.name = name
-        self.pin = pin
     }
 }
 

@@ -19,31 +19,21 @@ public struct ListRecipes: ControlRequest {
     }
 }
 
-/// Shows a recipe.
+/// Shows a recipe, as it is written or for so many people.
 public struct ShowRecipe: ControlRequest {
-    public static let name = "recipe show"
-    public typealias Reply = RecipeDocument
-    /// Null: the one that the kiosk shows.
-    @Nullable public var id: RecipeID?
-    public var keepsNothing: Bool { true }
-    public var mayAskService: Bool { id?.origin.isService == true }
-
-    public init(id: RecipeID?) { self.id = id }
-}
-
-/// Shows a recipe for so many people, and what it costs.
-public struct ShowRecipeAmounts: ControlRequest {
+    /// Not `recipe show`: kiosks that knew a request of that name would leave out the amounts without a word.
     public static let name = "recipe amounts"
     public typealias Reply = RecipeDocument
     /// Null: the one that the kiosk shows.
     @Nullable public var id: RecipeID?
     /// Null: as many as it is written for.
     @Nullable public var servings: Int?
+    /// Whether what it costs is told, too.
     public var prices: Bool
     public var keepsNothing: Bool { true }
-    public var mayAskService: Bool { true }
+    public var mayAskService: Bool { prices || servings != nil || id?.origin.isService == true }
 
-    public init(id: RecipeID?, servings: Int?, prices: Bool) {
+    public init(id: RecipeID?, servings: Int? = nil, prices: Bool = false) {
         self.id = id
         self.servings = servings
         self.prices = prices

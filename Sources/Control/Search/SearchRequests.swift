@@ -5,16 +5,14 @@ public struct SearchRecipes: ControlRequest {
     /// The last page that can be asked for; no search has so many.
     public static let lastPage = 1000
 
-    public enum Subject: String, Hashable, Sendable, Codable {
-        /// The words of `text`.
-        case words
+    public enum Subject: Hashable, Sendable, Codable {
+        case words(String)
         /// What the pantry has checked.
         case pantry
         case popular
     }
 
     public var subject: Subject
-    @Nullable public var text: String?
     /// Null: as the settings say, or as was chosen at the kiosk.
     @Nullable public var diets: [String]?
     @Nullable public var cuisines: [String]?
@@ -26,11 +24,9 @@ public struct SearchRecipes: ControlRequest {
     public var mayAskService: Bool { true }
 
     public init(
-        _ subject: Subject, text: String? = nil, diets: [String]? = nil, cuisines: [String]? = nil,
-        maxTime: Int? = nil, page: Int = 1
+        _ subject: Subject, diets: [String]? = nil, cuisines: [String]? = nil, maxTime: Int? = nil, page: Int = 1
     ) {
         self.subject = subject
-        self.text = text
         self.diets = diets
         self.cuisines = cuisines
         self.maxTime = maxTime

@@ -22,64 +22,44 @@ public struct AddToShoppingList: ControlRequest {
 
 /// Adds what a recipe needs to the shopping list.
 public struct AddRecipeToShoppingList: ControlRequest {
-    public static let name = "shopping add recipe"
-    public typealias Reply = [ShoppingItemDocument]
-    public var id: RecipeID
-    /// Whether only what the pantry lacks is added.
-    public var missing: Bool
-    public var mayAskService: Bool { id.origin.isService }
-
-    public init(id: RecipeID, missing: Bool) {
-        self.id = id
-        self.missing = missing
-    }
-}
-
-/// Adds what a recipe needs for so many people to the shopping list.
-public struct AddServingsToShoppingList: ControlRequest {
+    /// Not `shopping add recipe`: kiosks that knew a request of that name would leave out the servings without a word.
     public static let name = "shopping add servings"
     public typealias Reply = [ShoppingItemDocument]
     public var id: RecipeID
-    public var servings: Int
+    /// Null: for as many people as it is written for.
+    @Nullable public var servings: Int?
     /// Whether only what the pantry lacks is added.
     public var missing: Bool
-    public var mayAskService: Bool { true }
+    public var mayAskService: Bool { servings != nil || id.origin.isService }
 
-    public init(id: RecipeID, servings: Int, missing: Bool) {
+    public init(id: RecipeID, servings: Int? = nil, missing: Bool) {
         self.id = id
         self.servings = servings
         self.missing = missing
     }
 }
 
-/// Checks off lines of the shopping list, all of them or none.
-public struct CheckOffShopping: ControlRequest {
-    public static let name = "shopping done"
+/// Changes lines of the shopping list, all of them or none.
+public struct ChangeShoppingLines: ControlRequest {
+    public static let name = "shopping change"
     public typealias Reply = [ShoppingItemDocument]
+
+    public enum Change: String, Hashable, Sendable, Codable {
+        /// Bought.
+        case done
+        /// Not bought after all.
+        case undone
+        case remove
+    }
+
+    public var change: Change
     public var names: [String]
     public var refusal: ControlFailure? { .badCount(of: names) }
 
-    public init(names: [String]) { self.names = names }
-}
-
-/// Takes check marks of the shopping list away again, all of them or none.
-public struct UncheckShopping: ControlRequest {
-    public static let name = "shopping undone"
-    public typealias Reply = [ShoppingItemDocument]
-    public var names: [String]
-    public var refusal: ControlFailure? { .badCount(of: names) }
-
-    public init(names: [String]) { self.names = names }
-}
-
-/// Removes lines from the shopping list, all of them or none.
-public struct RemoveFromShoppingList: ControlRequest {
-    public static let name = "shopping remove"
-    public typealias Reply = [ShoppingItemDocument]
-    public var names: [String]
-    public var refusal: ControlFailure? { .badCount(of: names) }
-
-    public init(names: [String]) { self.names = names }
+    public init(_ change: Change, names: [String]) {
+        self.change = change
+        self.names = names
+    }
 }
 
 /// Puts what was bought into the pantry, and removes it from the shopping list. The reply is what was put away.

@@ -1,5 +1,5 @@
 /// How the kiosk fares: what `status` prints.
-public struct StatusDocument: Hashable, Sendable, Codable {
+public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     /// Of Galley.
     public var version: String
     public var process: Int32
@@ -198,5 +198,3 @@ public struct StatusDocument: Hashable, Sendable, Codable {
         self.errors = errors
     }
 }
-
-extension StatusDocument: BriefDocument {}

@@ -1,7 +1,7 @@
 public import Kitchen
 
 /// A timer as `timer list` shows it.
-public struct TimerDocument: Hashable, Sendable, Codable {
+public struct TimerDocument: Hashable, Sendable, Codable, BriefDocument {
     public enum State: String, Hashable, Sendable, Codable {
         case running, paused, ringing, over
     }
@@ -60,5 +60,3 @@ extension Duration {
         (inSeconds * 1000).rounded() / 1000 + 0
     }
 }
-
-extension TimerDocument: BriefDocument {}

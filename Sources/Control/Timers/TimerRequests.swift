@@ -28,35 +28,22 @@ public struct StartTimer: ControlRequest {
     public func orphansBefore(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
 }
 
-/// Pauses a timer.
-public struct PauseTimer: ControlRequest {
-    public static let name = "timer pause"
+/// Pauses a timer, lets it go on, or stops and forgets it.
+public struct ChangeTimer: ControlRequest {
+    public static let name = "timer change"
     public typealias Reply = TimerDocument
+
+    public enum Change: String, Hashable, Sendable, Codable {
+        case pause, resume, stop
+    }
+
+    public var change: Change
     public var id: Int
 
-    public init(id: Int) { self.id = id }
-
-    public func orphansBefore(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
-}
-
-/// Lets a paused timer go on.
-public struct ResumeTimer: ControlRequest {
-    public static let name = "timer resume"
-    public typealias Reply = TimerDocument
-    public var id: Int
-
-    public init(id: Int) { self.id = id }
-
-    public func orphansBefore(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
-}
-
-/// Stops a timer and forgets it.
-public struct StopTimer: ControlRequest {
-    public static let name = "timer stop"
-    public typealias Reply = TimerDocument
-    public var id: Int
-
-    public init(id: Int) { self.id = id }
+    public init(_ change: Change, id: Int) {
+        self.change = change
+        self.id = id
+    }
 
     public func orphansBefore(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
 }

@@ -14,9 +14,7 @@ struct BackupKeeper: Sendable {
     let backups: @Sendable () -> Backups
     let clock: any KioskClock
     let incidents: Incidents
-    var wait: @Sendable (Duration) async throws(CancellationError) -> Void = { duration throws(CancellationError) in
-        try await pause(for: duration)
-    }
+    var wait: @Sendable (Duration) async throws(CancellationError) -> Void = pause(for:)
 
     /// Returns when its task is canceled.
     func run() async {

@@ -1,10 +1,10 @@
 public import Control
 public import Cookbook
-internal import Dispatch
 internal import FoundationEssentials
 internal import Glibc
 internal import Kiosk
 internal import Kitchen
+internal import Linux
 internal import Settings
 internal import Synchronization
 
@@ -42,7 +42,7 @@ final class BackupService: Sendable {
     let performer: Performer
     let clock: any KioskClock
     /// Files are read and written here: no task may block.
-    private let queue = DispatchQueue(label: "backup")
+    private let work = LongWork(named: "backup")
     private let state = Mutex(State())
 
     init(
@@ -112,7 +112,7 @@ final class BackupService: Sendable {
             return state.archives[number]?.source
         }
         guard let source else { throw Failure.gone }
-        return Data(try await onQueue { try source.bytes(from: place, upTo: FetchBackup.size) })
+        return Data(try await work.run { try source.bytes(from: place, upTo: FetchBackup.size) })
     }
 
     func forget(_ number: Int) { state.withLock { $0.archives[number] = nil } }
@@ -128,7 +128,7 @@ final class BackupService: Sendable {
             defer { state.upload = nil }
             return state.upload
         }
-        let restore = try await onQueue { [folder] in
+        let restore = try await work.run { [folder] in
             former?.restore.discard()
             return try BackupRestore(state: folder)
         }
@@ -142,7 +142,7 @@ final class BackupService: Sendable {
 
     func take(_ piece: Data, of number: Int) async throws {
         let restore = try upload(number, isRestoring: false)
-        try await endingUpload { try await self.onQueue { try restore.take(Array(piece)) } }
+        try await endingUpload { try await self.work.run { try restore.take(Array(piece)) } }
     }
 
     private func upload(_ number: Int, isRestoring: Bool) throws -> BackupRestore {
@@ -155,15 +155,15 @@ final class BackupService: Sendable {
     }
 
     /// What is refused is forgotten.
-    private func endingUpload<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+    private func endingUpload<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         do {
-            return try await work()
+            return try await body()
         } catch {
             let upload = state.withLock { state in
                 defer { state.upload = nil }
                 return state.upload
             }
-            _ = try? await onQueue { upload?.restore.discard() }
+            _ = await work.run { upload?.restore.discard() }
             throw error
         }
     }
@@ -184,7 +184,7 @@ final class BackupService: Sendable {
         guard let cookbook = store.cookbook else { throw Failure.noStore }
         let backup = try await cookbook.backUp(to: backups)
         let kept = backup.backup ?? backups.all.first
-        try await onQueue { try restore.prepare(configuration: text, setsAside: false) }
+        try await work.run { try restore.prepare(configuration: text, setsAside: false) }
         var document = RestoreDocument(content, kept: kept?.path, notes: notes + backup.notes)
         // A task of its own, which isn't canceled with the request: a client that leaves now must not keep the
         // configuration or the glass from following the store.
@@ -205,7 +205,7 @@ final class BackupService: Sendable {
                 try store.replace(try store.text(), with: text)
             }
             let pending = PendingRestore(state: folder)
-            try await onQueue { try pending.finishConfiguration() }
+            try await work.run { try pending.finishConfiguration() }
             return report.notes
         } catch {
             return ["The configuration is not restored yet (\(error)); the next start of the kiosk tries it again."]
@@ -224,12 +224,6 @@ final class BackupService: Sendable {
             }
         } catch {
             performer.incidents.note("The restored store cannot be read: \(error)")
-        }
-    }
-
-    private func onQueue<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try body() }) }
         }
     }
 }

@@ -8,10 +8,9 @@ extension ConfigurationService {
     func set(_ change: PreferenceChange) async throws(Failure) {
         let (key, value) = change.setting
         if let place = current.settings.origin(of: key).placeBeforeFile {
-            var failure = Failure(
-                .unacceptable, glass: "Fixed by the\n\(place)", detail: "\(key.name) is fixed by the \(place)")
-            failure.isLogged = true
-            throw failure
+            throw Failure(
+                .unacceptable, glass: "Fixed by the\n\(place)", detail: "\(key.name) is fixed by the \(place)"
+            ).withoutLog
         }
         do {
             _ = try await set([ChangeSettings.Assignment(key: key.name, value: value)], for: nil)

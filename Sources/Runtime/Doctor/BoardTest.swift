@@ -28,7 +28,7 @@ public final class BoardTest: Sendable {
     }
 
     /// Takes a step of the test.
-    public func take(_ step: TestBoard) async throws(ControlFailure) -> TestDocument { try await loop.test(step) }
+    public func take(_ step: TestBoard.Step) async throws(ControlFailure) -> TestDocument { try await loop.test(step) }
 
     /// How its parts fare.
     public func checks() async -> [DoctorDocument.Check] {

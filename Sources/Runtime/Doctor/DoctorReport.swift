@@ -1,6 +1,5 @@
 internal import Boards
 internal import Control
-internal import Dispatch
 internal import Kiosk
 internal import Linux
 internal import Settings
@@ -11,14 +10,15 @@ struct DoctorReport: Sendable {
     /// How long the machine is waited for.
     private static let patience = Duration.seconds(5)
     /// Cards, groups and chips are waited for here.
-    private static let queue = DispatchQueue(label: "doctor")
+    private static let work = LongWork(named: "doctor")
 
     func document() async -> DoctorDocument {
         let status = await kiosk.document()
         let current = kiosk.configuration.current
         let config = await fileChecks(current) + [status.trialCheck].compactMap(\.self)
         let parts = await boardChecks(status, current)
-        let services = [key(status), await network(status, current)]
+        let key = Check.key(isSet: status.network.key, isRefused: kiosk.services.isKeyRefused)
+        let services = [key, await network(status, current)]
         let rest = [.clock(isTrusted: status.clock.trusted), status.storeCheck] + (await machineChecks(current))
         return DoctorDocument(checks: [status.kioskCheck] + config + parts + services + rest)
     }
@@ -46,10 +46,6 @@ struct DoctorReport: Sendable {
         return machine + board.partChecks(state)
     }
 
-    private func key(_ status: StatusDocument) -> Check {
-        .key(isSet: status.network.key, isRefused: kiosk.services.isKeyRefused)
-    }
-
     /// It is the kiosk that is asked; where it has not yet been out, it goes now.
     private func network(_ status: StatusDocument, _ current: RunningConfiguration) async -> Check {
         guard status.network.key else { return .noKeyNoNetwork }
@@ -74,11 +70,9 @@ struct DoctorReport: Sendable {
     }
 
     private func onQueue(_ look: @escaping @Sendable () -> [Check]) async -> [Check] {
-        await value(within: Self.patience) {
-            await withCheckedContinuation { continuation in
-                Self.queue.async { continuation.resume(returning: look()) }
-            }
-        } ?? [.fails(.space, "the machine does not answer", remedy: "Look at the card (`dmesg`), and restart.")]
+        await value(within: Self.patience) { await Self.work.run(look) } ?? [
+            .fails(.space, "the machine does not answer", remedy: "Look at the card (`dmesg`), and restart.")
+        ]
     }
 }
 

@@ -6,18 +6,18 @@ extension RequestHandler {
     /// Requests that examine the kiosk and its board.
     static let doctor = [
         RequestHandler { (_: RunDoctor, _, kiosk) in await DoctorReport(kiosk: kiosk.status).document() },
-        RequestHandler { (request: TestBoard, context, _) in try await context.loop.test(request) },
+        RequestHandler { (request: TestBoard, context, _) in try await context.loop.test(request.step) },
     ]
 }
 
 extension Loop {
     /// Tests the board for a person.
-    func test(_ request: TestBoard) async throws(ControlFailure) -> TestDocument {
-        switch request.step {
+    func test(_ step: TestBoard.Step) async throws(ControlFailure) -> TestDocument {
+        switch step {
         case .listen: break
         case .end: await run { $0.endTest() }
         default:
-            guard let step = SelfTest.Step(request) else {
+            guard let step = SelfTest.Step(step) else {
                 throw ControlFailure(.usage, "the board has no such button")
             }
             let rings = "a timer rings, which comes first; silence it, then ask again"
@@ -32,18 +32,18 @@ extension Loop {
 
 extension SelfTest.Step {
     /// Nil where no button is called that, and for what is no step of its own.
-    fileprivate init?(_ request: TestBoard) {
-        switch request.step {
+    fileprivate init?(_ step: TestBoard.Step) {
+        switch step {
         case .begin: self = .begin
-        case .picture: self = .picture(isFull: request.on ?? false)
-        case .characters: self = .characters(page: request.page ?? 0)
-        case .button:
-            guard let button = request.name.flatMap(Board.Button.init(rawValue:)) else { return nil }
+        case .picture(let isFull): self = .picture(isFull: isFull)
+        case .characters(let page): self = .characters(page: page)
+        case .button(let name):
+            guard let button = Board.Button(rawValue: name) else { return nil }
             self = .button(button)
         case .knob: self = .knob
         case .buzzer: self = .buzzer
-        case .backlight: self = .backlight(isOn: request.on ?? false)
-        case .statusLight: self = .statusLight(isOn: request.on ?? false)
+        case .backlight(let isOn): self = .backlight(isOn: isOn)
+        case .statusLight(let isOn): self = .statusLight(isOn: isOn)
         case .listen, .end: return nil
         }
     }

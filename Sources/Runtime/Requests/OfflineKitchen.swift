@@ -15,13 +15,13 @@ internal import Synchronization
 /// It touches neither timers nor what home shows, and no kiosk can begin to use the store meanwhile.
 public final class OfflineKitchen: Sendable {
     /// How long changes may take to be written at the end.
-    private static let patience = Duration.seconds(10)
+    public static let patience = Duration.seconds(10)
 
     /// What there is to tell about the store.
     public let notes: [String]
     private let lock: StateLock?
     private let cookbook: Cookbook
-    private let store: StoreKeeper
+    let store: StoreKeeper
     private let performer: Performer
     private let loop: Loop
     private let settings: Settings
@@ -112,10 +112,13 @@ public final class OfflineKitchen: Sendable {
 
     /// Writes what is yet to be written, and closes the store.
     ///
-    /// - Throws: `CookbookError` where that fails.
-    public func close() async throws {
-        _ = await performer.finish(within: Self.patience)
+    /// - Throws: `ControlFailure` where the card does not take in time what is to be written, `CookbookError` where
+    ///   the store cannot be closed.
+    public func close(within limit: Duration = patience) async throws {
+        let isWritten = await performer.finish(within: limit)
         await loop.stop()
+        // A store that is written still is not waited for once more.
+        guard isWritten else { throw ControlFailure(.notWritten, Failure.cardDoesNotAnswer(after: limit).detail) }
         try cookbook.close()
         passing?.remove()
     }

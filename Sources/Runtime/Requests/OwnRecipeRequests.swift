@@ -6,24 +6,17 @@ extension RequestHandler {
     /// Requests about recipes that were written here.
     static let ownRecipes = [
         RequestHandler { (request: ReadRecipe, context) in try await context.performer.source.recipe(request.id) },
-        RequestHandler { (request: AddOwnRecipe, context) in
-            try await context.keep(.add(try request.recipe.acceptable))
-        },
-        RequestHandler { (request: ReplaceOwnRecipe, context) in
-            try await context.keep(.replace(request.id, try request.recipe.acceptable))
+        RequestHandler { (request: KeepOwnRecipe, context) in
+            let recipe = try request.recipe.acceptable
+            let order = request.replaced.map { OwnOrder.replace($0, recipe) } ?? .add(recipe)
+            return try await context.order(.own(order)) {
+                if case .own(let heading) = $0 { RecipeIDDocument(heading.id) } else { nil }
+            }
         },
         RequestHandler { (request: RemoveOwnRecipe, context) in
             try await context.remove(.own(.remove(request.id)))
         },
     ]
-}
-
-extension RequestContext {
-    fileprivate func keep(_ order: OwnOrder) async throws -> RecipeIDDocument {
-        try await self.order(.own(order)) {
-            if case .own(let heading) = $0 { RecipeIDDocument(heading.id) } else { nil }
-        }
-    }
 }
 
 extension OwnRecipe {

@@ -6,11 +6,16 @@ extension RequestHandler {
     /// Requests about the pantry.
     static let pantry = [
         RequestHandler { (_: ListPantry, context) in try await context.items(after: .list) },
-        RequestHandler { (request: AddToPantry, context) in try await context.items(after: .add(request.names)) },
-        RequestHandler { (request: RemoveFromPantry, context) in try await context.items(after: .remove(request.names))
+        RequestHandler { (request: ChangePantry, context) in
+            let order: Pantry.Order =
+                switch request.change {
+                case .add: .add(request.names)
+                case .remove: .remove(request.names)
+                case .check: .check(request.names)
+                case .uncheck: .uncheck(request.names)
+                }
+            return try await context.items(after: order)
         },
-        RequestHandler { (request: CheckPantry, context) in try await context.items(after: .check(request.names)) },
-        RequestHandler { (request: UncheckPantry, context) in try await context.items(after: .uncheck(request.names)) },
         RequestHandler { (request: ListMissingIngredients, context) in
             let recipe = try await context.performer.source.recipe(request.id).written(in: context.units)
             return recipe.toBuy(lackedBy: try await context.pantry(after: .list)).map(RecipeDocument.Ingredient.init)

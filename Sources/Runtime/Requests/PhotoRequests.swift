@@ -3,6 +3,7 @@ internal import Cookbook
 internal import FoundationEssentials
 internal import Kiosk
 internal import Kitchen
+internal import Synchronization
 
 extension RequestHandler {
     /// Requests about pictures of dishes, and how good they were.
@@ -20,13 +21,13 @@ extension RequestHandler {
         RequestHandler { (request: SendPhoto, context) in
             let recipe = try await context.heading(of: request.id)
             let (now, profile) = (context.clock.boot, context.performer.person.profile)
-            return try context.performer.uploads.with { uploads throws(Failure) in
+            return try context.performer.uploads.withLock { uploads throws(Failure) in
                 try uploads.begin(recipe, of: profile, bytes: request.bytes, thumbnail: request.thumbnail, at: now)
             }
         },
         RequestHandler { (request: SendPhotoPiece, context) in
             let now = context.clock.boot
-            try context.performer.uploads.with { uploads throws(Failure) in
+            try context.performer.uploads.withLock { uploads throws(Failure) in
                 try uploads.take(request.piece, of: request.upload, at: now)
             }
             return Done()

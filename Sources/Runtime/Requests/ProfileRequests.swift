@@ -7,18 +7,17 @@ extension RequestHandler {
     /// Requests about profiles, and what their people eat.
     static let profiles = [
         RequestHandler { (_: ListProfiles, context) in [ProfileDocument](try await context.people(after: .list)) },
-        RequestHandler { (request: AddProfile, context) in
-            let order = ProfileOrder.change(.add(name: request.name, request.pin))
-            return [ProfileDocument](try await context.people(after: order, of: request.name))
-        },
-        RequestHandler { (request: LogIn, context) in
-            try await context.change(request.name) { .logIn($0.number, request.pin) }
+        RequestHandler { (request: ChangeProfiles, context) in
+            switch request.change {
+            case .add:
+                let order = ProfileOrder.change(.add(name: request.name, request.pin))
+                return [ProfileDocument](try await context.people(after: order, of: request.name))
+            case .logIn: return try await context.change(request.name) { .logIn($0.number, request.pin) }
+            case .remove: return try await context.change(request.name) { .remove($0.number, request.pin) }
+            }
         },
         RequestHandler { (request: SetPIN, context) in
             try await context.change(request.name) { .set(request.newPIN, of: $0.number, old: request.pin) }
-        },
-        RequestHandler { (request: RemoveProfile, context) in
-            try await context.change(request.name) { .remove($0.number, request.pin) }
         },
         RequestHandler { (_: ShowDiet, context) in try await context.diet(after: .diet) },
         RequestHandler { (request: SetDiet, context) in

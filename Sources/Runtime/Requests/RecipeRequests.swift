@@ -7,10 +7,7 @@ extension RequestHandler {
     /// Requests about recipes, whoever wrote them.
     static let recipes = [
         RequestHandler { (request: ListRecipes, context) in try await context.page(request) },
-        RequestHandler { (request: ShowRecipe, context) in
-            try await context.document(of: try await context.recipe(orShown: request.id))
-        },
-        RequestHandler { (request: ShowRecipeAmounts, context) in try await context.amounts(request) },
+        RequestHandler { (request: ShowRecipe, context) in try await context.document(request) },
         RequestHandler { (request: FindRelatedRecipes, context) in
             // The service tells of its own.
             if !request.id.origin.isService || context.isOffline {
@@ -70,7 +67,7 @@ extension RequestContext {
             notes: try await store.cookbook?.dishes()[recipe.id] ?? DishNotes())
     }
 
-    fileprivate func amounts(_ request: ShowRecipeAmounts) async throws -> RecipeDocument {
+    fileprivate func document(_ request: ShowRecipe) async throws -> RecipeDocument {
         let recipe = try await recipe(orShown: request.id)
         var document = try await document(of: try recipe.scaled(toServings: request.servings))
         let cautions = request.servings.map { recipe.cautions(forServings: Double($0)) } ?? []

@@ -15,8 +15,8 @@ extension RequestHandler {
                 diets: request.diets, cuisines: request.cuisines, maxTime: request.maxTime)
             let subject: RecipeSearch.Subject
             switch request.subject {
-            case .words:
-                let text = (request.text ?? "").sanitized(limit: longestQuery)
+            case .words(let words):
+                let text = words.sanitized(limit: longestQuery)
                 guard text.isSearchable else { throw ControlFailure.noSearchWord }
                 subject = .words(text)
             case .pantry:

@@ -10,20 +10,17 @@ extension RequestHandler {
             try await context.shoppingList(after: .add(try request.ingredients()))
         },
         RequestHandler { (request: AddRecipeToShoppingList, context) in
-            try await context.buy(try await context.performer.source.recipe(request.id), missing: request.missing)
-        },
-        RequestHandler { (request: AddServingsToShoppingList, context) in
             let recipe = try await context.performer.source.recipe(request.id)
             return try await context.buy(try recipe.scaled(toServings: request.servings), missing: request.missing)
         },
-        RequestHandler { (request: CheckOffShopping, context) in
-            try await context.shoppingList(after: .done(request.names, true))
-        },
-        RequestHandler { (request: UncheckShopping, context) in
-            try await context.shoppingList(after: .done(request.names, false))
-        },
-        RequestHandler { (request: RemoveFromShoppingList, context) in
-            try await context.shoppingList(after: .remove(request.names))
+        RequestHandler { (request: ChangeShoppingLines, context) in
+            let order: ShoppingList.Order =
+                switch request.change {
+                case .done: .done(request.names, true)
+                case .undone: .done(request.names, false)
+                case .remove: .remove(request.names)
+                }
+            return try await context.shoppingList(after: order)
         },
         RequestHandler { (_: StowShopping, context) in
             let bought = try await context.list(after: .list).items.filter(\.isDone)

@@ -15,14 +15,14 @@ extension RequestHandler {
                 label: request.label, request.duration.duration, until: request.until?.duration)
             return try await context.timer(after: order, kiosk)
         },
-        RequestHandler { (request: PauseTimer, context, kiosk) in
-            try await context.timer(after: .pause(request.id), kiosk)
-        },
-        RequestHandler { (request: ResumeTimer, context, kiosk) in
-            try await context.timer(after: .resume(request.id), kiosk)
-        },
-        RequestHandler { (request: StopTimer, context, kiosk) in
-            try await context.timer(after: .stop(request.id), kiosk)
+        RequestHandler { (request: ChangeTimer, context, kiosk) in
+            let order: TimerRack.Order =
+                switch request.change {
+                case .pause: .pause(request.id)
+                case .resume: .resume(request.id)
+                case .stop: .stop(request.id)
+                }
+            return try await context.timer(after: order, kiosk)
         },
     ]
 

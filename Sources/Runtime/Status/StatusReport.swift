@@ -21,6 +21,7 @@ struct StatusReport: Sendable {
     func document() async -> StatusDocument {
         let reading = clock.reading
         let (problems, timers) = await loop.run { ($0.boardProblems, $0.screen.view.timers) }
+        let (access, host) = await AccessSource(incidents: incidents).access()
         let current = configuration.current
         let boardProblem = current.boardProblem ?? problems.map(\.description).joined(separator: " ")
         return StatusDocument(
@@ -33,15 +34,10 @@ struct StatusReport: Sendable {
                 path: options.config, origin: current.origin, problem: current.loaded.notice,
                 trial: await configuration.trialDocument()),
             network: services.network, quota: await services.quota(), clock: .init(trusted: reading.isWallTrusted),
-            access: await access(),
+            access: .init(account: access.account, addresses: access.addresses, host: host),
             store: await store(within: patience),
             timers: timers.map { TimerDocument($0, at: reading.boot) },
             errors: incidents.documents())
-    }
-
-    private func access() async -> StatusDocument.Access {
-        let (access, host) = await AccessSource(incidents: incidents).access()
-        return .init(account: access.account, addresses: access.addresses, host: host)
     }
 
     /// A card that hangs keeps nobody from the rest of the status.
@@ -54,13 +50,13 @@ struct StatusReport: Sendable {
 
     private func store() async -> StatusDocument.Store {
         let cookbook = keeper.cookbook
-        let (health, bytes, cached) = await keeper.onQueue { [cache] in
+        let (health, bytes, cached) = await keeper.work.run { [cache] in
             (cookbook?.health, cookbook?.size ?? 0, cache.size)
         }
         var state = StatusDocument.Store.State.ok
         var problem: String?
         var favorites = 0
-        let damage = await keeper.onQueue { cookbook?.damage }
+        let damage = await keeper.work.run { cookbook?.damage }
         do {
             guard let cookbook, let health else { throw Failure.noStore }
             switch health {

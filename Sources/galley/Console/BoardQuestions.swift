@@ -12,7 +12,7 @@ struct BoardQuestions {
     private static let looks = 50
 
     /// Has a step done.
-    let test: (TestBoard) async throws -> TestDocument
+    let test: (TestBoard.Step) async throws -> TestDocument
 
     /// False where nobody can be asked.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 }

@@ -27,15 +27,7 @@ struct DotDrawing {
 
     private var halfBlocks: [String] {
         stride(from: 0, to: dots.count, by: 2).map { y in
-            String(
-                (0..<width).map { x -> Character in
-                    switch (isDark(x, y), isDark(x, y + 1)) {
-                    case (true, true): "█"
-                    case (true, false): "▀"
-                    case (false, true): "▄"
-                    case (false, false): " "
-                    }
-                })
+            String((0..<width).map { x in Character(upper: isDark(x, y), lower: isDark(x, y + 1)) })
         }
     }
 
@@ -58,5 +50,18 @@ struct DotDrawing {
 
     private func isDark(_ x: Int, _ y: Int) -> Bool {
         dots.indices.contains(y) && dots[y].indices.contains(x) && dots[y][x]
+    }
+}
+
+extension Character {
+    /// A cell of a terminal of which either half may be dark.
+    init(upper: Bool, lower: Bool) {
+        self =
+            switch (upper, lower) {
+            case (true, true): "█"
+            case (true, false): "▀"
+            case (false, true): "▄"
+            case (false, false): " "
+            }
     }
 }

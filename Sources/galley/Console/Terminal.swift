@@ -66,6 +66,11 @@ final class RawTerminal {
 
     static var isPresent: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
+    /// Ends the command where there is no terminal, with a hint at what to do in its place.
+    static func require(for what: String, orElse hint: String) throws {
+        guard isPresent else { throw failure(.usage, "\(what) needs a terminal\(Remote.terminalOption); \(hint)") }
+    }
+
     /// Columns and rows of the terminal at standard output; else those of an old one.
     static var size: (columns: Int, rows: Int) {
         var size = winsize()

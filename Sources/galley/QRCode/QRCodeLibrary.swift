@@ -2,11 +2,11 @@ internal import CQRCode
 internal import Glibc
 
 /// libqrencode, loaded for as long as somebody holds this: the one owner of its handle.
-public final class QRCodeLibrary {
+final class QRCodeLibrary {
     private let library: OpaquePointer
 
     /// - Throws: that the library is not there.
-    public init() throws(QRCodeError) {
+    init() throws(QRCodeError) {
         var reason = [CChar](repeating: 0, count: 200)
         guard let library = cqrcode_open(&reason, reason.count) else {
             throw .noLibrary(String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
@@ -19,7 +19,7 @@ public final class QRCodeLibrary {
     }
 
     /// The code of a text of 1 byte or more, with a zero nowhere in it.
-    public func code(of text: String) throws(QRCodeError) -> QRCode {
+    func code(of text: String) throws(QRCodeError) -> QRCode {
         guard !text.isEmpty, !text.utf8.contains(0) else { throw .unfit }
         var modules = [UInt8](repeating: 0, count: Int(CQRCODE_SIDE_MAX * CQRCODE_SIDE_MAX))
         let side = Int(cqrcode_draw(library, text, &modules))
@@ -29,7 +29,7 @@ public final class QRCodeLibrary {
 }
 
 /// Why there is no code.
-public enum QRCodeError: Error, Hashable {
+enum QRCodeError: Error, Hashable {
     /// The library is not there, with the loader's words.
     case noLibrary(String)
     case tooLong
@@ -39,7 +39,7 @@ public enum QRCodeError: Error, Hashable {
 
 extension QRCodeError: CustomStringConvertible {
     /// One line for the shell.
-    public var description: String {
+    var description: String {
         switch self {
         case .noLibrary(let reason): "No QR code can be drawn: \(reason). Install libqrencode4."
         case .tooLong: "No QR code holds an address as long as this one."

@@ -280,7 +280,7 @@ final class PictureFeatureTests {
         let third = try await kiosk.ask(begin)
         guard case .failure(let refusal) = third.outcome else { throw Kitchenette.Strange() }
         #expect(refusal.code == .passing)
-        let piece = Data(repeating: 7, count: SendPhotoPiece.size)
+        let piece = Data(repeating: 7, count: ControlLimits.piece)
         for _ in 0..<5 { _ = try await kiosk.document(SendPhotoPiece(piece, upload: first)) }
         let tooMuch = try await kiosk.ask(SendPhotoPiece(piece, upload: first))
         guard case .failure(let failure) = tooMuch.outcome else { throw Kitchenette.Strange() }

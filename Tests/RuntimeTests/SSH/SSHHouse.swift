@@ -2,6 +2,7 @@ import Control
 import Foundation
 import Glibc
 import Testing
+import Workbench
 
 /// A kiosk, before it sshd on loopback with the file of `deploy/sshd`, and somebody who has a key.
 ///
@@ -121,7 +122,7 @@ final class SSHHouse {
         let end = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < end {
             if let process = Self.programs(with: word).first { return process }
-            _ = try await onThread { usleep(20_000) }
+            try await Task.sleep(for: .milliseconds(20))
         }
         Issue.record("it never runs: \(try log)")
         throw CancellationError()
@@ -208,7 +209,7 @@ final class SSHHouse {
         self.kiosk = kiosk
         try wait(for: kiosk, log: "kiosk.log") {
             let screen = ShowScreen(waitFor: nil, timeout: .zero)
-            return (try? ControlClient.send(screen, to: socket, timeout: .seconds(20))) != nil
+            return (try? ControlSession(to: socket, timeout: .seconds(20)).send(screen, timeout: .seconds(20))) != nil
         }
     }
 
@@ -242,7 +243,7 @@ final class SSHHouse {
         while try !isReady() {
             let text = try String(contentsOfFile: "\(folder)/\(log)", encoding: .utf8)
             try #require(process.isRunning && ContinuousClock.now < end, "\(text)")
-            usleep(10_000)
+            rest(for: .milliseconds(10))
         }
     }
 

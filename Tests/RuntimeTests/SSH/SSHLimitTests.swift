@@ -2,6 +2,7 @@ import Control
 import Foundation
 import Glibc
 import Testing
+import Workbench
 
 @Suite(
     "What the account behind sshd is not", .serialized,
@@ -30,8 +31,8 @@ struct SSHLimitTests {
         let socketOfAgent = "\(house.folder)/agent"
         let agent = try Child(["/usr/bin/ssh-agent", "-D", "-a", socketOfAgent], environment: house.environment())
         defer { agent.end() }
-        while agent.isRunning, !FileManager.default.fileExists(atPath: socketOfAgent) {
-            _ = try await onThread { usleep(10_000) }
+        try await wait(until: "the agent listens, or has ended") {
+            !agent.isRunning || FileManager.default.fileExists(atPath: socketOfAgent)
         }
         let lent = try await house.ssh("status", options: ["-A"], variables: ["SSH_AUTH_SOCK": socketOfAgent])
         #expect(lent.status == 0)
@@ -67,7 +68,7 @@ struct SSHLimitTests {
                 }
             }
             guard isConnected else {
-                usleep(20_000)
+                rest(for: .milliseconds(20))
                 continue
             }
             if !words.isEmpty { _ = send(socket, words, words.count, Int32(MSG_NOSIGNAL)) }

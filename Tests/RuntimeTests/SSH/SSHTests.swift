@@ -6,6 +6,7 @@ import Glibc
 import Kitchen
 import Photos
 import Testing
+import Workbench
 
 @Suite(
     "Over a real sshd", .serialized, .enabled(if: SSHHouse.isPossible, "needs sshd and ssh: make ssh-packages"),
@@ -160,11 +161,7 @@ final class SSHTests {
     }
 
     private func ended(_ word: String) async throws {
-        let end = ContinuousClock.now + .seconds(30)
-        while !SSHHouse.programs(with: word).isEmpty {
-            try #require(ContinuousClock.now < end, "it runs still")
-            _ = try await onThread { usleep(20_000) }
-        }
+        try await wait(until: "it has ended") { SSHHouse.programs(with: word).isEmpty }
     }
 
     @Test("Two sessions of one connection at once")
@@ -172,9 +169,8 @@ final class SSHTests {
         let shared = ["-o", "ControlPath=\(house.folder)/shared"]
         let first = try house.start("-N", options: shared + ["-o", "ControlMaster=yes", "-N"])
         defer { first.end() }
-        let end = ContinuousClock.now + .seconds(30)
-        while !FileManager.default.fileExists(atPath: "\(house.folder)/shared"), ContinuousClock.now < end {
-            _ = try await onThread { usleep(10_000) }
+        try await wait(until: "the connection is shared") { [house] in
+            FileManager.default.fileExists(atPath: "\(house.folder)/shared")
         }
         let word = UUID().uuidString
         let waiting = try house.start("screen --wait-for \(word)", options: shared)
@@ -213,10 +209,8 @@ final class SSHTests {
     }
 
     private func seen(_ text: some StringProtocol, in file: String) async throws {
-        let end = ContinuousClock.now + .seconds(30)
-        while try !String(decoding: Data(contentsOf: URL(filePath: file)), as: UTF8.self).contains(text) {
-            try #require(ContinuousClock.now < end, "\(text) is not seen")
-            _ = try await onThread { usleep(20_000) }
+        try await wait(until: "\(text) is seen") {
+            try String(decoding: Data(contentsOf: URL(filePath: file)), as: UTF8.self).contains(text)
         }
     }
 }

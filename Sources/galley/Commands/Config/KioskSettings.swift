@@ -96,15 +96,10 @@ extension KioskOptions {
     ///   and its history. Else, and with none running, the file is the caller's own.
     func settings(isOfKiosk: Bool = false) throws -> KioskSettings {
         let chosen = places.paths.chosenConfig?.absolutePath
-        let status = isOfKiosk || chosen != nil ? try status() : nil
+        let status = isOfKiosk || chosen != nil ? try attemptIfRunning(ShowStatus())?.document : nil
         if let chosen, let path = status?.configuration.path, !chosen.isSameFile(as: path) {
             tell("a kiosk is running, so its own file \(path) is meant, and not \(chosen)")
         }
         return KioskSettings(kiosk: self, own: isOfKiosk ? status : nil)
-    }
-
-    /// Nil when no kiosk is running.
-    private func status() throws -> StatusDocument? {
-        try attemptIfRunning(ShowStatus())?.document
     }
 }

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Control
+import Interchange
+import Kitchen
+
+extension RecipeCommand {
+    struct Remove: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove an own recipe.", discussion: "Example: galley recipe remove own:3")
+
+        @Argument(help: "Its id, such as own:3.") var id: String
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let id = try RecipeID(typedOwn: id) {
+                "nothing was removed; galley favorite remove \($0) takes it from the favorites"
+            }
+            let removal = try await kiosk.send(RemoveOwnRecipe(id: id))
+            tell(UndoCommand.offer)
+            try kiosk.output.print(removal) { "\(removal.text): removed" }
+        }
+    }
+
+    struct Export: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a recipe as others read it: JSON-LD of schema.org, Cooklang, or plain text.",
+            discussion: "Example: galley recipe export starter:3 --format cook > dal.cook")
+
+        @Argument(help: "Its id, such as own:3 or starter:12.") var id: String
+        @Option(help: "json, cook or text; json when left out.") var format: Format?
+        @OptionGroup var kiosk: KioskOptions
+
+        enum Format: String, ExpressibleByArgument {
+            case json, cook, text
+        }
+
+        func validate() throws {
+            guard !kiosk.output.json || [nil, .json].contains(format) else {
+                throw ValidationError("--json prints JSON-LD; leave it out, or --format.")
+            }
+        }
+
+        func run() async throws {
+            let recipe = OwnRecipe(try await kiosk.send(ReadRecipe(id: try RecipeID(typed: id))))
+            let text =
+                switch format ?? .json {
+                case .json: recipe.written(as: .json)
+                case .cook: recipe.written(as: .cook)
+                case .text: recipe.written(as: .text)
+                }
+            output(text.last == "\n" ? String(text.dropLast()) : text)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Control
+import Glibc
+import Linux
+import Photos
+
+extension PhotoError {
+    var sysexit: Sysexit {
+        switch self {
+        case .noLibrary: .unavailable
+        case .noMemory: .passing
+        case .tooLong, .unknownFormat, .tooLarge, .damaged: .unacceptable
+        }
+    }
+}
+
+/// The bytes of a picture in a file, or of standard input for `-`. Ends the command where there are none.
+func readPicture(_ file: String) throws -> [UInt8] {
+    guard file != "-" else { return try readPicture(from: STDIN_FILENO) }
+    let descriptor = try openInput(file)
+    return try readPicture(from: descriptor.raw)
+}
+
+/// Opens a file to be read. Ends the command where it cannot be.
+func openInput(_ file: String) throws -> FileDescriptor {
+    do {
+        // A pipe that nobody writes to would be waited for for ever.
+        return try FileDescriptor(owning: open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK), from: "open")
+    } catch {
+        let status: Sysexit = [EACCES, EPERM].contains(error.code) ? .notPermitted : .notFound
+        throw failure(status, "\(file) cannot be read (\(error)); nothing was changed.")
+    }
+}
+
+/// All that comes, unless it is more than a picture has.
+func readPicture(from descriptor: Int32) throws -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+        bytes = try readAll(from: descriptor, upTo: PhotoLimits.bytes)
+    } catch {
+        throw failure(.notFound, "The picture cannot be read (\(error)); nothing was changed.")
+    }
+    guard bytes.count <= PhotoLimits.bytes else { throw PhotoError.tooLong(bytes: bytes.count) }
+    return bytes
+}

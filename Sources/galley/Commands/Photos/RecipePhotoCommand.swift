@@ -1,0 +1,96 @@
+import ArgumentParser
+import Control
+import FoundationEssentials
+import Kitchen
+import Photos
+
+extension RecipeCommand {
+    struct Photo: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Keep a photo of the finished dish with its recipe, or remove one.",
+            discussion: """
+                A JPEG or PNG of at most \(PhotoLimits.bytes >> 20) MiB. What is kept is drawn anew from its pixels: \
+                turned upright, its longer side at most \(DishPhoto.side) pixels, a JPEG of at most \
+                \(DishPhoto.mostBytes >> 10) KiB, without the place and the camera that a file may name. \
+                \(DishPhoto.mostOfRecipe) photos of a dish are kept.
+                Example: galley recipe photo starter:3 dish.jpg
+                Over SSH: ssh kitchen galley recipe photo starter:3 - < dish.jpg
+                """)
+
+        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
+        @Argument(help: "The picture's file, or - for standard input.") var file: String?
+        @Flag(help: "Remove the newest photo, or the one of --number.") var remove = false
+        @Option(help: ArgumentHelp("Which photo to remove; recipe show lists their numbers.", valueName: "number"))
+        var number: Int?
+        @OptionGroup var kiosk: KioskOptions
+
+        func validate() throws {
+            guard remove != (file != nil) else { throw ValidationError("Give the file of a photo, or --remove.") }
+            guard number == nil || remove else { throw ValidationError("--number goes with --remove.") }
+        }
+
+        func run() async throws {
+            let id = try RecipeID(typed: id)
+            guard let file else {
+                return try await kiosk.show(
+                    RemovePhoto(id: id, photo: number), "removed; \(UndoCommand.offer)")
+            }
+            let photo = try await reporting { try Self.photo(of: try readPicture(file)) }
+            let kept = try await send(photo, of: id)
+            try kiosk.output.print(kept) {
+                "Photo \(kept.id) of \(id) is kept: \(kept.width) x \(kept.height), \(photo.bytes.count >> 10) KiB"
+            }
+        }
+
+        /// What is kept of a picture.
+        static func photo(of bytes: [UInt8]) throws -> NewPhoto {
+            for side in [DishPhoto.side, DishPhoto.side / 2, DishPhoto.side / 4] {
+                let bitmap = try Bitmap(decoding: bytes, side: side)
+                guard let jpeg = try bitmap.jpeg(atMost: DishPhoto.mostBytes) else { continue }
+                if let photo = NewPhoto(jpeg, thumbnail: bitmap.thumbnail) { return photo }
+            }
+            throw PhotoError.damaged
+        }
+
+        /// Sends the photo in pieces.
+        private func send(_ photo: NewPhoto, of id: RecipeID) async throws -> PhotoDocument {
+            try await kiosk.converse { conversation in
+                let thumbnail = Data(photo.thumbnail.grays)
+                let upload = try await conversation.send(
+                    SendPhoto(id: id, bytes: photo.bytes.count, thumbnail: thumbnail))
+                for start in stride(from: 0, to: photo.bytes.count, by: ControlLimits.piece) {
+                    let piece = Data(photo.bytes[start..<min(start + ControlLimits.piece, photo.bytes.count)])
+                    _ = try await conversation.send(SendPhotoPiece(piece, upload: upload))
+                }
+                return try await conversation.send(KeepPhoto(upload: upload))
+            }
+        }
+    }
+
+    struct Cooked: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Note that a dish was cooked, and how good it was.",
+            discussion: "Example: galley recipe cooked starter:3 --stars 4")
+
+        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
+        @Option(help: "0 to \(DishNotes.mostStars).") var stars: Int?
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let id = try RecipeID(typed: id)
+            if let stars, !(0...DishNotes.mostStars).contains(stars) {
+                throw failure(.unacceptable, "0 to \(DishNotes.mostStars) stars can be given; nothing was noted.")
+            }
+            try await kiosk.print(replyTo: NoteCooked(id: id, stars: stars)) { $0.text ?? "" }
+        }
+    }
+}
+
+extension DishDocument {
+    /// `4/5, cooked 3×`; nil where it never was.
+    var text: String? { DishNotes(cooked: times, stars: stars).text }
+}
+
+extension RecipeCommand.Photo: RemoteCommand {
+    var localThing: String? { [nil, "-"].contains(file) ? nil : "a file" }
+}

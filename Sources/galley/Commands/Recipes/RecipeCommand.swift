@@ -1,0 +1,143 @@
+import ArgumentParser
+import Control
+import Kitchen
+
+struct RecipeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recipe", abstract: "Recipes that are stored or shown.",
+        discussion: "Example: galley recipe show --current",
+        subcommands: [
+            List.self, Show.self, Related.self, Add.self, Edit.self, Remove.self, Export.self, Share.self, Photo.self,
+            Cooked.self,
+        ],
+        defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the recipes that are stored.", discussion: "Example: galley recipe list --favorites")
+
+        @Flag(help: "Favorites only.") var favorites = false
+        @Flag(help: "Recipes that were written here only.") var own = false
+        @OptionGroup var picture: PictureOption
+        @OptionGroup var kiosk: KioskOptions
+
+        func validate() throws { try picture.validate(with: kiosk.output) }
+
+        func run() async throws {
+            try await kiosk.showRecipes(favorites: favorites, own: own, picture: picture.picture)
+        }
+    }
+
+    struct Show: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a recipe.", discussion: "Example: galley recipe show starter:3 --servings 6 --prices")
+
+        @Argument(help: "Its id, such as starter:3 or spoonacular:716429.") var id: String?
+        @Flag(help: "The one that the kiosk shows now.") var current = false
+        @Option(help: ArgumentHelp("Scale its amounts for so many people, 1 to 100.", valueName: "number"))
+        var servings: Int?
+        @Flag(help: "What is in a serving, too.") var nutrition = false
+        @Flag(help: "What it costs, too.") var prices = false
+        @OptionGroup var picture: PictureOption
+        @OptionGroup var kiosk: KioskOptions
+
+        func validate() throws {
+            try picture.validate(with: kiosk.output)
+            guard current != (id != nil) else { throw ValidationError("Give the id of a recipe, or --current.") }
+        }
+
+        func run() async throws {
+            let id = try id.map(RecipeID.init(typed:))
+            let document = try await kiosk.send(ShowRecipe(id: id, servings: servings, prices: prices))
+            if picture.picture { try await kiosk.drawWhole(document.id) }
+            try kiosk.output.print(document) { document.text(withNutrition: nutrition, prices: prices) }
+        }
+    }
+}
+
+extension RecipeCommand {
+    struct Related: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Find recipes that are like another.", discussion: "Example: galley recipe related starter:3")
+
+        @Argument(help: "Its id, such as starter:3 or spoonacular:716429.") var id: String
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            try await kiosk.showFound(FindRelatedRecipes(id: try RecipeID(typed: id)))
+        }
+    }
+}
+
+extension RecipeID {
+    /// Ends the command where the text is no recipe's id.
+    init(typed text: String) throws {
+        guard let id = RecipeID(text) else {
+            throw failure(
+                .unacceptable, "\"\(text)\" is no recipe's id; ids look like starter:3, own:1, spoonacular:716429")
+        }
+        self = id
+    }
+
+    /// Ends the command where the text is no id of an own recipe; `hint` goes on behind "so".
+    init(typedOwn text: String, orElse hint: (RecipeID) -> String) throws {
+        try self.init(typed: text)
+        guard origin == .own else { throw failure(.unacceptable, "\(self) is not your own, so \(hint(self))") }
+    }
+}
+
+extension KioskOptions {
+    /// Lists recipes, all pages of them.
+    func showRecipes(favorites: Bool, own: Bool, picture: Bool = false) async throws {
+        let entries = try await converse { conversation in
+            var entries: [RecipeEntryDocument] = []
+            var place: Int?
+            repeat {
+                let page = try await conversation.send(ListRecipes(favorites: favorites, own: own, after: place))
+                entries += page.recipes
+                place = page.next
+            } while place != nil
+            return entries
+        }
+        if picture { return try await drawList(entries.map { ($0.id, $0.line) }) }
+        try output.print(entries) { entries.map(\.line).joined(separator: "\n") }
+    }
+}
+
+extension RecipeEntryDocument {
+    fileprivate var line: String {
+        "\(favorite ? "♥" : " ") \(id.description.padded(to: 20)) \(title)".withoutControls()
+    }
+}
+
+extension RecipeDocument {
+    fileprivate func text(withNutrition showsNutrition: Bool, prices showsPrices: Bool) -> String {
+        var parts = [favorite ? "\(title) ♥" : title, "\(id)\(facts)"]
+        if !diets.isEmpty { parts.append(diets.joined(separator: ", ")) }
+        if let summary { parts += ["", summary] }
+        parts += ["", "Ingredients"] + ingredients.map { "  \($0.text)" }
+        if ingredients.isEmpty { parts.append("  none are given") }
+        parts += ["", "Steps"]
+        parts += steps.map { "  \($0.number). \($0.text)" }
+        if steps.isEmpty { parts.append("  none are given") }
+        if showsNutrition { parts += ["", "Nutrition, per serving"] + nutritionLines.map { "  \($0)" } }
+        if let text = cooked.text { parts += ["", text] }
+        if !photos.isEmpty { parts += ["", "Photos"] + photos.map { "  \($0.id)  \($0.width) x \($0.height)" } }
+        if showsPrices { parts += ["", "Prices"] + (prices?.lines ?? ["not known"]).map { "  \($0)" } }
+        if let source { parts += ["", "From \([source.name, source.url].compactMap(\.self).joined(separator: ", "))"] }
+        return parts.map { $0.withoutControls() }.joined(separator: "\n")
+    }
+
+    private var nutritionLines: [String] {
+        guard let nutrition else { return ["not known"] }
+        let explanation = Nutrition.explanation(for: id.origin)
+        // What a service leaves out of its estimate is not known here.
+        let limit = id.origin == .spoonacular ? "it may be wrong" : "what has no amount is not counted"
+        return nutrition.lines + ["\(explanation); \(limit)."]
+    }
+
+    private var facts: String {
+        [minutes.map { "\($0) min" }, servings.map { "serves \($0.amountText)" }].compactMap(\.self)
+            .map { ", \($0)" }.joined()
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Control
+import Kitchen
+
+struct SearchCommand: AsyncParsableCommand, RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Find recipes.",
+        discussion: """
+            The service is asked where it can be reached, else what is stored.
+            Example: galley search lentil soup --diet vegan --max-time 45
+            """)
+
+    @Argument(help: "Words of a title, or ingredients.") var query: [String] = []
+    @Option(help: ArgumentHelp("Only of these diets: repeat it, or give a list with commas; \"\" for any."))
+    var diet: [String] = []
+    @Option(help: ArgumentHelp("Only of one of these cuisines, given as diets are.")) var cuisine: [String] = []
+    @Option(help: ArgumentHelp("Ready in so many minutes, 0 for any.", valueName: "minutes")) var maxTime: Int?
+    @Flag(help: "With what the pantry has checked.") var pantry = false
+    @Flag(help: "What most people like.") var popular = false
+    @Option(help: "Which ten of them, 1 for the first.") var page = 1
+    @OptionGroup var picture: PictureOption
+    @OptionGroup var kiosk: KioskOptions
+
+    func validate() throws {
+        try picture.validate(with: kiosk.output)
+        guard [!query.isEmpty, pantry, popular].count(where: \.self) == 1 else {
+            throw ValidationError("Give one of these: words to search for, --pantry, or --popular.")
+        }
+    }
+
+    func run() async throws {
+        let request = SearchRecipes(
+            pantry ? .pantry : popular ? .popular : .words(query.joined(separator: " ")),
+            diets: diet.isEmpty ? nil : diet, cuisines: cuisine.isEmpty ? nil : cuisine, maxTime: maxTime, page: page)
+        try await kiosk.showFound(request, page: page, picture: picture.picture)
+    }
+}
+
+extension KioskOptions {
+    /// Shows a page of what is found, the only one where there is no number.
+    func showFound<Request: ControlRequest>(
+        _ request: Request, page: Int? = nil, picture: Bool = false
+    ) async throws where Request.Reply == SearchDocument {
+        let document = try await send(request, showing: "Searching")
+        if picture {
+            try await drawList(document.recipes.map { ($0.id, $0.line) })
+        } else {
+            try output.print(document) { document.recipes.map(\.line).joined(separator: "\n") }
+        }
+        guard !output.json else { return }
+        if document.recipes.isEmpty {
+            tell(document.total == 0 ? "Nothing was found." : "There are no more; \(document.total) were found.")
+        } else if let page, page * RecipeSearch.pageSize < document.total {
+            let first = (page - 1) * RecipeSearch.pageSize + 1
+            let last = first + document.recipes.count - 1
+            tell("\(first) to \(last) of \(document.total); --page \(page + 1) shows more.")
+        }
+    }
+}
+
+extension SearchDocument.Result {
+    fileprivate var line: String {
+        let missing = self.missing.isEmpty ? nil : "−\(self.missing.count): \(self.missing.joined(separator: ", "))"
+        let facts = [minutes.map { "\($0) min" }, likes.map { "♥\($0)" }, missing].compactMap(\.self)
+        let note = facts.isEmpty ? "" : "  (\(facts.joined(separator: ", ")))"
+        return "\(id.description.padded(to: 20)) \(title)\(note)".withoutControls()
+    }
+}

@@ -1,0 +1,265 @@
+import Control
+import Foundation
+import ScriptedServices
+import Simulation
+import Synchronization
+import Testing
+import Workbench
+
+/// Two secrets that are to be told nowhere are set in a kitchen in which all is done that could tell them.
+@Suite("Secrets are told nowhere", .serialized)
+struct CanaryTests {
+    /// How a service answers that is no good: each time it says back what it was given.
+    enum Service: CaseIterable {
+        case refusing, failing, redirecting, babbling
+
+        func answer(_ request: LoopbackServer.Request) -> [LoopbackServer.Act] {
+            let secrets = ["x-api-key", "authorization"].compactMap { request.headers[$0] }.joined(separator: " ")
+            let text = #"{"status":"failure","code":401,"message":"what is \#(secrets)?"}"#
+            return switch self {
+            case .refusing: .answer(status: 401, headers: ["WWW-Authenticate": secrets], text)
+            case .failing: .answer(status: 500, headers: ["X-Reason": secrets], text)
+            case .redirecting: .redirect(to: "https://elsewhere.example/\(secrets.filter { $0 != " " })")
+            case .babbling: .answer(#"{"recipes":[{"id":"\#(secrets)","title":7}],"\#(secrets)"#)
+            }
+        }
+    }
+
+    @Test("Not by any command of the configuration, done right or wrong, with and without JSON")
+    func commands() async throws {
+        let kitchen = try await CanaryKitchen(.refusing)
+        for json in [[], ["--json"]] {
+            for arguments in [
+                ["show"], ["show", "spoonacular"], ["get", "spoonacular.key"], ["get", "share.token"], ["keys"],
+                ["keys", "share.token"], ["check"], ["set", "display.size", "16x2"], ["unset", "display.size"],
+            ] {
+                #expect(try await kitchen.galley(["config"] + arguments + json).status == 0, "\(arguments)")
+            }
+            let (wrong, set) = ("\(kitchen.key) and a space", ["config", "set", "spoonacular.key", "-"])
+            #expect(try await kitchen.galley(set + json, input: wrong).status == 65)
+            #expect(try await kitchen.galley(["config", "set", "share.token", kitchen.token] + json).status == 64)
+            let address = "https://me:\(kitchen.key)@example.org"
+            #expect(try await kitchen.galley(["config", "set", "spoonacular.url", address] + json).status == 65)
+            for arguments in [["status"], ["status", "--hosts"]] {
+                #expect(try await kitchen.galley(arguments + json).status == 0)
+            }
+        }
+        // Taken away with its host, and said so.
+        let moved = ["config", "set", "spoonacular.url", "https://example.org", "share.url", "https://example.org"]
+        #expect(try await kitchen.galley(moved).errors.contains("spoonacular.key is unset"))
+        try await kitchen.stop()
+    }
+
+    @Test("Not by changes that are tried, confirmed, taken back, told of, and made in an editor")
+    func changes() async throws {
+        let kitchen = try await CanaryKitchen(.refusing)
+        for json in [[], ["--json"]] {
+            let dry = ["config", "set", "--dry-run", "spoonacular.key", "-"]
+            #expect(try await kitchen.galley(dry + json, input: kitchen.token).status == 0)
+            let tried = ["config", "set", "--confirm", "600", "share.token", "-"]
+            #expect(try await kitchen.galley(tried + json, input: "\(kitchen.token)2").status == 0)
+            #expect(kitchen.keepers.contains("state/config-trial.json"))
+            #expect(try await kitchen.galley(["status"] + json).status == 0)
+            #expect(try await kitchen.galley(["config", "confirm"] + json).status == 0)
+            let whole = #"{"share.token": "\#(kitchen.token)", "units.system": "us"}"#
+            #expect(try await kitchen.galley(["config", "set", "-"] + json, input: whole).status == 0)
+            let half = #"{"share.token": "\#(kitchen.token)", "units.system""#
+            #expect(try await kitchen.galley(["config", "set", "-"] + json, input: half).status == 65)
+            let list = #"{"share.token": ["\#(kitchen.token)", 7]}"#
+            #expect(try await kitchen.galley(["config", "set", "-"] + json, input: list).status == 65)
+            #expect(try await kitchen.galley(["config", "undo"] + json).status == 0)
+            #expect(try await kitchen.galley(["config", "history"] + json).status == 0)
+        }
+        let edited = try await kitchen.galley(["config", "edit"], editor: "sed -i 's/\\[share\\]/[share/'")
+        #expect(edited.status == 78)
+        // It says where the text is, which is its owner's alone.
+        let kept = try #require(edited.errors.firstMatch(of: #/kept in ([^;]+);/#).map { String($0.1) })
+        #expect(try String(contentsOfFile: kept, encoding: .utf8).contains(kitchen.key))
+        let attributes = try FileManager.default.attributesOfItem(atPath: kept)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        try FileManager.default.removeItem(atPath: (kept as NSString).deletingLastPathComponent)
+        try await kitchen.stop()
+    }
+
+    @Test("Not on the glass and by no answer of a service, whatever that says", arguments: Service.allCases)
+    func glass(service: Service) async throws {
+        let kitchen = try await CanaryKitchen(service)
+        _ = try await kitchen.galley(["search", "leek"])
+        _ = try await kitchen.galley(["recipe", "share", "starter:3", "--send"])
+        _ = try await kitchen.galley(["recipe", "show", "spoonacular:1", "--json"])
+        for entry in 0..<11 {
+            try await kitchen.press("back", hold: true)
+            try await kitchen.press(["back"] + Array(repeating: "down", count: entry))
+            try await kitchen.press("ok")
+            try await kitchen.press("ok")
+        }
+        try await kitchen.press("back", hold: true)
+        for button in ["down", "ok", "ok"] { try await kitchen.press(button) }
+        _ = try await kitchen.galley(["status", "--json"])
+        #expect(kitchen.wasAsked(with: kitchen.key) && kitchen.wasAsked(with: "Bearer \(kitchen.token)"))
+        try await kitchen.stop()
+    }
+
+    @Test("Not by a file that is broken where it holds one, read again or at the start")
+    func brokenFile() async throws {
+        let kitchen = try await CanaryKitchen(.refusing)
+        for line in [
+            "key = \(kitchen.key)", "key = \"\(kitchen.key)", "key = '\(kitchen.key) é'", "key =\n\(kitchen.key)",
+            "key = [\"\(kitchen.key)\"]", "key = 12\(kitchen.key)", "\"key\" \(kitchen.key)==",
+            "key = 0x\(kitchen.key)",
+            "key = \"\\\(kitchen.key)\"", "key = \"x\"\nkey = \"\(kitchen.key)\"",
+        ] {
+            try await kitchen.breakFile("[spoonacular]\n\(line)\n")
+            for arguments in [["check"], ["show"], ["set", "display.size", "16x2"], ["unset", "display.size"]] {
+                #expect(try await kitchen.galley(["config"] + arguments).status == 78, "\(arguments): \(line)")
+            }
+            #expect(try await kitchen.galley(["config", "check", "--json"]).status == 78)
+            _ = try await kitchen.galley(["status"])
+            _ = try await kitchen.galley(["screen"])
+        }
+        try await kitchen.restart()
+        #expect(try await kitchen.galley(["status"]).output.contains("galley.toml"))
+        #expect(try await kitchen.galley(["config", "undo"]).status == 0)
+        #expect(kitchen.keepers.contains("galley.toml.broken"))
+        try await kitchen.stop()
+    }
+
+    @Test("Not by arguments or environment of the kiosk or of the command that takes one")
+    func processes() async throws {
+        let kitchen = try await CanaryKitchen(.refusing)
+        let client = Process()
+        client.executableURL = GalleyCommand.program
+        client.arguments = ["config", "set", "spoonacular.key", "-"]
+        client.environment = GalleyCommand.environment(of: kitchen.folder.path)
+        let input = Pipe()
+        client.standardInput = input
+        client.standardError = FileHandle.nullDevice
+        try client.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(kitchen.key.utf8))
+        // It goes on waiting for the end of its input.
+        for (id, argument) in [(client.processIdentifier, "spoonacular.key"), (kitchen.kiosk.id, "run")] {
+            try await wait(until: "\(id) runs") { try Self.text("cmdline", of: id).contains(argument) }
+            #expect(try Self.text("environ", of: id).contains("GALLEY_SOCKET"))
+            for name in ["cmdline", "environ"] { kitchen.heard("\(name) of \(id)", try Self.text(name, of: id)) }
+        }
+        try input.fileHandleForWriting.close()
+        try await onThread { client.waitUntilExit() }
+        #expect(client.terminationStatus == 0)
+        try await kitchen.stop()
+    }
+
+    private static func text(_ name: String, of process: Int32) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: "/proc/\(process)/\(name)")), as: UTF8.self)
+    }
+
+    @Test("The search would find one: in a file of its owner alone, and in what somebody says")
+    func negativeControl() async throws {
+        let kitchen = try await CanaryKitchen(.refusing)
+        #expect(kitchen.findings == [] && kitchen.keepers == ["galley.toml", "state/last-good.toml"])
+        kitchen.heard("somebody", "the key is \(kitchen.key)")
+        chmod(kitchen.folder.file("galley.toml"), 0o640)
+        try kitchen.folder.write("state/gossip", kitchen.token, mode: 0o600)
+        #expect(kitchen.findings == ["somebody", "mode of galley.toml", "state/gossip"])
+        try await kitchen.kiosk.stop()
+    }
+}
+
+/// A kiosk as a process of its own, whose every output is looked through for its secrets.
+private final class CanaryKitchen: Sendable {
+    let folder: TemporaryFolder
+    let key = "Qk7" + UUID().uuidString.filter { $0 != "-" }
+    let token = "Zt9" + UUID().uuidString.filter { $0 != "-" }
+    private let server: LoopbackServer
+    private let running: Mutex<KioskProcess>
+    private let texts = Mutex<[(source: String, text: String)]>([])
+    var kiosk: KioskProcess { running.withLock { $0 } }
+
+    /// Where a secret may be.
+    private static let keepers: Set = [
+        "galley.toml", "galley.toml.broken", "state/last-good.toml", "state/config-trial.json",
+    ]
+
+    init(_ service: CanaryTests.Service) async throws {
+        folder = try TemporaryFolder()
+        chmod(folder.path, 0o700)
+        server = try LoopbackServer { service.answer($0) }
+        running = Mutex(try await KioskProcess(folder: folder.path))
+        let addresses = [
+            "spoonacular.url", server.url, "share.url", "\(server.url)/share", "nearby.url", "\(server.url)/places",
+        ]
+        #expect(try await galley(["config", "set"] + addresses).status == 0)
+        #expect(try await galley(["config", "set", "spoonacular.key", "-"], input: key).status == 0)
+        #expect(try await galley(["config", "set", "share.token", "-", "--json"], input: token).status == 0)
+    }
+
+    deinit { server.stop() }
+
+    func heard(_ source: String, _ text: String) { texts.withLock { $0.append((source, text)) } }
+
+    func galley(_ arguments: [String], input: String? = nil) async throws -> GalleyCommand {
+        hear(arguments, try await GalleyCommand.run(arguments, in: folder.path, input: input))
+    }
+
+    func galley(_ arguments: [String], editor: String) async throws -> GalleyCommand {
+        hear(arguments, try await GalleyCommand.run(arguments, in: folder.path, variables: ["EDITOR": editor]))
+    }
+
+    func press(_ button: String, hold: Bool = false) async throws { try await press([button], hold: hold) }
+
+    func press(_ buttons: [String], hold: Bool = false) async throws {
+        let reply = try await onThread { [folder] in
+            try ControlSession(to: folder.file("state/control.sock"), timeout: .seconds(20)).send(
+                PressButtons(buttons: buttons, hold: hold), timeout: .seconds(20))
+        }
+        heard("\(buttons)", "\(reply)")
+    }
+
+    private func hear(_ arguments: [String], _ result: GalleyCommand) -> GalleyCommand {
+        heard("\(arguments)", result.output + result.errors)
+        return result
+    }
+
+    func wasAsked(with text: String) -> Bool {
+        server.requests.contains { $0.headers.values.contains(text) }
+    }
+
+    /// Puts a text in the configuration's place and has the kiosk read it.
+    func breakFile(_ text: String) async throws {
+        try folder.write("galley.toml", text, mode: 0o600)
+        let (kiosk, before) = (kiosk, try kiosk.log)
+        kiosk.signal(SIGHUP)
+        try await wait(until: "it is told what is wrong") { try kiosk.log != before }
+    }
+
+    func restart() async throws {
+        try await kiosk.stop()
+        let next = try await KioskProcess(folder: folder.path)
+        running.withLock { $0 = next }
+    }
+
+    /// Ends the kiosk and looks through everything.
+    func stop() async throws {
+        try await kiosk.stop()
+        heard("log", try kiosk.log)
+        #expect(findings == [])
+    }
+
+    /// Who has told a secret, even a piece of it, and what would let others read one.
+    var findings: [String] {
+        let pieces = [key, token].flatMap { [String($0.prefix(8)), String($0.suffix(8))] }
+        let tellers = texts.withLock { $0 }.filter { told in pieces.contains { told.text.contains($0) } }.map(\.source)
+        let readable = keepers.filter { folder.mode($0) & 0o077 != 0 }.map { "mode of \($0)" }
+        return tellers + readable + Set(keepers).subtracting(Self.keepers).sorted()
+    }
+
+    /// The files that hold a secret.
+    var keepers: [String] {
+        let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return names.sorted().filter { name in
+            guard folder.status(name).st_mode & S_IFMT == S_IFREG, let content = try? folder.content(name) else {
+                return false
+            }
+            return [key, token].contains { content.range(of: Data($0.utf8)) != nil }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Control
+import Dispatch
+import Settings
+import Testing
+import Workbench
+
+@testable import Runtime
+
+@Suite("Commands without a kiosk")
+struct OfflineKitchenTests {
+    private let folder: TemporaryFolder
+    private let kitchen: OfflineKitchen
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        let loaded = LoadedSettings(
+            path: folder.file("galley.toml"), state: folder.file("state"), environment: [:])
+        kitchen = try await OfflineKitchen(
+            state: folder.file("state"), settings: loaded.settings, keepsNothing: false)
+    }
+
+    @Test(
+        "What the card does not take in time is no success: the command says so, and ends as one that was not written")
+    func slowCard() async throws {
+        let (began, begin) = AsyncStream<Never>.makeStream()
+        let card = DispatchSemaphore(value: 0)
+        let waiting = Task { [kitchen] in
+            await kitchen.store.work.run {
+                begin.finish()
+                card.wait()
+            }
+        }
+        for await _ in began {}
+        let failure = await #expect(throws: ControlFailure.self) {
+            try await kitchen.close(within: .milliseconds(50))
+        }
+        #expect(failure?.code == .notWritten)
+        #expect(failure?.message.contains("the card does not answer") == true)
+        card.signal()
+        await waiting.value
+    }
+}
