@@ -2,7 +2,9 @@ internal import FoundationEssentials
 
 /// Requests and replies as the bytes of a frame: one JSON object, with the version of the messages in it.
 enum ControlMessage {
-    static let version = 1
+    /// Another number for each release in which a request of the same name means something else, so that no kiosk takes an
+    /// order for another one.
+    static let version = 2
 
     static func bytes(of request: some ControlRequest, from sender: Sender = Sender()) -> [UInt8] {
         do {

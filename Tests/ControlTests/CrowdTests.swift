@@ -16,7 +16,7 @@ struct CrowdTests {
     let folder: TemporaryFolder
     let asked = Asked()
     let hung = Happening()
-    let status = frame(#"{"version":1,"request":"status"}"#)
+    let status = frame(#"{"version":2,"request":"status"}"#)
 
     init() throws {
         folder = try TemporaryFolder()
@@ -66,7 +66,7 @@ struct CrowdTests {
     func keptAndHalfOpen() async throws {
         let server = try server()
         let kept = try (0..<16).map { _ in try connect(to: folder.socket) }
-        for session in kept { _ = try await session.exchange(#"{"version":1,"request":"status"}"#) }
+        for session in kept { _ = try await session.exchange(#"{"version":2,"request":"status"}"#) }
         let path = folder.socket
         let halfOpen = try await onThread {
             try (0..<300).map { _ in
@@ -84,12 +84,12 @@ struct CrowdTests {
     func longestIdle() async throws {
         let server = try server(ControlLimits(connections: 4))
         let sessions = try (0..<4).map { _ in try connect(to: folder.socket) }
-        for session in sessions { _ = try await session.exchange(#"{"version":1,"request":"status"}"#) }
-        _ = try await sessions[0].exchange(#"{"version":1,"request":"status"}"#)
+        for session in sessions { _ = try await session.exchange(#"{"version":2,"request":"status"}"#) }
+        _ = try await sessions[0].exchange(#"{"version":2,"request":"status"}"#)
         #expect(try await ask(ShowStatus(), at: folder.socket) == .success())
         #expect(try await onThread { try sessions[1].isHungUp() })
         for session in [sessions[0], sessions[2], sessions[3]] {
-            #expect(try await session.exchange(#"{"version":1,"request":"status"}"#).contains(#""document":null"#))
+            #expect(try await session.exchange(#"{"version":2,"request":"status"}"#).contains(#""document":null"#))
         }
         await server.stop()
     }
@@ -98,7 +98,7 @@ struct CrowdTests {
     func slowReaders() async throws {
         let server = try server(ControlLimits(unsent: 4 << 20))
         let readers = try (0..<20).map { _ in try connect(to: folder.socket) }
-        for reader in readers { try reader.send(frame(#"{"version":1,"request":"type","text":"x"}"#), until: soon) }
+        for reader in readers { try reader.send(frame(#"{"version":2,"request":"type","text":"x"}"#), until: soon) }
         try await expectService()
         let asked = asked
         try await waitUntil { asked.requests.count == 20 + 3 }
@@ -121,11 +121,11 @@ struct CrowdTests {
     func hangingHandler() async throws {
         let server = try server(ControlLimits(answer: .milliseconds(50)))
         let stream = try connect(to: folder.socket)
-        let answer = try await stream.exchange(#"{"version":1,"request":"food list"}"#)
+        let answer = try await stream.exchange(#"{"version":2,"request":"food list"}"#)
         #expect(answer.contains(#""code":75"#))
         #expect(answer.contains("The card does not answer"))
         #expect(answer.contains("may still be done"))
-        #expect(try await stream.exchange(#"{"version":1,"request":"status"}"#).contains(#""document":null"#))
+        #expect(try await stream.exchange(#"{"version":2,"request":"status"}"#).contains(#""document":null"#))
         hung.happens()
         await server.stop()
     }
@@ -134,7 +134,7 @@ struct CrowdTests {
     func leavers() async throws {
         let server = try server()
         var leavers = try (0..<16).map { _ in try connect(to: folder.socket) }
-        for leaver in leavers { try leaver.send(frame(#"{"version":1,"request":"food list"}"#), until: soon) }
+        for leaver in leavers { try leaver.send(frame(#"{"version":2,"request":"food list"}"#), until: soon) }
         let asked = asked
         try await waitUntil { asked.requests.count == 16 }
         leavers = []
@@ -149,7 +149,7 @@ struct CrowdTests {
     func keptPlaces() async throws {
         let server = try server(ControlLimits(answer: .seconds(1)))
         let hanging = try (0..<16).map { _ in try connect(to: folder.socket) }
-        for client in hanging { try client.send(frame(#"{"version":1,"request":"food list"}"#), until: soon) }
+        for client in hanging { try client.send(frame(#"{"version":2,"request":"food list"}"#), until: soon) }
         let asked = asked
         try await waitUntil { asked.requests.count == 16 }
         try await expectService()
@@ -160,8 +160,8 @@ struct CrowdTests {
     @Test(
         "64 settings that wait for the card, or 64 long presses, keep no status and no press waiting",
         arguments: [
-            #"{"version":1,"request":"config set","values":[]}"#,
-            #"{"version":1,"request":"press","hold":false,"buttons":[\#(elevenButtons)]}"#,
+            #"{"version":2,"request":"config set","values":[]}"#,
+            #"{"version":2,"request":"press","hold":false,"buttons":[\#(elevenButtons)]}"#,
         ])
     func essentialCrowd(request: String) async throws {
         let server = try ControlServer(path: folder.socket) { [asked, hung] request, _ in
@@ -208,7 +208,7 @@ struct CrowdTests {
         let listener = try UnixListener(at: folder.socket, mode: 0o600)
         let session = try ControlSession(to: folder.socket, timeout: .seconds(20))
         let stream = try #require(try listener.accept())
-        try stream.send(frame(#"{"version":1,"failure":{"code":75,"message":"Full."}}"#), until: soon)
+        try stream.send(frame(#"{"version":2,"failure":{"code":75,"message":"Full."}}"#), until: soon)
         stream.hangUp()
         let reply = try await onThread { try session.send(ShowStatus(), timeout: .seconds(20)) }
         guard case .failure(let failure) = reply.outcome else { throw Unexpected(reply) }

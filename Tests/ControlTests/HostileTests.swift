@@ -9,7 +9,7 @@ import Workbench
 struct HostileTests {
     let folder: TemporaryFolder
     let asked = Asked()
-    let status = #"{"version":1,"request":"status"}"#
+    let status = #"{"version":2,"request":"status"}"#
 
     init() throws {
         folder = try TemporaryFolder()
@@ -34,7 +34,7 @@ struct HostileTests {
         let stream = try connect(to: folder.socket)
         #expect(try await stream.exchange("galley").contains(#""code":65"#))
         #expect(try await stream.exchange(#"{"version":9,"request":"status"}"#).contains(#""code":69"#))
-        #expect(try await stream.exchange(#"{"version":1,"request":"reboot"}"#).contains(#""code":64"#))
+        #expect(try await stream.exchange(#"{"version":2,"request":"reboot"}"#).contains(#""code":64"#))
         #expect(try await stream.exchange("").contains(#""code":65"#))
         #expect(asked.requests.isEmpty)
         #expect(try await stream.exchange(status).contains(#""document":null"#))
@@ -105,7 +105,7 @@ struct HostileTests {
     func slowReader() async throws {
         let server = try makeServer()
         let stream = try connect(to: folder.socket)
-        try stream.send(frame(#"{"version":1,"request":"type","text":"x"}"#), until: soon)
+        try stream.send(frame(#"{"version":2,"request":"type","text":"x"}"#), until: soon)
         let isHungUp = try await onThread {
             let patience = try BootTimer()
             try patience.set(KernelClock.boot.now + .seconds(20))
@@ -126,7 +126,7 @@ struct HostileTests {
         let server = try makeServer(ControlLimits())
         for _ in 0..<5 {
             let stream = try connect(to: folder.socket)
-            try stream.send(frame(#"{"version":1,"request":"type","text":"x"}"#), until: soon)
+            try stream.send(frame(#"{"version":2,"request":"type","text":"x"}"#), until: soon)
             #expect(try await onThread { try stream.receive(upTo: 4, until: soon) }.isEmpty == false)
         }
         #expect(try await ask(ShowStatus(), at: folder.socket) == .success())

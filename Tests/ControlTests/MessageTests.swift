@@ -84,7 +84,7 @@ struct MessageTests {
             String(
                 decoding: ControlMessage.bytes(of: ShowStatus(), from: Sender(author: "ana", isRemote: true)),
                 as: UTF8.self)
-                == #"{"author":"ana","remote":true,"request":"status","version":1}"#)
+                == #"{"author":"ana","remote":true,"request":"status","version":2}"#)
         #expect(Sender(author: " \n ").author == nil)
     }
 
@@ -130,18 +130,18 @@ struct MessageTests {
     func readable() {
         #expect(
             text(PressButtons(buttons: ["up"], hold: false))
-                == #"{"buttons":["up"],"hold":false,"request":"press","version":1}"#)
+                == #"{"buttons":["up"],"hold":false,"request":"press","version":2}"#)
         #expect(
             text(StartTimer(duration: .milliseconds(90_500), label: nil))
-                == #"{"duration":90.5,"label":null,"request":"timer start","version":1}"#)
+                == #"{"duration":90.5,"label":null,"request":"timer start","version":2}"#)
         #expect(
             text(ChangeSettings([.init(key: "display.size", value: "16x2")]))
-                == #"{"request":"config set","values":[{"key":"display.size","value":"16x2"}],"version":1}"#)
+                == #"{"request":"config set","values":[{"key":"display.size","value":"16x2"}],"version":2}"#)
     }
 
     @Test("Keys that a later release adds do not hurt, and optional ones may be missing")
     func tolerance() throws {
-        let bytes = Array(#"{"version":1,"request":"recipe amounts","prices":false,"color":4}"#.utf8)
+        let bytes = Array(#"{"version":2,"request":"recipe show","prices":false,"color":4}"#.utf8)
         #expect(try received(bytes).request as? ShowRecipe == ShowRecipe(id: nil))
     }
 
@@ -155,17 +155,17 @@ struct MessageTests {
             (#"{"request":"status"}"#, .unacceptable, "version"),
             (#"{"version":1e400,"request":"status"}"#, .unacceptable, "it is not the JSON of one"),
             (#"{"version":"one","request":"status"}"#, .unacceptable, "version"),
-            (#"{"version":2,"request":"status"}"#, .unavailable, "version 2"),
-            (#"{"version":1,"request":"reboot"}"#, .usage, "“reboot”"),
-            (#"{"version":1,"request":"press","buttons":"up","hold":false}"#, .unacceptable, "buttons"),
-            (#"{"version":1,"request":"press","buttons":["up"]}"#, .unacceptable, "hold"),
-            (#"{"version":1,"request":"timer start","duration":1e18}"#, .unacceptable, "duration"),
+            (#"{"version":3,"request":"status"}"#, .unavailable, "version 3"),
+            (#"{"version":2,"request":"reboot"}"#, .usage, "“reboot”"),
+            (#"{"version":2,"request":"press","buttons":"up","hold":false}"#, .unacceptable, "buttons"),
+            (#"{"version":2,"request":"press","buttons":["up"]}"#, .unacceptable, "hold"),
+            (#"{"version":2,"request":"timer start","duration":1e18}"#, .unacceptable, "duration"),
             (
-                #"{"version":1,"request":"profile change","change":"logIn","name":"Ana","pin":"47"}"#, .unacceptable,
+                #"{"version":2,"request":"profile change","change":"logIn","name":"Ana","pin":"47"}"#, .unacceptable,
                 "pin"
             ),
-            (#"{"version":1,"request":"timer start","duration":"NaN"}"#, .unacceptable, "duration"),
-            (#"{"version":1,"request":"recipe amounts","id":"own:0"}"#, .unacceptable, "id"),
+            (#"{"version":2,"request":"timer start","duration":"NaN"}"#, .unacceptable, "duration"),
+            (#"{"version":2,"request":"recipe show","id":"own:0"}"#, .unacceptable, "id"),
         ])
     func malformed(text: String, status: Sysexit, says words: String) throws {
         let failure = try #require(throws: ControlFailure.self) { try received(Array(text.utf8)) }
@@ -175,7 +175,7 @@ struct MessageTests {
 
     @Test("A refused request does not repeat a secret that stood in it")
     func secret() throws {
-        let text = #"{"version":1,"request":"config set","values":[{"key":"spoonacular.key","value":["canary"]}]}"#
+        let text = #"{"version":2,"request":"config set","values":[{"key":"spoonacular.key","value":["canary"]}]}"#
         let failure = try #require(throws: ControlFailure.self) { try received(Array(text.utf8)) }
         #expect(failure.message.contains("values"))
         #expect(!failure.message.contains("canary"))
@@ -204,16 +204,16 @@ struct MessageTests {
     func readableReply() throws {
         #expect(
             String(decoding: try ControlMessage.bytes(of: .success(warning: "The card is full.")), as: UTF8.self)
-                == #"{"document":null,"version":1,"warning":"The card is full."}"#)
+                == #"{"document":null,"version":2,"warning":"The card is full."}"#)
         #expect(
             String(decoding: try ControlMessage.bytes(of: .failure(.notFound, "No timer 4.")), as: UTF8.self)
-                == #"{"failure":{"code":66,"message":"No timer 4."},"version":1,"warning":null}"#)
+                == #"{"failure":{"code":66,"message":"No timer 4."},"version":2,"warning":null}"#)
     }
 
     @Test(
         "A strange reply is told as such",
         arguments: [
-            (#"{"version":2,"reply":"tea"}"#, "version 2"), (#"{"version":1,"reply":"tea"}"#, "no reply"),
+            (#"{"version":3,"reply":"tea"}"#, "version 3"), (#"{"version":2,"reply":"tea"}"#, "no reply"),
             ("<html>", "no reply"),
         ])
     func strange(text: String, reason: String) throws {

@@ -98,7 +98,7 @@ struct Stranger: Sendable {
         fputs(
             #"""
             use Socket;
-            my $message = '{"version":1,"request":"status"}';
+            my $message = '{"version":2,"request":"status"}';
             socket(S, PF_UNIX, SOCK_STREAM, 0) && connect(S, pack_sockaddr_un($ARGV[0])) or print("$!"), exit;
             syswrite(S, pack("N", length $message) . $message);
             my $answer = "";

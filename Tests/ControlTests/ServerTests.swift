@@ -84,7 +84,7 @@ struct ServerTests {
         try server.start()
         let path = folder.socket
         var stream: UnixStream? = try connect(to: path)
-        try stream?.send(frame(#"{"version":1,"request":"screen","waitFor":"Pasta","timeout":300}"#), until: soon)
+        try stream?.send(frame(#"{"version":2,"request":"screen","waitFor":"Pasta","timeout":300}"#), until: soon)
         await started.wait()
         stream = nil
         await canceled.wait()
@@ -97,7 +97,7 @@ struct ServerTests {
         let server = try ControlServer(path: folder.socket) { _, _ in .success() }
         try server.start()
         let stream = try connect(to: folder.socket)
-        try stream.send(frame(#"{"version":1,"request":"status"}"#), until: soon)
+        try stream.send(frame(#"{"version":2,"request":"status"}"#), until: soon)
         stream.endSending()
         #expect(try await onThread { try stream.readMessage() }.contains(#""document":null"#))
         await server.stop()

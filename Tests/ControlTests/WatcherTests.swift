@@ -28,7 +28,7 @@ struct WatcherTests {
     }
 
     private func watch(after number: Int64?) -> [UInt8] {
-        frame(#"{"version":1,"request":"watch","after":\#(number.map { "\($0)" } ?? "null")}"#)
+        frame(#"{"version":2,"request":"watch","after":\#(number.map { "\($0)" } ?? "null")}"#)
     }
 
     /// Somebody else's request has arrived.
@@ -72,13 +72,13 @@ struct WatcherTests {
     func stopped() async throws {
         let server = try server(ControlLimits(watchers: 1, message: .seconds(2)))
         let (watcher, command) = (try connect(to: folder.socket), try connect(to: folder.socket))
-        _ = try await command.exchange(#"{"version":1,"request":"status"}"#)
+        _ = try await command.exchange(#"{"version":2,"request":"status"}"#)
         try watcher.send(watch(after: nil), until: soon)
         try await wait(forRequest: WatchScreen(after: nil))
         try await watchUntilAdmitted()
         #expect(try await onThread { try watcher.readMessage() }.contains(#""number":7"#), "its answer was kept for it")
         #expect(try await onThread { try watcher.isHungUp() })
-        #expect(try await command.exchange(#"{"version":1,"request":"status"}"#).contains(#""number":7"#))
+        #expect(try await command.exchange(#"{"version":2,"request":"status"}"#).contains(#""number":7"#))
         await server.stop()
     }
 

@@ -15,15 +15,19 @@ public struct ReadRecipe: ControlRequest {
 public struct KeepOwnRecipe: ControlRequest {
     public static let name = "recipe keep"
     public typealias Reply = RecipeIDDocument
+    public enum Change: Hashable, Sendable, Codable {
+        case add
+        case replace(id: RecipeID)
+    }
+
     public var recipe: OwnRecipe
-    /// Null: none, it is a new one.
-    @Nullable public var replaced: RecipeID?
+    public var change: Change
     /// One that replaces another needs that one.
-    public var keepsNothing: Bool { replaced != nil }
+    public var keepsNothing: Bool { change != .add }
 
     public init(_ recipe: OwnRecipe, replacing replaced: RecipeID? = nil) {
         self.recipe = recipe
-        self.replaced = replaced
+        change = replaced.map { .replace(id: $0) } ?? .add
     }
 }
 

@@ -21,14 +21,13 @@ public struct ListRecipes: ControlRequest {
 
 /// Shows a recipe, as it is written or for so many people.
 public struct ShowRecipe: ControlRequest {
-    /// Not `recipe show`: kiosks that knew a request of that name would leave out the amounts without a word.
-    public static let name = "recipe amounts"
+    public static let name = "recipe show"
     public typealias Reply = RecipeDocument
     /// Null: the one that the kiosk shows.
     @Nullable public var id: RecipeID?
     /// Null: as many as it is written for.
     @Nullable public var servings: Int?
-    /// Whether what it costs is told, too.
+    /// Whether the reply includes the prices.
     public var prices: Bool
     public var keepsNothing: Bool { true }
     public var mayAskService: Bool { prices || servings != nil || id?.origin.isService == true }

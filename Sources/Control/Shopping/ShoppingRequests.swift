@@ -22,8 +22,7 @@ public struct AddToShoppingList: ControlRequest {
 
 /// Adds what a recipe needs to the shopping list.
 public struct AddRecipeToShoppingList: ControlRequest {
-    /// Not `shopping add recipe`: kiosks that knew a request of that name would leave out the servings without a word.
-    public static let name = "shopping add servings"
+    public static let name = "shopping add recipe"
     public typealias Reply = [ShoppingItemDocument]
     public var id: RecipeID
     /// Null: for as many people as it is written for.

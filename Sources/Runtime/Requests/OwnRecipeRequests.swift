@@ -8,7 +8,11 @@ extension RequestHandler {
         RequestHandler { (request: ReadRecipe, context) in try await context.performer.source.recipe(request.id) },
         RequestHandler { (request: KeepOwnRecipe, context) in
             let recipe = try request.recipe.acceptable
-            let order = request.replaced.map { OwnOrder.replace($0, recipe) } ?? .add(recipe)
+            let order: OwnOrder =
+                switch request.change {
+                case .add: .add(recipe)
+                case .replace(let id): .replace(id, recipe)
+                }
             return try await context.order(.own(order)) {
                 if case .own(let heading) = $0 { RecipeIDDocument(heading.id) } else { nil }
             }

@@ -137,11 +137,11 @@ struct TrialTests {
         let stream = try await onThread { [folder] in try Conversation(at: "\(folder)/state/control.sock") }
         let first = try await onThread {
             try stream.ask(
-                #"{"version":1,"request":"config set","values":[{"key":"units.system","value":"us"}],"confirmWithin":60}"#
+                #"{"version":2,"request":"config set","values":[{"key":"units.system","value":"us"}],"confirmWithin":60}"#
             )
         }
         #expect(first.contains(#""confirmWithin":60"#))
-        let same = try await onThread { try stream.ask(#"{"version":1,"request":"config confirm"}"#) }
+        let same = try await onThread { try stream.ask(#"{"version":2,"request":"config confirm"}"#) }
         #expect(same.contains(#""code":75"#))
         #expect(same.contains("over another connection"))
         #expect(try await trial(of: kiosk) != nil)
@@ -171,7 +171,7 @@ struct TrialTests {
         let refused = try await onThread {
             try stream.ask(
                 """
-                {"version":1,"request":"config set","author":"ana@sofa","remote":true,"values":[\
+                {"version":2,"request":"config set","author":"ana@sofa","remote":true,"values":[\
                 {"key":"units.system","value":"us"},{"key":"board.name","value":"\(board)"}]}
                 """)
         }
@@ -180,7 +180,7 @@ struct TrialTests {
         _ = try await onThread {
             try stream.ask(
                 """
-                {"version":1,"request":"config set","author":"ana@sofa","remote":true,"values":[\
+                {"version":2,"request":"config set","author":"ana@sofa","remote":true,"values":[\
                 {"key":"units.system","value":"us"}]}
                 """)
         }

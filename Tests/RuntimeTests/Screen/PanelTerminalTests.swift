@@ -271,7 +271,7 @@ private final class DeafWatcher: Sendable {
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
         try #require(result == 0)
-        let message = Array(#"{"version":1,"request":"watch","after":\#(number)}"#.utf8)
+        let message = Array(#"{"version":2,"request":"watch","after":\#(number)}"#.utf8)
         let bytes = withUnsafeBytes(of: UInt32(message.count).bigEndian, Array.init) + message
         try #require(write(descriptor, bytes, bytes.count) == bytes.count)
     }
