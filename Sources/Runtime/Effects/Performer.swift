@@ -87,6 +87,9 @@ final class Performer: Sendable {
         }
     }
 
+    /// Whether something is still being written.
+    var isWriting: Bool { state.withLock { !$0.stores.isEmpty } }
+
     /// Gives up what is fetched, and waits until what was asked to be stored is stored.
     ///
     /// - Returns: false when that takes longer than `limit`; the log says what may be lost then.

@@ -22,7 +22,7 @@ public final class OfflineKitchen: Sendable {
     private let lock: StateLock?
     private let cookbook: Cookbook
     let store: StoreKeeper
-    private let performer: Performer
+    let performer: Performer
     private let loop: Loop
     private let settings: Settings
     private let clock = SystemClock()
@@ -115,10 +115,16 @@ public final class OfflineKitchen: Sendable {
     /// - Throws: `ControlFailure` where the card does not take in time what is to be written, `CookbookError` where
     ///   the store cannot be closed.
     public func close(within limit: Duration = patience) async throws {
-        let isWritten = await performer.finish(within: limit)
+        let isDone = await performer.finish(within: limit)
         await loop.stop()
-        // A store that is written still is not waited for once more.
-        guard isWritten else { throw ControlFailure(.notWritten, Failure.cardDoesNotAnswer(after: limit).detail) }
+        if performer.isWriting {
+            throw ControlFailure(
+                .notWritten,
+                "the card does not answer: it did not take the change within \(limit.spokenText), and may not have it; "
+                    + "look at what is stored before you try again")
+        }
+        // A card that is busy with something else is not waited for once more.
+        guard isDone else { return }
         try cookbook.close()
         passing?.remove()
     }

@@ -48,8 +48,9 @@ final class KioskProcess: Sendable {
         let socket = "\(folder)/state/control.sock"
         try await Workbench.wait(until: "the kiosk answers") { [process] in
             try #require(process.isRunning, "the kiosk has ended")
-            return (try? ControlSession(to: socket, timeout: .seconds(5)).send(ShowStatus(), timeout: .seconds(5)))
-                != nil
+            return try await onThread {
+                (try? ControlSession(to: socket, timeout: .seconds(5)).send(ShowStatus(), timeout: .seconds(5))) != nil
+            }
         }
     }
 

@@ -31,11 +31,30 @@ struct OfflineKitchenTests {
             }
         }
         for await _ in began {}
+        let order = Task { [kitchen] in await kitchen.send(AddToShoppingList(lines: ["milk"])) }
+        try await wait(until: "the order waits for the card") { [kitchen] in kitchen.performer.isWriting }
         let failure = await #expect(throws: ControlFailure.self) {
             try await kitchen.close(within: .milliseconds(50))
         }
         #expect(failure?.code == .notWritten)
         #expect(failure?.message.contains("the card does not answer") == true)
+        card.signal()
+        await waiting.value
+        _ = await order.value
+    }
+
+    @Test("A command that wrote nothing has its answer, however busy the card is with something else")
+    func busyCard() async throws {
+        let (began, begin) = AsyncStream<Never>.makeStream()
+        let card = DispatchSemaphore(value: 0)
+        let waiting = Task { [kitchen] in
+            await kitchen.store.work.run {
+                begin.finish()
+                card.wait()
+            }
+        }
+        for await _ in began {}
+        try await kitchen.close(within: .milliseconds(50))
         card.signal()
         await waiting.value
     }

@@ -48,6 +48,8 @@ extension KioskOptions {
         let bytes: Data
         do {
             bytes = try await attempt { try await $0.send(ShowPicture(id: id)) }
+        } catch let failure as ControlFailure {
+            return failure.message
         } catch let refusal as Refusal {
             return refusal.failure.message
         }
