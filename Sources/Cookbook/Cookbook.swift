@@ -5,8 +5,8 @@ internal import Linux
 /// What the kitchen keeps: favorites, foods, recipes and timers, in an SQLite file.
 ///
 /// Whatever a function that writes has returned from is there after a crash and after a power cut. One kiosk uses a
-/// folder at a time. Times are seconds since 1970 by the wall clock, right or not. A profile is told by its number;
-/// nil: who is logged in.
+/// folder at a time. Times are seconds since 1970 by the wall clock, right or not. A profile is identified by its number;
+/// nil is the person who is logged in.
 public final class Cookbook: Sendable {
     /// How much of a favorite is kept (`spoonacular.keep`).
     public enum Keep: Hashable, Sendable {

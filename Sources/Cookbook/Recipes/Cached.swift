@@ -18,10 +18,12 @@ extension PlaceList: Cacheable {
     public static var cacheTable: String { "places" }
 }
 
-extension SearchPage: Cacheable {}
-extension ServicePrices: Cacheable {}
+/// An answer to a question. Recipes and places are kept by their own names.
+public protocol CachedAnswer: Cacheable {}
+extension SearchPage: CachedAnswer {}
+extension ServicePrices: CachedAnswer {}
 /// Names alone.
-extension [String]: Cacheable {}
+extension [String]: Cacheable, CachedAnswer {}
 
 /// A row of its table.
 struct Cached<Content: Cacheable>: Codable, FetchableRecord, PersistableRecord {

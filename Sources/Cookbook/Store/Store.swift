@@ -97,6 +97,8 @@ final class Store: Sendable {
     }
 
     /// Moves what the log holds into the store's file.
+    ///
+    /// - Returns: false if a read that is under way still needs the log.
     func emptyLog() async throws(CookbookError) -> Bool {
         try await perform { [file] connection in
             guard connection.readOnly == nil else { return true }
@@ -141,6 +143,9 @@ final class Store: Sendable {
     }
 
     /// Opens a store that the card did not let be written, if it does now.
+    ///
+    /// - Returns: true if it was opened anew for writing.
+    /// - Throws: the reason why it still can't be written.
     func becomeWritable() async throws(CookbookError) -> Bool {
         guard connection.withLock({ $0?.waitsForCard ?? false }) else { return false }
         do {

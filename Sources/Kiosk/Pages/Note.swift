@@ -6,12 +6,12 @@ struct Note: TextPage {
     let title: String
     var heading = ""
     let text: String
-    /// Whether it tells that the store was damaged, and ok on its last page acknowledges that; back leaves it for later.
-    var tellsDamage = false
+    /// Whether it reports damage of the store. Ok on its last page acknowledges that; back leaves it for later.
+    var isDamageReport = false
     var place = 0
     /// Whoever reads it walks to another room to type.
     var stays: Bool { true }
-    var isShared: Bool { tellsDamage }
+    var isShared: Bool { isDamageReport }
 
     func view(in kiosk: Kiosk) -> View {
         View(
@@ -22,7 +22,7 @@ struct Note: TextPage {
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         let isRead = press == .ok && kiosk.place(by: 1, in: self) == nil
         guard isRead else { return turn(at: press, in: &kiosk) }
-        tellsDamage ? kiosk.acknowledgeDamage() : kiosk.leave()
+        isDamageReport ? kiosk.acknowledgeDamage() : kiosk.leave()
     }
 }
 

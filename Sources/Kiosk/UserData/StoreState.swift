@@ -32,7 +32,7 @@ extension Note {
     init(ofDamage damage: String) {
         self.init(
             title: "Data was damaged", heading: "Data was damaged.", text: "\(damage) ok: noted, back: later",
-            tellsDamage: true)
+            isDamageReport: true)
     }
 }
 
@@ -67,5 +67,5 @@ extension Kiosk {
         }
     }
 
-    private mutating func closeDamagePages() { closePages { ($0 as? Note)?.tellsDamage == true } }
+    private mutating func closeDamagePages() { closePages { ($0 as? Note)?.isDamageReport == true } }
 }

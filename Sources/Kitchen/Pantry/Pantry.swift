@@ -49,6 +49,9 @@ public struct Pantry: Hashable, Sendable {
     /// What a search is to use.
     public var checked: [String] { items.filter(\.isChecked).map(\.name) }
 
+    /// Carries out an order. One that is refused changes nothing.
+    ///
+    /// - Throws: the reason of the refusal.
     public mutating func carryOut(_ order: Order) throws(Refusal) {
         var changed = self
         switch order {

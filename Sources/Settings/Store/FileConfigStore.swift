@@ -102,7 +102,7 @@ public struct FileConfigStore: Sendable {
     func resolved(_ file: SettingsFile?) -> Settings {
         var settings = Settings()
         _ = settings.overlay(file: file, environment: environment, commandLine: commandLine)
-        // Of a board that cannot be used it is told by whoever opens it.
+        // The code that opens the board reports why it cannot be used.
         let size = try? displaySize(settings.boardName)
         settings.setDefault(.text(size ?? "20x4"), for: .displaySize)
         return settings

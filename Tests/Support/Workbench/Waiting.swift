@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Looks again and again until something is so: for what tells nobody, such as another process.
+/// Looks again and again until something is so, such as the state of another process.
 ///
 /// - Parameters:
 ///   - what: is waited for, in words for the failure.
