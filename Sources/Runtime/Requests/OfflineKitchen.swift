@@ -116,8 +116,9 @@ public final class OfflineKitchen: Sendable {
     ///   the store cannot be closed.
     public func close(within limit: Duration = patience) async throws {
         let isDone = await performer.finish(within: limit)
+        let isWriting = performer.isWriting
         await loop.stop()
-        if performer.isWriting {
+        if isWriting {
             throw ControlFailure(
                 .notWritten,
                 "the card does not answer: it did not take the change within \(limit.spokenText), and may not have it; "

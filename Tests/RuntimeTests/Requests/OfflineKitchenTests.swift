@@ -4,6 +4,7 @@ import Settings
 import Testing
 import Workbench
 
+@testable import Cookbook
 @testable import Runtime
 
 @Suite("Commands without a kiosk")
@@ -24,8 +25,9 @@ struct OfflineKitchenTests {
     func slowCard() async throws {
         let (began, begin) = AsyncStream<Never>.makeStream()
         let card = DispatchSemaphore(value: 0)
-        let waiting = Task { [kitchen] in
-            await kitchen.store.work.run {
+        let cookbook = try #require(kitchen.store.cookbook)
+        let waiting = Task {
+            try await cookbook.store.write { _ in
                 begin.finish()
                 card.wait()
             }
@@ -39,7 +41,7 @@ struct OfflineKitchenTests {
         #expect(failure?.code == .notWritten)
         #expect(failure?.message.contains("the card does not answer") == true)
         card.signal()
-        await waiting.value
+        try await waiting.value
         _ = await order.value
     }
 
