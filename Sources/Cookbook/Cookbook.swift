@@ -55,7 +55,9 @@ public final class Cookbook: Sendable {
     /// what can be read of it, and the newest backup fills what is missing; ``damage`` then says what is back. Blocks while
     /// it opens, checks and migrates: some 10 ms, on a slow card more.
     ///
-    /// - Parameter backupFolder: where backups are beside the state folder (`backup.folder`).
+    /// - Parameters:
+    ///   - folder: the state folder.
+    ///   - backupFolder: where backups are beside the state folder (`backup.folder`).
     /// - Throws: why it cannot be opened; nothing that was there has been changed then.
     public convenience init(folder: String, backupFolder: String? = nil) throws(CookbookError) {
         var file = StoreFile(folder: Folder(path: folder))
@@ -148,8 +150,11 @@ extension Cookbook {
     /// Makes the recipe a favorite; one that is a favorite already keeps its place in the order.
     ///
     /// - Parameters:
+    ///   - recipe: whole, as it was shown.
     ///   - food: the favorite food under which it is kept, too; made where it is missing. Nil: none.
     ///   - keep: how much of a recipe of the service is kept; recipes of other origins are kept anyway.
+    ///   - time: seconds since 1970 by the wall clock, right or not.
+    ///   - profile: the number of whose favorite.
     public func save(
         _ recipe: Recipe, under food: String? = nil, keep: Keep, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) {
@@ -208,6 +213,7 @@ extension Cookbook {
     ///   - own: only those that a person wrote.
     ///   - place: `next` of the page before; nil: the first page.
     ///   - limit: how many favorites a page has at most; what follows them comes with the last page.
+    ///   - profile: the number of whose favorites and own recipes.
     public func recipePage(
         favorites: Bool = false, own: Bool = false, after place: Int? = nil, limit: Int = .max, of profile: Int? = nil
     ) async throws(CookbookError) -> EntryPage {

@@ -122,7 +122,9 @@ public final class BackupRestore: Sendable {
 
     /// Has the restored configuration written, too, once the restored store counts.
     ///
-    /// - Parameter setsAside: the present store could not be backed up, so its files are kept in quarantine.
+    /// - Parameters:
+    ///   - configuration: the text that the file is to have.
+    ///   - setsAside: the present store could not be backed up, so its files are kept in quarantine.
     public func prepare(configuration: String, setsAside: Bool) throws(CookbookError) {
         try CookbookError.at(folder.path) {
             try folder.write(configuration, as: PendingRestore.configuration)

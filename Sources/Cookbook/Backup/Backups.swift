@@ -32,7 +32,9 @@ public struct Backups: Sendable {
     /// The folder that the owner has set.
     let other: Folder?
 
-    /// - Parameter folder: where backups go instead of the state folder (`backup.folder`); used while it is there.
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - folder: where backups go instead of the state folder (`backup.folder`); used while it is there.
     public init(state: String, folder: String? = nil) {
         home = Folder(path: state).folder("backups")
         other = folder.map(Folder.init(path:))

@@ -21,7 +21,9 @@ extension Cookbook {
 
     /// Makes a verified backup while saving goes on. When it fails or is canceled the earlier backups are whole.
     ///
-    /// - Parameter pause: the time between two steps of 256 KiB, in which others have the card.
+    /// - Parameters:
+    ///   - backups: where it goes.
+    ///   - pause: the time between two steps of 256 KiB, in which others have the card.
     public func backUp(
         to backups: Backups, pause: Duration = .zero
     ) async throws(CookbookError) -> BackupReport {
@@ -34,7 +36,11 @@ extension Cookbook {
 
     /// An archive of the store as it is now.
     ///
-    /// - Parameter configuration: the text of the file, with keys and tokens where it has secrets.
+    /// - Parameters:
+    ///   - configuration: the text of the file, with keys and tokens where it has secrets.
+    ///   - hasSecrets: whether keys and tokens are in it.
+    ///   - galley: the version of this program.
+    ///   - now: when it is made.
     public func archive(
         configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
     ) async throws(CookbookError) -> BackupArchive.Source {

@@ -51,7 +51,10 @@ extension Cookbook {
     /// Brings back what was removed, each favorite to its place. What was saved again meanwhile stays as it is, and is
     /// kept under its former foods again; done twice, it does nothing more.
     ///
-    /// - Parameter keep: how much of a recipe of the service is kept from now on; never more than was removed.
+    /// - Parameters:
+    ///   - removal: what was removed.
+    ///   - keep: how much of a recipe of the service is kept from now on; never more than was removed.
+    ///   - profile: the number of whose it was.
     public func restore(
         _ removal: Removal, keep: Keep, for profile: Int? = nil
     ) async throws(CookbookError) {

@@ -5,7 +5,9 @@ public import Kitchen
 extension Cookbook {
     /// Keeps what was removed, so that a later command can bring it back; it takes the place of what was kept before.
     ///
-    /// - Parameter removal: What was removed of the person who is logged in; an empty one is not kept.
+    /// - Parameters:
+    ///   - removal: What was removed of the person who is logged in; an empty one is not kept.
+    ///   - time: Seconds since 1970 by the wall clock.
     public func keep(_ removal: Removal, at time: Double) async throws(CookbookError) {
         guard !removal.isEmpty else { return }
         try await keep(KeptRemoval(removal: removal, time: time), as: .removal, for: nil)
@@ -13,7 +15,9 @@ extension Cookbook {
 
     /// Brings back what a command removed last, only once and not after `Removal.lifetime`.
     ///
-    /// - Parameter keep: How much of a recipe of the service is kept from now on.
+    /// - Parameters:
+    ///   - keep: How much of a recipe of the service is kept from now on.
+    ///   - time: Seconds since 1970 by the wall clock. After `Removal.lifetime` nothing is brought back.
     /// - Returns: What is back; nil: nothing was removed that can be brought back.
     /// - Throws: why it cannot be brought back; it can be tried again then.
     public func restoreRemoved(keep: Keep, at time: Double) async throws(CookbookError) -> Removal? {

@@ -46,7 +46,11 @@ extension Cookbook {
 
     /// Keeps a recipe in place of a person's own one of that number, which stays a favorite where it was one.
     ///
-    /// - Parameter since: what was there when the change of it was begun; another one stays. Nil: whatever is there.
+    /// - Parameters:
+    ///   - id: of the recipe that is replaced.
+    ///   - recipe: the new text of it.
+    ///   - since: what was there when the change of it was begun; another one stays. Nil: whatever is there.
+    ///   - profile: its author; nil: the person who is logged in.
     public func replace(
         _ id: RecipeID, with recipe: OwnRecipe, since: OwnRecipe? = nil, of profile: Int? = nil
     ) async throws(CookbookError) -> Replacement {

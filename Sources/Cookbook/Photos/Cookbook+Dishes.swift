@@ -29,7 +29,11 @@ extension Cookbook {
 
     /// Notes that the dish was cooked; its recipe need not be stored.
     ///
-    /// - Parameter stars: 0 to 5; nil: nobody said.
+    /// - Parameters:
+    ///   - recipe: its id; it need not be stored.
+    ///   - stars: 0 to 5; nil: nobody said.
+    ///   - time: seconds since 1970 by the wall clock, right or not.
+    ///   - profile: the number of who cooked it.
     public func noteCooked(
         _ recipe: RecipeID, stars: Int?, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) {

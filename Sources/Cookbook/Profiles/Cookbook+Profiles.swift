@@ -15,6 +15,7 @@ extension Cookbook {
     /// - Parameters:
     ///   - name: as a person types it.
     ///   - pin: what logging in asks for; nil: nothing. To hash it takes a while.
+    ///   - time: seconds since 1970 by the wall clock, right or not.
     public func add(
         profile name: String, pin: PIN?, at time: Double
     ) async throws(CookbookError) -> Result<Profile, Profile.Refusal> {
@@ -35,6 +36,7 @@ extension Cookbook {
     /// Logs somebody in, over restarts.
     ///
     /// - Parameters:
+    ///   - profile: the number of whom.
     ///   - pin: what was entered; not looked at where the profile has none.
     ///   - now: tells how long the last wrong PIN is ago.
     /// - Returns: why not; nil: it is done.
@@ -48,7 +50,11 @@ extension Cookbook {
     /// Gives a profile another PIN, or none any more. The first one is set by who is logged in to it: nobody is shut out
     /// of an open profile by another.
     ///
-    /// - Parameter old: the one that it has; not looked at where it has none.
+    /// - Parameters:
+    ///   - new: nil: none.
+    ///   - profile: the number of whose.
+    ///   - old: the one that it has; not looked at where it has none.
+    ///   - now: as for logging in.
     /// - Returns: why not; nil: it is done.
     public func set(
         pin new: PIN?, of profile: Int, old: PIN?, at now: ClockReading
@@ -65,7 +71,10 @@ extension Cookbook {
 
     /// Removes a profile and all that it kept, for good. Where it was logged in, the guest is.
     ///
-    /// - Parameter pin: the one that it has; not looked at where it has none.
+    /// - Parameters:
+    ///   - profile: the number of which.
+    ///   - pin: the one that it has; not looked at where it has none.
+    ///   - now: as for logging in.
     /// - Returns: why not; nil: it is done.
     public func remove(
         profile: Int, pin: PIN?, at now: ClockReading

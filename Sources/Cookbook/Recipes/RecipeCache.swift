@@ -186,7 +186,10 @@ public final class RecipeCache: Sendable {
 
     /// Keeps what a service has answered just now, so that nobody asks it the same within the hour.
     ///
-    /// - Parameter question: all that the answer hangs on, such as the path and query of the request; no key.
+    /// - Parameters:
+    ///   - answer: the answer of the service.
+    ///   - question: all that the answer hangs on, such as the path and query of the request; no key.
+    ///   - now: when it came.
     public func keep<Answer: CachedAnswer>(
         _ answer: Answer, to question: String, at now: ClockReading
     ) async throws(CookbookError) {

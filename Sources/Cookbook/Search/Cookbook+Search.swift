@@ -21,6 +21,7 @@ extension Cookbook {
     /// A filter lets none through that lacks the marks it asks for, so none of which only the title is kept.
     ///
     /// - Parameters:
+    ///   - search: what is looked for.
     ///   - offset: of the first result that is wanted among all, from 0.
     ///   - recent: what is searched, too; what both have counts once.
     /// - Returns: up to `RecipeSearch.pageSize` results. `total` is at most 1000, of more that fit the newest.
@@ -118,7 +119,10 @@ public struct RecentRecipes: Sendable {
     private let now: ClockReading
     private let report: @Sendable (CookbookError) -> Void
 
-    /// - Parameter report: is told why the cache cannot be searched. What is stored is found all the same.
+    /// - Parameters:
+    ///   - cache: where the service's recipes are.
+    ///   - now: the time at which the lookup is made.
+    ///   - report: is told why the cache cannot be searched. What is stored is found all the same.
     public init(_ cache: RecipeCache, at now: ClockReading, report: @escaping @Sendable (CookbookError) -> Void) {
         (self.cache, self.now, self.report) = (cache, now, report)
     }

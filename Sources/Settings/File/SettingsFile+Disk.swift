@@ -8,8 +8,11 @@ extension SettingsFile {
     /// Reads a file; nil when there is none. What is wrong with its text is among the ``problems``; thrown is only what
     /// keeps it from being read.
     ///
-    /// - Parameter followsLinks: whether it may be a link; what the kiosk keeps for itself is none, and root would copy the
-    ///   file behind it to the kiosk's user.
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - followsLinks: whether it may be a link; what the kiosk keeps for itself is none, and root would copy the
+    ///     file behind it to the kiosk's user.
+    ///   - parse: makes the file of its text and its path.
     public static func load(
         _ path: String, followsLinks: Bool = true, parse: (String, String) -> SettingsFile = SettingsFile.init
     ) throws(SettingsError) -> SettingsFile? {

@@ -14,6 +14,7 @@ extension RecipeFilter {
     ///
     /// - Parameters:
     ///   - diets: the service's names, as `cuisines`; case and hyphens do not matter. Nil: as it was.
+    ///   - cuisines: the service's names.
     ///   - maxTime: minutes, 0 to 1440; 0: any. Nil: as it was.
     /// - Throws: `badValue` with what was probably meant, for a name that the service does not know and for a time that
     ///   is out of range.
@@ -49,7 +50,9 @@ extension RecipeFilter {
 extension Diet {
     /// The diet with what a person typed in place of what it had, read as the settings of the same name are.
     ///
-    /// - Parameter diets: the service's names, as `intolerances`; case and hyphens do not matter. Nil: as it was.
+    /// - Parameters:
+    ///   - diets: the service's names; case and hyphens do not matter. Nil: as it was.
+    ///   - intolerances: the same.
     /// - Throws: `badValue` with what was probably meant, for a name that the service does not know.
     public func changed(diets: [String]?, intolerances: [String]?) throws(SettingsError) -> Diet {
         var diet = self

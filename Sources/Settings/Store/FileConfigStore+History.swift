@@ -15,7 +15,9 @@ extension FileConfigStore {
     /// is kept beside it, as `galley.toml.broken`; one that the card cannot read now is left alone. The newest change is
     /// the one on trial, if there is one.
     ///
-    /// - Parameter options: whether it is only told what would be, and which change is known as the last one.
+    /// - Parameters:
+    ///   - count: how many changes are taken back.
+    ///   - options: whether it is only told what would be, and which change is known as the last one.
     public func undo(
         _ count: Int, _ options: ChangeOptions = ChangeOptions()
     ) throws(SettingsError) -> ConfigReport {

@@ -54,7 +54,9 @@ extension FileConfigStore {
 
     /// Takes them back.
     ///
-    /// - Parameter id: of the trial that is meant; nothing is done if another is on. Nil: whichever.
+    /// - Parameters:
+    ///   - id: of the trial that is meant; nothing is done if another is on. Nil: whichever.
+    ///   - options: whether it is only told what would be.
     /// - Returns: nil when it is not on.
     public func takeTrialBack(
         _ id: UInt32? = nil, _ options: ChangeOptions = ChangeOptions()

@@ -23,6 +23,8 @@ public struct FileConfigStore: Sendable {
     ///   - state: the folder of history and trial; nil: none are kept.
     ///   - takesTrialsBack: whether somebody is there to take back what nobody confirms.
     ///   - environment: the process's, for the keys that it sets.
+    ///   - author: the person who changes something.
+    ///   - clock: tells the times of changes.
     ///   - commandLine: settings that options of the kiosk gave.
     ///   - displaySize: the size of a board's display, `20x4`; nil when no board is called that. Throws why a board
     ///     cannot be used.

@@ -34,6 +34,7 @@ public struct Paths: Sendable {
     private let isSystem: Bool
 
     /// - Parameters:
+    ///   - options: places that the command line names.
     ///   - environment: the process's; empty values count as unset.
     ///   - isSystem: whether the caller is root or the user `galley`.
     public init(options: Options = Options(), environment: [String: String], isSystem: Bool = Self.callerIsSystem) {
