@@ -33,7 +33,7 @@ must "the board that is tried has no such line" tells GPIO99
 press $back
 see "nobody confirms" "Not confirmed: change undone"
 press $back; see "home again" "♡"
-press $back; see "the buttons are back" "Menu 1/11 ▶Favorites"
+press $back; see "the buttons are back" "Menu 1/13 ▶Favorites"
 must "the board is the one of before" is "$("$galley" config get board.name)" raspberry-pi
 must "both are in the history" is "$(causes)" "reverted set set "
 

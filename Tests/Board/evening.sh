@@ -12,7 +12,7 @@ start_kiosk
 see "home" "♡ back ▶ Pantry"
 must "the buzzer is driven to silent at the start" is_level $buzzer 0
 
-press $back; see "menu with search" "Menu 1/11 ▶Favorites Search"
+press $back; see "menu with search" "Menu 1/13 ▶Favorites Search"
 presses $down $ok; see "nothing spelled" "Search: _"
 presses $up $up $up $up $up; see "the first letter" "a▶l r g p Filters ▲"
 press $ok; see "one letter" "Search: l_ lentil lettuce"
@@ -38,8 +38,8 @@ press $ok; see "put on the list" "2 on the list"
 hold $back; see "home to shop" "♡"
 
 press $back; see "menu to shop" "▶Favorites"
-hold_to_the_end $down; see "the end of the menu" "Menu 11/11 Profile ▶Settings"
-presses $up $up $up; see "menu with shopping list" "▶Shopping list"
+hold_to_the_end $down; see "the end of the menu" "Menu 13/13 Profile ▶Settings"
+presses $up $up $up $up $up; see "menu with shopping list" "▶Shopping list"
 press $ok; see "shopping list" "600 g waxy potatoes 6 eggs"
 presses $down $down $ok; see "bought" "▶6 eggs            ✓"
 hold $back; see "home before cooking" "♡"
