@@ -21,8 +21,8 @@ public struct Pantry: Hashable, Sendable {
         case list
         /// They are checked; those that are there already, too.
         case add([String])
-        /// They were bought. What is there already stays as it is. What is new is checked if the program knows it as a
-        /// food: a search cannot use paper towels.
+        /// Adds what was bought. An ingredient that is there already keeps its check mark. A new one is checked if it is
+        /// a common food: a search cannot use paper towels.
         case stow([String])
         case remove([String])
         case check([String])

@@ -8,7 +8,7 @@ public struct RecipeID: Hashable, Sendable, LosslessStringConvertible {
         /// The cookbook that comes with the program.
         case starter
 
-        /// Whether its recipes are on a server.
+        /// True if its recipes come from a server.
         public var isService: Bool { self != .own && self != .starter }
     }
 

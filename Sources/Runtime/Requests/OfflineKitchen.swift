@@ -115,6 +115,7 @@ public final class OfflineKitchen: Sendable {
     /// - Throws: `ControlFailure` where the card does not take in time what is to be written, `CookbookError` where
     ///   the store cannot be closed.
     public func close(within limit: Duration = patience) async throws {
+        defer { passing?.remove() }
         let isDone = await performer.finish(within: limit)
         let isWriting = performer.isWriting
         await loop.stop()
@@ -127,7 +128,6 @@ public final class OfflineKitchen: Sendable {
         // A card that is busy with something else is not waited for once more.
         guard isDone else { return }
         try cookbook.close()
-        passing?.remove()
     }
 
     /// Keeps every kiosk from the folder. On a read-only card without a lock file there is nothing to take, and no

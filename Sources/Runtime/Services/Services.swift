@@ -11,12 +11,16 @@ final class Services: Sendable {
     private let cache: RecipeCache
     private let clock: any KioskClock
     private let incidents: Incidents
-    /// Made once there is somebody to ask: its thread and what it loads cost a kiosk without a key 2 MB of memory.
-    private let client = Mutex<HTTPClient?>(nil)
-    /// The reason why there is no client.
-    private let clientProblem = Mutex<String?>(nil)
+    private let state = Mutex(State())
     private let recipes = RecipeServiceKind.all.map(RecipeConnection.init)
     private let sharing = ShareService()
+
+    private struct State {
+        /// The client, once a service needs it: its thread and libraries take 2 MB of memory.
+        var client: HTTPClient?
+        /// The reason why the client could not be made at the last try.
+        var problem: String?
+    }
 
     init(store: StoreKeeper, cache: RecipeCache, clock: any KioskClock, incidents: Incidents) {
         self.store = store
@@ -36,10 +40,15 @@ final class Services: Sendable {
     ///
     /// - Throws: why no thread can be had for it.
     func sharedClient() throws -> HTTPClient {
-        try client.withLock { client in
-            let made = try client ?? HTTPClient(userAgent: galleyUserAgent)
-            client = made
-            return made
+        try state.withLock { state in
+            do {
+                let client = try state.client ?? HTTPClient(userAgent: galleyUserAgent)
+                state = State(client: client)
+                return client
+            } catch {
+                state.problem = "\(error)"
+                throw error
+            }
         }
     }
 
@@ -47,7 +56,6 @@ final class Services: Sendable {
         do {
             return try sharedClient()
         } catch {
-            clientProblem.withLock { $0 = "\(error)" }
             incidents.note(
                 "Nothing comes from the network: \(error). Recipes that are stored are shown. Restart Galley.")
             throw error
@@ -61,7 +69,7 @@ final class Services: Sendable {
 
     var network: StatusDocument.Network {
         var network = main.network
-        network.problem = network.problem ?? clientProblem.withLock(\.self)
+        network.problem = network.problem ?? state.withLock(\.problem)
         return network
     }
 

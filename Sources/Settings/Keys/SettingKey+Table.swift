@@ -131,8 +131,7 @@ extension SettingKey {
     /// Every key, in the order in which people are told of them.
     public static let all: [SettingKey] = [
         displaySize, displayCharacters, displayTiming, displayBacklightOffAfter, displayMotion, displayText,
-        displayClock,
-        boardName,
+        displayClock, boardName,
         buzzerPattern, buzzerDuration, buzzerTick, buzzerTone, spoonacularKey, spoonacularURL,
         recipesDiet, recipesIntolerances, recipesCuisine, recipesMaxTime, recipesChangeEvery,
         locationName, locationLatitude, locationLongitude, locationRadius,

@@ -63,7 +63,7 @@ struct RecipeServiceKind: Sendable {
 }
 
 extension Settings {
-    /// Whether there is a recipe service to ask.
+    /// True if a recipe service is set up.
     var hasRecipeService: Bool { RecipeServiceKind.all.contains { $0.account(self) != nil } }
 }
 
@@ -72,6 +72,6 @@ struct RecipeServiceOutcome: Sendable {
     /// The trouble that the service has, if any. A recipe that is gone is none.
     var problem: String?
     var isReachable = true
-    /// Whether the service refused the key; nil if the outcome does not show it.
+    /// True if the service refused the key; nil if the outcome does not show it.
     var isKeyRefused: Bool?
 }

@@ -29,7 +29,7 @@ extension RecipeSource {
         guard currency == ServicePrices.currency else {
             return (nil, isOffline ? "they are in \(ServicePrices.currency) only" : "Service: USD only")
         }
-        guard let service = services.first(where: { $0.origin == recipe.id.origin }) else {
+        guard let service = service(from: recipe.id.origin) else {
             return (nil, isOffline ? "no kiosk is running to ask it" : "Service: no key")
         }
         guard let service = service as? any PricedRecipes else { return (nil, nil) }

@@ -84,9 +84,9 @@ extension RecipeSource {
     ) async throws(Failure) -> SearchPage {
         var service = service
         if case .related(let id) = search.subject {
-            guard search.filter.isEmpty, let own = services.first(where: { $0.origin == id.origin }),
-                let similar = own as? any SimilarRecipes
-            else { return try await asked(like: id, search.filter, of: service) }
+            guard search.filter.isEmpty, let similar = self.service(from: id.origin) as? any SimilarRecipes else {
+                return try await asked(like: id, search.filter, of: service)
+            }
             service = similar
         }
         // What comes at once is one answer, whatever part of it is looked at.

@@ -42,11 +42,12 @@ struct RecipeSource: Sendable {
     /// The service that a recipe comes from.
     func service(of id: RecipeID) throws(Failure) -> any RecipeService {
         guard id.origin.isService else { throw .notFound(id) }
-        guard let service = services.first(where: { $0.origin == id.origin }) else {
-            throw isOffline ? .notFound(id) : .needsService(id)
-        }
+        guard let service = service(from: id.origin) else { throw isOffline ? .notFound(id) : .needsService(id) }
         return service
     }
+
+    /// The service with recipes of an origin, if it is set up.
+    func service(from origin: RecipeID.Origin) -> (any RecipeService)? { services.first { $0.origin == origin } }
 
     /// A recipe that is none of those, if there is any other. Without a service it is told why.
     func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> NotedRecipe {
