@@ -48,7 +48,7 @@ extension Kiosk {
         }
     }
 
-    var nextWake: Instant? { Self.deadlines.compactMap { $0.instant(self) }.min() }
+    var nextWake: Instant? { Self.deadlines.lazy.compactMap { $0.instant(self) }.min() }
 
     /// Home turns to another recipe, but not under the eyes of somebody who has just come to it.
     private var homeTurn: Instant? {

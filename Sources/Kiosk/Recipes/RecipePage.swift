@@ -3,11 +3,19 @@ internal import Kitchen
 /// What can be done with a recipe. Its pictures are wanted while it is looked at.
 struct RecipePage: EntryList {
     let recipe: Recipe
+    /// What the recipe alone decides, so that it is not made again for each frame.
+    private let entries: [Entry]
     var cursor = ListCursor()
     var subject: Recipe? { recipe }
 
-    func entries(in kiosk: Kiosk) -> [Entry] {
-        let recipe = recipe
+    init(recipe: Recipe) {
+        self.recipe = recipe
+        entries = Self.entries(of: recipe)
+    }
+
+    func entries(in kiosk: Kiosk) -> [Entry] { entries + kiosk.dishEntries(of: recipe) }
+
+    private static func entries(of recipe: Recipe) -> [Entry] {
         var entries = [
             Entry("Steps") { $0.openSteps(of: recipe) }, Entry("Ingredients") { $0.openIngredients(of: recipe) },
             Entry("Start cooking") { $0.askToCook(recipe) },
@@ -27,7 +35,7 @@ struct RecipePage: EntryList {
                     $0.say([source.name, source.address].compactMap(\.self).joined(separator: "\n"))
                 })
         }
-        return entries + kiosk.dishEntries(of: recipe)
+        return entries
     }
 
     func view(in kiosk: Kiosk) -> View {
