@@ -98,6 +98,8 @@ final class Performer: Sendable {
             state.fetches.values.forEach { $0.cancel() }
             return state.stores.values + [state.keepingShown].compactMap { $0 }
         }
+        // The card may accept changes since a moment ago.
+        timers.writeAgain()
         let isDone = await ends(within: limit) { [timers, store] in
             for task in tasks { await task.value }
             await timers.settle()

@@ -80,7 +80,7 @@ struct CardTroubleTests {
     }
 
     @Test(
-        "A timer that was started and stopped while nothing could be written is stored so afterwards",
+        "A timer that was stopped while nothing could be written is stored so as soon as something can",
         .enabled(if: .mounts))
     func timersMeanwhile() async throws {
         let (card, state) = try await usedCard()
@@ -88,8 +88,22 @@ struct CardTroubleTests {
         let kiosk = try await Kitchenette(folder: folder, state: state)
         #expect(try await GalleyCommand.run(["timer", "stop", "1"], in: folder).status == 0)
         try card.remount(readOnly: false)
+        try await wait(until: "the timers are stored") {
+            try await Cookbook(folder: state).timers()?.timers.isEmpty == true
+        }
+        try await kiosk.stop()
+    }
+
+    @Test(
+        "A timer that was stopped while nothing could be written is stored so by a kiosk that ends as soon as it can",
+        .enabled(if: .mounts))
+    func timersAtTheEnd() async throws {
+        let (card, state) = try await usedCard()
+        try card.remount(readOnly: true)
+        let kiosk = try await Kitchenette(folder: folder, state: state)
+        #expect(try await GalleyCommand.run(["timer", "stop", "1"], in: folder).status == 0)
+        try card.remount(readOnly: false)
         try await kiosk.waitForStore(.ok)
-        // Nothing that is still to be written is waited for at the end, which writes timers only if there are any.
         try await kiosk.stop()
         #expect(try await Cookbook(folder: state).timers()?.timers.isEmpty == true)
     }
