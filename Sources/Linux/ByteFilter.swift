@@ -1,5 +1,4 @@
 internal import CLinux
-internal import Dispatch
 internal import Glibc
 
 /// A program that makes a few bytes of many, in a short-lived process of its own: what makes it crash, hang or run out
@@ -20,8 +19,8 @@ public final class ByteFilter: Sendable {
 
     private let program: String
     private let argument: String
-    /// Here the process is waited for, and no task.
-    private let queue = DispatchQueue(label: "filter")
+    /// Waits for the process, so that no task does.
+    private let queue = LongWork(named: "filter")
 
     /// `program` reads standard input to its end when it is called with `argument`, writes to standard output and ends.
     public init(program: String, argument: String) {
@@ -31,12 +30,7 @@ public final class ByteFilter: Sendable {
 
     /// What the program makes of the bytes: at most `limit` bytes, within a time, after which it is killed.
     public func run(on bytes: [UInt8], upTo limit: Int, within time: Duration) async throws(Failure) -> [UInt8] {
-        let result: Result<[UInt8], Failure> = await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                continuation.resume(returning: Result { () throws(Failure) in try work(on: bytes, limit, time) })
-            }
-        }
-        return try result.get()
+        try await queue.run { [self] () throws(Failure) in try work(on: bytes, limit, time) }
     }
 
     private func work(on bytes: [UInt8], _ limit: Int, _ time: Duration) throws(Failure) -> [UInt8] {

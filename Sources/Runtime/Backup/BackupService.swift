@@ -85,7 +85,7 @@ final class BackupService: Sendable {
             state.making += 1
         }
         defer { state.withLock { $0.making -= 1 } }
-        let (text, warning) = try await configuration.onQueue { [store = configuration.store] in
+        let (text, warning) = try await configuration.work.run { [store = configuration.store] in
             try Self.configuration(store, secrets: secrets)
         }
         let source = try await cookbook.archive(
@@ -178,7 +178,7 @@ final class BackupService: Sendable {
     private func use(_ restore: BackupRestore, for caller: Caller) async throws -> RestoreDocument {
         let timers = await loop.run { $0.screen.view.timers }
         let content = try await restore.check(timers: TimerSnapshot(timers: timers, written: clock.reading))
-        let (text, notes) = try await configuration.onQueue { [configuration] in
+        let (text, notes) = try await configuration.work.run { [configuration] in
             try configuration.store(for: caller).restored(content.configuration)
         }
         guard let cookbook = store.cookbook else { throw Failure.noStore }

@@ -42,7 +42,7 @@ struct RunningTrial: Sendable {
 
 extension ConfigurationService {
     func confirm(for caller: Caller) async throws -> ConfigReport {
-        let report: ConfigReport? = try await onQueue { [self] in
+        let report: ConfigReport? = try await work.run { [self] in
             if let trial, trial.connection == caller.connection { return nil }
             let report = try store(for: caller).confirm()
             end(report.trial)
@@ -61,7 +61,7 @@ extension ConfigurationService {
     /// Why it cannot be ended now; nil: it is over.
     fileprivate func takeTrialBack(_ id: UInt32?) async -> String? {
         do {
-            let result: ConfigReport?? = try await onQueue { [self] in
+            let result: ConfigReport?? = try await work.run { [self] in
                 // A change before this one has made it longer.
                 guard let trial, trial.id == id, trial.ends <= KernelClock.boot.now else { return .none }
                 return .some(try store.takeTrialBack(id))
@@ -84,7 +84,7 @@ extension ConfigurationService {
     /// For `status`; nil: nothing is on trial.
     func trialDocument() async -> StatusDocument.Configuration.Trial? {
         do {
-            guard let running = trial, let trial = try await onQueue({ [store] in try store.trial() }) else {
+            guard let running = trial, let trial = try await work.run({ [store] in try store.trial() }) else {
                 return nil
             }
             return .init(

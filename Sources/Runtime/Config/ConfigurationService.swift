@@ -20,8 +20,8 @@ final class ConfigurationService: Sendable {
     /// How often a board that cannot be read is tried again.
     private static let retryInterval = DispatchTimeInterval.seconds(5)
 
-    /// Files are waited for here, and one change comes after another.
-    private let queue = DispatchQueue(label: "configuration")
+    /// Reads and writes files, one change after another.
+    let work = LongWork(named: "configuration")
     private let state: Mutex<State>
 
     /// Where a place of that name is, by that geocoder or the one that is set; nil: there is none.
@@ -58,7 +58,7 @@ final class ConfigurationService: Sendable {
         // The card takes nothing now.
         if case .stuck(let id) = trial {
             // Where it looks whether it is still on: it begins at once.
-            queue.sync { begin(RunningTrial(id, for: .zero, caller: nil, at: self)) }
+            work.queue.sync { begin(RunningTrial(id, for: .zero, caller: nil, at: self)) }
         }
     }
 
@@ -137,21 +137,21 @@ final class ConfigurationService: Sendable {
 
     /// Returns the settings whose keys begin with the prefix.
     func show(_ prefix: String) async throws -> [SettingDocument] {
-        try await onQueue { [store] in try store.show(prefix) }.map(SettingDocument.init)
+        try await work.run { [store] in try store.show(prefix) }.map(SettingDocument.init)
     }
 
     func get(_ key: String) async throws -> SettingDocument {
-        SettingDocument(try await onQueue { [store] in try store.get(key) })
+        SettingDocument(try await work.run { [store] in try store.get(key) })
     }
 
     /// Returns the changes that are kept, the newest first.
     func history() async throws -> [RevisionDocument] {
-        try await onQueue { [store] in try store.history() }.map(RevisionDocument.init)
+        try await work.run { [store] in try store.history() }.map(RevisionDocument.init)
     }
 
     /// Reads the file again, which somebody else has written; returns what there is to tell of that.
     func reload(for caller: Caller) async throws -> String? {
-        let notes = try await onQueue { [store] in try store.recordEdits(by: SettingsAuthor(caller)) }
+        let notes = try await work.run { [store] in try store.recordEdits(by: SettingsAuthor(caller)) }
         await reload()
         return notes.first
     }
@@ -162,7 +162,7 @@ final class ConfigurationService: Sendable {
         notes: [String] = [], for caller: Caller?, on terms: ConfigTerms = ConfigTerms(),
         _ body: @escaping @Sendable (FileConfigStore) throws -> ConfigReport
     ) async throws -> ConfigReport {
-        var report = try await onQueue { [self] in
+        var report = try await work.run { [self] in
             let report = try body(store(for: caller))
             // In the order of the changes, which is that of the queue.
             if let trial = report.trial, let seconds = report.confirmWithin {
@@ -202,7 +202,7 @@ final class ConfigurationService: Sendable {
 
     private func reloadNow() async {
         let former = current
-        let new = await onQueue { [options, store, incidents] in
+        let new = await work.run { [options, store, incidents] in
             RunningConfiguration(options, store, incidents, after: former)
         }
         let action = state.withLock { state in
@@ -222,7 +222,7 @@ final class ConfigurationService: Sendable {
             return true
         }
         guard isWanted else { return }
-        queue.asyncAfter(deadline: .now() + Self.retryInterval) { [weak self] in self?.lookForBoard() }
+        work.queue.asyncAfter(deadline: .now() + Self.retryInterval) { [weak self] in self?.lookForBoard() }
     }
 
     private func lookForBoard() {
@@ -232,13 +232,5 @@ final class ConfigurationService: Sendable {
         }
         guard Board.reading(current.boardName).problem != current.boardProblem else { return awaitBoard() }
         Task { await reload() }
-    }
-
-    func onQueue<Value: Sendable, Failure: Error>(
-        _ body: @escaping @Sendable () throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        try await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Result { () throws(Failure) in try body() }) }
-        }.get()
     }
 }

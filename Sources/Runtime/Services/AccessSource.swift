@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Kiosk
 internal import Linux
 
@@ -8,13 +7,11 @@ struct AccessSource: Sendable {
     static let account = "kitchen"
 
     let incidents: Incidents
-    /// Users may be looked up over a network.
-    private static let queue = DispatchQueue(label: "access")
+    /// A system may look users up over a network, which takes long.
+    private static let work = LongWork(named: "access")
 
     func access() async -> (access: RemoteAccess, host: String) {
-        await withCheckedContinuation { continuation in
-            Self.queue.async { continuation.resume(returning: read()) }
-        }
+        await Self.work.run { read() }
     }
 
     private func read() -> (access: RemoteAccess, host: String) {

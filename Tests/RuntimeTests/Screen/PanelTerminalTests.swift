@@ -250,10 +250,12 @@ struct PanelTerminalTests {
 extension Kitchenette {
     /// Asks for a look until there is a place.
     func watchUntilAdmitted() async throws -> LookDocument {
-        while true {
-            if case .success(let look) = try await ask(WatchScreen(after: nil)).outcome { return look }
-            try await Task.sleep(for: .milliseconds(50))
+        var look: LookDocument?
+        try await Workbench.wait(until: "there is a place to watch") {
+            look = try? await ask(WatchScreen(after: nil)).outcome.get()
+            return look != nil
         }
+        return try #require(look)
     }
 }
 
