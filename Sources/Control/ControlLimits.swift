@@ -1,7 +1,7 @@
 /// How much of a kiosk its clients can take up.
 public struct ControlLimits: Hashable, Sendable {
     public static let standard = ControlLimits()
-    /// Bytes of a piece of a file, so that a request with it is taken.
+    /// Bytes of each piece in which a file is sent. A request that holds one stays below ``request``.
     public static let piece = 45_000
 
     /// Bytes of a request.

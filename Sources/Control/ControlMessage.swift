@@ -2,8 +2,8 @@ internal import FoundationEssentials
 
 /// Requests and replies as the bytes of a frame: one JSON object, with the version of the messages in it.
 enum ControlMessage {
-    /// Another number for each release in which a request of the same name means something else, so that no kiosk takes an
-    /// order for another one.
+    /// The version of the messages. Raise it in a release that changes the meaning of a request without changing its name:
+    /// a kiosk refuses requests of another version.
     static let version = 2
 
     static func bytes(of request: some ControlRequest, from sender: Sender = Sender()) -> [UInt8] {

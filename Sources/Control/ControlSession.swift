@@ -24,8 +24,9 @@ public final class ControlSession: Sendable {
         }
     }
 
-    /// Sends one request and returns the reply, blocking the calling thread: for `timeout` at most until the reply begins
-    /// to come. A request that the kiosk refuses is a reply. After an error the session is of no more use.
+    /// Sends one request and returns the reply. Blocks the calling thread; the reply must begin within `timeout`.
+    ///
+    /// A refusal by the kiosk is a reply, not an error. After an error, make a new session.
     ///
     /// - Throws: `noAnswer`, `connectionLost`, `strangeAnswer`, `requestTooLong` or `system`.
     public func send<Request: ControlRequest>(

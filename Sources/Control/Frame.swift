@@ -22,7 +22,7 @@ struct FrameReader {
         self.limit = limit
     }
 
-    /// Whether nothing of the message has come.
+    /// True until the first byte of the message arrives.
     var isEmpty: Bool { head.isEmpty }
 
     /// How many bytes may be read: none of the message after this one.
@@ -74,7 +74,7 @@ struct FrameWriter {
     }
 }
 
-/// Whole messages, for a thread that may wait.
+/// Sends and receives whole messages. Use it on threads that may block.
 extension UnixStream {
     func sendFrame(_ message: [UInt8], until deadline: Duration) throws(FrameError) {
         do {
@@ -84,8 +84,8 @@ extension UnixStream {
         }
     }
 
-    /// Returns the next message. Its first byte must be there by a deadline, the last one some time later: whoever sends
-    /// a byte now and then is cut off too.
+    /// Returns the next message. Its first byte must arrive by `deadline`, and the rest within `time` after that. The second
+    /// limit stops a peer that sends a byte now and then.
     func receiveFrame(
         upTo limit: Int, firstBy deadline: Duration, restWithin time: Duration
     ) throws(FrameError) -> [UInt8] {

@@ -8,7 +8,7 @@ struct LockFile: ~Copyable, Sendable {
 
     /// Takes the lock at once or not at all.
     ///
-    /// - Parameter held: Makes the error of a lock that another process holds, from that process's number if it is known.
+    /// - Parameter held: Makes the error if another process holds the lock. It gets the number of that process, if known.
     init(at path: String, orElse held: (Int32?) -> ControlError) throws(ControlError) {
         let descriptor = try Self.openFile(at: path)
         guard flock(descriptor.raw, LOCK_EX | LOCK_NB) == 0 else {

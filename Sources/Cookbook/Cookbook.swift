@@ -5,8 +5,8 @@ internal import Linux
 /// What the kitchen keeps: favorites, foods, recipes and timers, in an SQLite file.
 ///
 /// Whatever a function that writes has returned from is there after a crash and after a power cut. One kiosk uses a
-/// folder at a time. Times are seconds since 1970 by the wall clock, right or not. A profile is identified by its number;
-/// nil is the person who is logged in.
+/// folder at a time. Times are seconds since 1970 by the wall clock, even if that clock is wrong. Functions name a profile
+/// by its number; nil means the person who is logged in.
 public final class Cookbook: Sendable {
     /// How much of a favorite is kept (`spoonacular.keep`).
     public enum Keep: Hashable, Sendable {
@@ -205,8 +205,8 @@ extension Cookbook {
         return try await store.read { db in try RecipeRecord.fetchOne(db, key: id.description)?.recipe }
     }
 
-    /// A page of the favorites, the newest first, then a person's own recipes and the starter cookbook in the order of
-    /// their numbers, each once. What is saved or removed between two pages moves no other recipe to another page.
+    /// Returns a page of recipes: the favorites, newest first, then the person's own recipes and the starter cookbook by
+    /// number. Each recipe appears once. Saving or removing a recipe does not move others to another page.
     ///
     /// - Parameters:
     ///   - favorites: only those that are favorites.

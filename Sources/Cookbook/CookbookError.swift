@@ -54,7 +54,7 @@ public struct CookbookError: Error, Hashable {
         }
     }
 
-    /// Does the work. What it throws becomes an error about the file or folder at the path.
+    /// Does the work. Turns the error that it throws into a `CookbookError` about the file or folder at `path`.
     static func at<Value: ~Copyable>(
         _ path: String, _ work: () throws -> Value
     ) throws(CookbookError) -> Value {

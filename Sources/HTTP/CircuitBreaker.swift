@@ -1,4 +1,4 @@
-/// What is known of a service, and from it whether it may be asked now. Pure: instants are told to it.
+/// Decides from the past answers of a service whether it may be asked now. Pure: the caller passes in the time.
 struct CircuitBreaker {
     private let host: String
     private let rules: Rules

@@ -79,7 +79,7 @@ public struct Preferences: Hashable, Sendable {
     public var isStill: Bool
     /// Whether times that are read from afar are written large.
     public var hasLargeText: Bool
-    /// Whether the hours of the day are counted from 1 to 12.
+    /// True for a clock of 12 hours, false for one of 24.
     public var hasTwelveHours: Bool
     /// How long after the last press the backlight goes off; nil: it never does, or cannot.
     public var backlightOffAfter: Duration?

@@ -19,8 +19,8 @@ public struct ClockReading: Hashable, Sendable {
         self.isWallTrusted = isWallTrusted && Self.plausible.contains(wall)
     }
 
-    /// The time since an earlier reading: by the boot clock within one boot, over boots by the wall clock where it was
-    /// trusted both times; nil where neither can tell.
+    /// Returns the time since an earlier reading. Within one boot, the boot clock tells it; over boots, the wall clock does,
+    /// if it was trusted both times. Nil if neither can.
     public func time(since earlier: ClockReading) -> Duration? {
         if bootID == earlier.bootID, !bootID.isEmpty { return boot - earlier.boot }
         return isWallTrusted && earlier.isWallTrusted ? .seconds(wall - earlier.wall) : nil

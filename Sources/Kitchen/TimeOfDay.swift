@@ -51,7 +51,7 @@ public struct TimeOfDay: Hashable, Sendable {
         return elapsed + Int(change.forward.components.seconds) * (isAhead ? 1 : -1)
     }
 
-    /// The digits on the face of a clock: `18:05`, or `6:05` with twelve hours.
+    /// The time without am or pm: `18:05`, or `6:05` with twelve hours.
     public func face(twelveHours: Bool) -> String {
         let hour = seconds / 3600
         return "\(twelveHours ? "\((hour + 11) % 12 + 1)" : hour.twoDigits):\((seconds / 60 % 60).twoDigits)"

@@ -7,7 +7,7 @@ public import Kitchen
 public struct Layout: Hashable, Sendable {
     public let size: DisplaySize
     public let characters: CharacterSet
-    /// The owner's wishes; of these the glass follows motion, large text and the hours of the clock.
+    /// The settings of the kiosk. A layout uses three of them: motion, large text and the hours of the clock.
     public let preferences: Preferences
 
     public init(size: DisplaySize, characters: CharacterSet, preferences: Preferences = Preferences()) {

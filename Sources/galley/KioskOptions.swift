@@ -87,7 +87,7 @@ struct KioskOptions: ParsableArguments {
         }
     }
 
-    /// Sends a request as ``send(_:patience:showing:)`` does, and prints its reply.
+    /// Sends a request with ``send(_:patience:showing:)``, and prints the reply.
     func print<Request: ControlRequest>(
         replyTo request: Request, patience: Duration = patience, showing activity: String? = nil,
         _ text: (Request.Reply) -> String
@@ -103,7 +103,7 @@ struct KioskOptions: ParsableArguments {
         try await reporting { try await attempt(work) }
     }
 
-    /// Sends several requests as ``converse(_:)`` does; why it fails is yet to be told.
+    /// Sends several requests like ``converse(_:)``, but leaves it to the caller to report an error.
     @_semantics("optimize.sil.specialize.generic.never")
     func attempt<Value>(_ work: (Conversation) async throws -> Value) async throws -> Value {
         let conversation = Conversation(kiosk: self)
@@ -112,7 +112,7 @@ struct KioskOptions: ParsableArguments {
             try await conversation.end()
             return value
         } catch {
-            // What went wrong first is what is reported.
+            // Report the first error, not the one that follows from it.
             try? await conversation.end()
             throw error
         }

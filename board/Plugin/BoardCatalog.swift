@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Builds the files of `board/` into the program: each `NAME.toml` there is a board, and nothing else names it.
+/// Builds the board files into the program. Each `board/NAME.toml` is a board; no other file lists it.
 @main
 struct BoardCatalog: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -18,7 +18,7 @@ public struct TestBoard: ControlRequest {
         case begin
         /// Shows every other dot, or all of them.
         case picture(isFull: Bool)
-        /// Shows a page of the characters and own glyphs that the program uses, 0 the first.
+        /// Shows a page of the characters and custom glyphs that the program uses. The first page is 0.
         case characters(page: Int)
         /// Asks for a button by its name; from now on the changes of the lines are counted.
         case button(String)

@@ -22,7 +22,7 @@ public struct KeepOwnRecipe: ControlRequest {
 
     public var recipe: OwnRecipe
     public var change: Change
-    /// One that replaces another needs that one.
+    /// True for a replacement, which needs the stored recipe.
     public var keepsNothing: Bool { change != .add }
 
     public init(_ recipe: OwnRecipe, replacing replaced: RecipeID? = nil) {

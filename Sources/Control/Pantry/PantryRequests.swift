@@ -15,12 +15,12 @@ public struct ChangePantry: ControlRequest {
     public typealias Reply = [PantryItemDocument]
 
     public enum Change: String, Hashable, Sendable, Codable {
-        /// They are checked; those that are there already, too.
+        /// Adds and checks them. Ingredients that are already in the pantry are checked too.
         case add
         case remove
-        /// Searches use them.
+        /// Includes them in searches.
         case check
-        /// Searches leave them out.
+        /// Leaves them out of searches.
         case uncheck
     }
 

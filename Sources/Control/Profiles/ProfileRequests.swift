@@ -11,7 +11,7 @@ public struct ListProfiles: ControlRequest {
     public init() {}
 }
 
-/// Adds a profile, logs it in, or removes it with all that it keeps.
+/// Adds a profile, logs it in, or removes it with all of its data.
 public struct ChangeProfiles: ControlRequest {
     public static let name = "profile change"
     public typealias Reply = [ProfileDocument]

@@ -19,7 +19,7 @@ public struct ListRecipes: ControlRequest {
     }
 }
 
-/// Shows a recipe, as it is written or for so many people.
+/// Shows a recipe for the number of people that it is written for, or for another number.
 public struct ShowRecipe: ControlRequest {
     public static let name = "recipe show"
     public typealias Reply = RecipeDocument
@@ -27,7 +27,7 @@ public struct ShowRecipe: ControlRequest {
     @Nullable public var id: RecipeID?
     /// Null: as many as it is written for.
     @Nullable public var servings: Int?
-    /// Whether the reply includes the prices.
+    /// True if the reply is to include the prices.
     public var prices: Bool
     public var keepsNothing: Bool { true }
     public var mayAskService: Bool { prices || servings != nil || id?.origin.isService == true }

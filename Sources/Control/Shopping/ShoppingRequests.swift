@@ -44,9 +44,9 @@ public struct ChangeShoppingLines: ControlRequest {
     public typealias Reply = [ShoppingItemDocument]
 
     public enum Change: String, Hashable, Sendable, Codable {
-        /// Bought.
+        /// Checks them off as bought.
         case done
-        /// Not bought after all.
+        /// Removes their check marks.
         case undone
         case remove
     }

@@ -28,7 +28,7 @@ public struct StartTimer: ControlRequest {
     public func orphansBefore(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
 }
 
-/// Pauses a timer, lets it go on, or stops and forgets it.
+/// Pauses a timer, resumes it, or stops it, which removes it.
 public struct ChangeTimer: ControlRequest {
     public static let name = "timer change"
     public typealias Reply = TimerDocument

@@ -14,7 +14,7 @@ extension BackupArchive {
         /// Bytes of the whole.
         public let size: Int
 
-        /// - Parameter header: what is known of it; the files are filled in.
+        /// - Parameter header: the header without its list of files, which is filled in here.
         init(store: NamelessFile, configuration: String, header: Header) throws(SystemError) {
             var checksum = Checksum()
             var size = 0

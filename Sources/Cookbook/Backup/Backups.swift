@@ -91,7 +91,7 @@ extension Backups {
     /// Makes a backup from an open connection: under another name, verified, synced, renamed, and the folder synced.
     /// Older ones go only after that. Blocks for as long as the card takes.
     ///
-    /// - Parameter source: a connection in a transaction that reads.
+    /// - Parameter source: a connection within a read transaction.
     /// - Throws: why none was made; those that were there are whole.
     func make(
         from source: OpaquePointer, path: String, pace: BackupPace

@@ -34,10 +34,10 @@ extension Cookbook {
         return BackupReport(backup: outcome.backup, notes: outcome.notes)
     }
 
-    /// An archive of the store as it is now.
+    /// Returns an archive of the present store.
     ///
     /// - Parameters:
-    ///   - configuration: the text of the file, with keys and tokens where it has secrets.
+    ///   - configuration: the text of the configuration file.
     ///   - hasSecrets: whether keys and tokens are in it.
     ///   - galley: the version of this program.
     ///   - now: when it is made.

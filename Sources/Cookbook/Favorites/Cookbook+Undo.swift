@@ -13,7 +13,7 @@ extension Cookbook {
         try await keep(KeptRemoval(removal: removal, time: time), as: .removal, for: nil)
     }
 
-    /// Brings back what a command removed last, only once and not after `Removal.lifetime`.
+    /// Restores the last removal by a command. Works once.
     ///
     /// - Parameters:
     ///   - keep: How much of a recipe of the service is kept from now on.
@@ -29,7 +29,7 @@ extension Cookbook {
         return isInTime ? kept.removal : nil
     }
 
-    /// Forgets what a command removed, of which no words are to be left.
+    /// Deletes the record of the last removal, so that none of its text stays on the card.
     public func forgetRemoval() async throws(CookbookError) {
         let kept: KeptRemoval? = try await choice(.removal, of: nil)
         if kept != nil { try await keep(KeptRemoval?.none, as: .removal, for: nil) }

@@ -47,10 +47,10 @@ extension Cookbook {
     /// Keeps a recipe in place of a person's own one of that number, which stays a favorite where it was one.
     ///
     /// - Parameters:
-    ///   - id: of the recipe that is replaced.
-    ///   - recipe: the new text of it.
-    ///   - since: what was there when the change of it was begun; another one stays. Nil: whatever is there.
-    ///   - profile: its author; nil: the person who is logged in.
+    ///   - id: the recipe to replace.
+    ///   - recipe: the new recipe.
+    ///   - since: the recipe as it was when editing began. If the stored one differs by now, it stays. Nil replaces any.
+    ///   - profile: the author; nil means the person who is logged in.
     public func replace(
         _ id: RecipeID, with recipe: OwnRecipe, since: OwnRecipe? = nil, of profile: Int? = nil
     ) async throws(CookbookError) -> Replacement {

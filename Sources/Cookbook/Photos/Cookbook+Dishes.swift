@@ -27,7 +27,7 @@ extension Cookbook {
         GROUP BY recipe
         """
 
-    /// Notes that the dish was cooked; its recipe need not be stored.
+    /// Records that a dish was cooked.
     ///
     /// - Parameters:
     ///   - recipe: its id; it need not be stored.
@@ -44,8 +44,8 @@ extension Cookbook {
         }
     }
 
-    /// Returns the recipes that a person has cooked, the latest first, each once: at most 50, without those of a service
-    /// that nobody saved, of which no title is kept.
+    /// Returns the recipes that a person has cooked, each once, the latest first, at most 50. A recipe of a service appears
+    /// only if somebody saved it, because the store has no title of others.
     public func cooked(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
         try await store.read { db in
             let sql = """

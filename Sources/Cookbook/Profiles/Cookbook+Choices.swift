@@ -120,7 +120,7 @@ enum ProfileChoice: String {
 struct ChoiceRow<Value: Codable>: Codable, FetchableRecord, EncodableRecord {
     let value: Value?
 
-    /// Nil for no value, and where it cannot be read, as a later version might write it.
+    /// Decodes a value. Returns nil for no JSON, and for JSON that only a later version can read.
     static func value(of json: String?) throws -> Value? {
         do {
             return try ChoiceRow(row: ["value": json]).value

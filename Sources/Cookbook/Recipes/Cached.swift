@@ -18,11 +18,11 @@ extension PlaceList: Cacheable {
     public static var cacheTable: String { "places" }
 }
 
-/// An answer to a question. Recipes and places are kept by their own names.
+/// Content that is cached under the question that it answers. Recipes and places are cached under their own ids.
 public protocol CachedAnswer: Cacheable {}
 extension SearchPage: CachedAnswer {}
 extension ServicePrices: CachedAnswer {}
-/// Names alone.
+/// A list of names.
 extension [String]: Cacheable, CachedAnswer {}
 
 /// A row of its table.
@@ -64,7 +64,7 @@ struct Cached<Content: Cacheable>: Codable, FetchableRecord, PersistableRecord {
 }
 
 extension Cached {
-    /// When it came.
+    /// The clocks at the time of caching.
     var kept: ClockReading {
         ClockReading(
             bootID: bootID, boot: Instant(sinceBoot: .seconds(boot)), wall: wall, isWallTrusted: isWallTrusted)

@@ -187,7 +187,7 @@ public final class RecipeCache: Sendable {
     /// Keeps what a service has answered just now, so that nobody asks it the same within the hour.
     ///
     /// - Parameters:
-    ///   - answer: the answer of the service.
+    ///   - answer: what the service sent.
     ///   - question: all that the answer hangs on, such as the path and query of the request; no key.
     ///   - now: when it came.
     public func keep<Answer: CachedAnswer>(

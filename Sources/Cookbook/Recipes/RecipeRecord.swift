@@ -44,7 +44,7 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
 
 /// The id and the title of a recipe, whatever table they come from.
 struct HeadingRecord: Decodable, FetchableRecord {
-    /// Of a favorite, in the order of saving.
+    /// The number of a favorite, in the order of saving; nil in other tables.
     let number: Int?
     private let id: String
     private let title: String

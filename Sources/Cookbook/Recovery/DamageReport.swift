@@ -35,9 +35,9 @@ public struct DamageReport: Hashable, Sendable, Codable {
     public internal(set) var lostChanges: Int?
     /// Whether more may be missing than the parts count, such as the steps of a favorite.
     public internal(set) var othersMayMiss = false
-    /// Names of the damages that it tells of, each one's own, so that none is counted twice after a kill.
+    /// Unique names of the damages in this report, so that a restart counts none of them twice.
     var events: Set<String> = []
-    /// The name of the damage that took the last changes, which an earlier report may tell of, too.
+    /// The name of the damage that lost the last changes. An earlier report may have the same one.
     var lossEvent: String?
 
     /// Whether everything is known to be back.
@@ -115,7 +115,7 @@ extension DamageReport.Part {
 // MARK: - Damage upon damage
 
 extension DamageReport {
-    /// A report of a log that was short.
+    /// Creates the report of a log that lacks changes.
     init(lostChanges: Int, event: String) {
         self.init(lostChanges: lostChanges, events: [event], lossEvent: event)
     }

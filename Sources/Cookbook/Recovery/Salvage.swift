@@ -94,7 +94,7 @@ struct Salvage {
             parts: try parts(of: store, found, expected, incomplete, fromBackup),
             backup: backup.map { DamageReport.Backup(number: $0.number, date: Self.date(of: $0.path)) },
             lostChanges: lost, othersMayMiss: othersMayMiss(found, expected, incomplete),
-            // The name of this damage is at random.
+            // A random name is unique.
             events: Set([String(UInt64.random(in: .min ... .max), radix: 16), lossEvent].compactMap(\.self)),
             lossEvent: lossEvent)
     }

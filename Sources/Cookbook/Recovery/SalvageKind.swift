@@ -1,4 +1,4 @@
-/// A kind of things that a report of damage counts.
+/// A kind of data that a damage report counts.
 struct SalvageKind {
     /// Plural and lowercase, for a sentence.
     let name: String
@@ -6,7 +6,7 @@ struct SalvageKind {
     /// Rows of the table that every store has: the guest.
     var given = 0
 
-    /// Timers come first: whoever cooks needs to know of them at once.
+    /// All kinds, timers first: a cook needs to know at once if one was lost.
     static let all = [
         SalvageKind(name: "timers", table: "timer"),
         SalvageKind(name: "favorites", table: "favorite"),

@@ -9,7 +9,7 @@ final class SalvageSource {
     private static let name = "source.sqlite"
 
     let database: PlainDatabase
-    /// Whether the copy is made of the log, too, which may belong to another store.
+    /// True if the copy includes the log, which may belong to another store.
     private let hasLog: Bool
 
     private init(_ database: PlainDatabase, hasLog: Bool) {

@@ -8,7 +8,7 @@ internal import Linux
 struct SchemaGraft {
     private static let name = "blank.sqlite"
 
-    /// Of the damaged store, whose version is the present one.
+    /// The inventory of the damaged store, which must have the present version.
     let inventory: Inventory
     /// A new store.
     let model: PlainDatabase

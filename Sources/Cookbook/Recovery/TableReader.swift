@@ -2,7 +2,7 @@
 struct TableReader {
     let database: PlainDatabase
     let table: String
-    /// Those to read, in quotes, separated by commas.
+    /// The columns to read, in quotes, separated by commas.
     let columns: String
     /// The columns of the primary key of a table without row ids, in quotes; empty for all others.
     let key: [String]

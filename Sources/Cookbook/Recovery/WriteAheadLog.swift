@@ -15,7 +15,7 @@ struct WriteAheadLog {
     /// How many pages the store has after the last transaction; nil if no transaction is complete.
     private(set) var pageCount: Int?
 
-    /// - Parameter pageSize: bytes of a page of the store.
+    /// - Parameter pageSize: the size of a page of the store, in bytes.
     init(_ bytes: [UInt8], pageSize: Int) {
         guard Self.pageSizes.contains(pageSize), bytes.count >= Self.headerSize else { return }
         // The last bit says in which order the bytes of a word are added up.

@@ -23,7 +23,7 @@ extension Cookbook {
     /// - Parameters:
     ///   - search: what is looked for.
     ///   - offset: of the first result that is wanted among all, from 0.
-    ///   - recent: what is searched, too; what both have counts once.
+    ///   - recent: recipes that are searched too. A recipe that is stored as well counts once.
     /// - Returns: up to `RecipeSearch.pageSize` results. `total` is at most 1000, of more that fit the newest.
     public func search(
         _ search: RecipeSearch, offset: Int = 0, recent: RecentRecipes? = nil
@@ -113,16 +113,16 @@ extension Cookbook {
     }
 }
 
-/// What the service sent within the hour.
+/// The recipes that services sent within the last hour.
 public struct RecentRecipes: Sendable {
     private let cache: RecipeCache
     private let now: ClockReading
     private let report: @Sendable (CookbookError) -> Void
 
     /// - Parameters:
-    ///   - cache: where the service's recipes are.
-    ///   - now: the time at which the lookup is made.
-    ///   - report: is told why the cache cannot be searched. What is stored is found all the same.
+    ///   - cache: the cache that holds them.
+    ///   - now: the time of the search.
+    ///   - report: gets the error if the cache cannot be searched. The search still finds stored recipes.
     public init(_ cache: RecipeCache, at now: ClockReading, report: @escaping @Sendable (CookbookError) -> Void) {
         (self.cache, self.now, self.report) = (cache, now, report)
     }

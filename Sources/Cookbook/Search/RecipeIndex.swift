@@ -53,7 +53,7 @@ enum RecipeIndex {
 
     /// Puts a recipe in, in place of what was there of it.
     ///
-    /// - Parameter number: the higher, the newer; nil: the newest.
+    /// - Parameter number: the place in the order of saving; nil puts it last, as the newest.
     static func put(_ recipe: Recipe, number: Int64? = nil, in db: Database) throws {
         try remove(recipe.id, from: db)
         try db.execute(

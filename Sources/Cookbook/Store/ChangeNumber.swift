@@ -91,7 +91,7 @@ struct AcknowledgedChange: Sendable {
 }
 
 extension String {
-    /// With zeros before it, up to the length.
+    /// Returns the text with zeros in front, up to the length.
     func padded(to length: Int) -> String {
         String(repeating: "0", count: max(0, length - count)) + self
     }

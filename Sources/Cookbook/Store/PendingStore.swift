@@ -13,7 +13,7 @@ struct PendingStore: Sendable {
     private let state: Folder
     private let folder: Folder
 
-    /// - Parameter state: the folder that it lies in, with the present store.
+    /// - Parameter state: the folder of the present store, in which this one lies.
     init(_ name: String, in state: Folder) {
         self.state = state
         folder = state.folder(name)

@@ -144,8 +144,8 @@ final class Store: Sendable {
 
     /// Opens a store that the card did not let be written, if it does now.
     ///
-    /// - Returns: true if it was opened anew for writing.
-    /// - Throws: the reason why it still can't be written.
+    /// - Returns: true if the store was reopened for writing.
+    /// - Throws: the reason if it still cannot be written.
     func becomeWritable() async throws(CookbookError) -> Bool {
         guard connection.withLock({ $0?.waitsForCard ?? false }) else { return false }
         do {

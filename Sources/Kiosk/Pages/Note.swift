@@ -6,7 +6,7 @@ struct Note: TextPage {
     let title: String
     var heading = ""
     let text: String
-    /// Whether it reports damage of the store. Ok on its last page acknowledges that; back leaves it for later.
+    /// True if it reports damage of the store. Then ok on its last page acknowledges the damage; back does not.
     var isDamageReport = false
     var place = 0
     /// Whoever reads it walks to another room to type.

@@ -15,7 +15,9 @@ extension Kiosk {
         change(order, for: id)
     }
 
-    /// What a command line asks for; nil: what a person does at the kiosk. Returns whether it could be done.
+    /// Changes the pantry. Returns false if the order is refused.
+    ///
+    /// - Parameter id: the request of a command, which gets the reply; nil for a press of a button.
     @discardableResult
     mutating func change(_ order: Pantry.Order, for id: RequestID? = nil) -> Bool {
         do throws(Pantry.Refusal) {

@@ -3,7 +3,7 @@ internal import Kitchen
 /// What can be done with a recipe. Its pictures are wanted while it is looked at.
 struct RecipePage: EntryList {
     let recipe: Recipe
-    /// What the recipe alone decides, so that it is not made again for each frame.
+    /// The entries that depend on the recipe alone. They are made once, not for each frame.
     private let entries: [Entry]
     var cursor = ListCursor()
     var subject: Recipe? { recipe }

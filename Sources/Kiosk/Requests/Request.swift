@@ -1,7 +1,7 @@
 /// Something that takes time and that the kiosk has done for it. Equal requests ask for the same.
 ///
 /// A request is a value: the effect that asks for it can be compared, and so can what is under way. A new one is a type
-/// of its own beside the page that needs it, and a function of ``RequestRunner`` that does it and says what it is.
+/// of its own beside the page that needs it. A function of ``RequestRunner`` carries it out; its comment explains it.
 public protocol Request: Hashable, Sendable {
     /// What comes of it.
     associatedtype Outcome: Sendable

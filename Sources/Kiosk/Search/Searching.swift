@@ -57,7 +57,7 @@ extension Kiosk {
         }
     }
 
-    /// Asks for results. What stands first takes the place of results of the same search.
+    /// Requests results of a search. Those from offset 0 replace the results that an open page shows of the same search.
     mutating func requestPage(of search: RecipeSearch, offset: Int = 0) {
         fetchAndWait(
             SearchQuery(search: search, offset: offset), text: "Searching", network: preferences.hasService,

@@ -4,7 +4,7 @@ internal import Kitchen
 public struct StoreState: Hashable, Sendable {
     /// Why nothing can be written, or nothing can be read; nil for none.
     public var problem: Failure?
-    /// What is back and what is missing after damage that no one has acknowledged yet, in a sentence or more; nil for
+    /// Damage that no one has acknowledged yet, in one or more sentences: what was recovered and what is missing. Nil for
     /// none.
     public var damage: String?
 

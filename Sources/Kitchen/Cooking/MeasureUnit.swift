@@ -113,8 +113,7 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
         return spellings
     }()
 
-    /// Its words in the singular, which have a plural, and how it is cut short beside its `rawValue`; such a spelling
-    /// stays as it is, however much there is.
+    /// Its words in the singular, and its abbreviations beside `rawValue`. Words take a plural; abbreviations do not.
     var names: (words: [String], abbreviations: [String]) {
         switch self {
         case .gram: (["gram", "gramme"], ["gr", "gm", "gms"])

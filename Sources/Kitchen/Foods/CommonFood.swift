@@ -9,7 +9,7 @@ public struct CommonFood: Hashable, Sendable {
     public let names: [String]
     /// The name of the more general food that it can stand for: spaghetti for pasta.
     public let kind: String?
-    /// Whether every kitchen has it, so that it is never missing and no search needs it.
+    /// True for water and salt: every kitchen has them, so they are never missing.
     public var isAlwaysThere: Bool { ["water", "salt"].contains(name) }
     /// Whether it flavors, thickens or wets, so that no dish is named after it while there is another.
     let isSide: Bool

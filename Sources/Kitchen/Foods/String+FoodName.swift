@@ -1,5 +1,5 @@
 extension String {
-    /// With a capital at its start: a name as the title of a page, or as a line of its own.
+    /// The text with its first letter in upper case, for a title or a line of its own.
     public var capitalizedName: String { prefix(1).uppercased() + dropFirst() }
 
     /// As lists keep the name of a food: trimmed, lower case, single spaces, no control characters, at most 60

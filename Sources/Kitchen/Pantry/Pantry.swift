@@ -73,7 +73,7 @@ public struct Pantry: Hashable, Sendable {
         _ = try put(typed, isChecked: CommonFood.named(typed) != nil)
     }
 
-    /// Returns its place, a new one if it was not there.
+    /// Adds an ingredient unless it is there. Returns its index.
     private mutating func put(_ typed: String, isChecked: Bool) throws(Refusal) -> Int {
         guard let name = typed.foodName, typed.sanitized(limit: Self.longestName + 1).count <= Self.longestName else {
             throw .badName(typed)

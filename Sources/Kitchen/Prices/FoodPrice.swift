@@ -52,7 +52,7 @@ public struct FoodPrice: Hashable, Sendable {
     /// What a quantity of the food costs; nil where it cannot be turned into what the price is for.
     ///
     /// - Parameters:
-    ///   - quantity: how much of it.
+    ///   - quantity: the amount of the food.
     ///   - name: as the recipe calls it, which may tell more of what it weighs; nil: as the price is kept.
     ///   - weigh: grams of a quantity of a food, where they are known.
     public func cost(

@@ -72,7 +72,7 @@ extension Recipe {
     ///
     /// - Parameters:
     ///   - servings: for so many people; nil: as it is written.
-    ///   - own: prices that people wrote down.
+    ///   - own: the prices that people of this kitchen entered.
     ///   - service: what the service estimates for the recipe as it is written.
     ///   - currency: a code of ISO 4217.
     ///   - weigh: grams of a quantity of a food, where they are known.

@@ -80,7 +80,7 @@ public struct Ingredient: Hashable, Sendable, Codable {
     public var unit: String?
     /// As a person would write it: `500 g rye flour`.
     public var text: String
-    /// What is kept says it only where it is so.
+    /// True or nil, never false: stored recipes have the key only where it is true.
     private var fixed: Bool?
 
     private enum CodingKeys: String, CodingKey {

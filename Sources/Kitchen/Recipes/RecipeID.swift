@@ -1,14 +1,14 @@
 /// Where a recipe comes from and its number there, written `spoonacular:716429`, `own:3` or `starter:12`.
 public struct RecipeID: Hashable, Sendable, LosslessStringConvertible {
     public enum Origin: String, Sendable, CaseIterable {
-        /// Spoonacular; the number is its own.
+        /// Spoonacular, with the number that it gave the recipe.
         case spoonacular
         /// Written by a person of this kitchen.
         case own
         /// The cookbook that comes with the program.
         case starter
 
-        /// True if its recipes come from a server.
+        /// True if the recipes come from a server.
         public var isService: Bool { self != .own && self != .starter }
     }
 

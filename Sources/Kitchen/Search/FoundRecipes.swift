@@ -1,4 +1,4 @@
-/// Recipes that a service has found, in its order, each once.
+/// Recipes that a service found, in the order of the service, each once.
 public struct FoundRecipes: Hashable, Sendable {
     /// How many there are to page through, this page's among them.
     public var total: Int

@@ -103,6 +103,6 @@ extension Duration {
 }
 
 extension Int {
-    /// With a zero before a single digit, as clocks and calendars have it.
+    /// The number with at least two digits, as on a clock: `05`.
     public var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

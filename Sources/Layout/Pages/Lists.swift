@@ -105,7 +105,7 @@ extension Canvas {
         if rows > 1 { drawAnswers(row: rows - 1) }
     }
 
-    /// The selected item with its mark; empty for none.
+    /// The selected item with its arrow; empty if no item is selected.
     var selectedItem: String {
         view.items.first(where: \.isSelected).map { "▶\($0.label)" } ?? ""
     }

@@ -42,7 +42,7 @@ extension Canvas {
         return time.width <= columns ? time : nil
     }
 
-    /// In a row and the next one; without a column, in the middle.
+    /// Draws the time in a row and the next one, centered if there is no column.
     mutating func put(_ time: LargeTime, row: Int, column: Int? = nil) {
         let column = column ?? (columns - time.width) / 2
         put(time.sign, row: row, column: column)

@@ -45,7 +45,7 @@ extension Failure {
 }
 
 extension Failure {
-    /// The same for something that is wrong with a request and not with the kiosk: the log has no use for it.
+    /// The same failure, kept out of the log: it is an error in the request, not in the kiosk.
     var withoutLog: Failure {
         var failure = self
         failure.isLogged = true

@@ -15,7 +15,7 @@ final class Performer: Sendable {
     private let cache: RecipeCache
     private let timers: TimerKeeper
     let places: PlaceFinder
-    /// Photos that are being sent, for all who ask at once.
+    /// Photos whose pieces are arriving.
     let uploads = Mutex(PhotoUploads())
     let pictures: PictureSource
     let prefer: @Sendable (PreferenceChange) async throws(Failure) -> Void
@@ -87,7 +87,7 @@ final class Performer: Sendable {
         }
     }
 
-    /// Whether something is still being written.
+    /// True while a change is being written.
     var isWriting: Bool { state.withLock { !$0.stores.isEmpty } }
 
     /// Gives up what is fetched, and waits until what was asked to be stored is stored.
@@ -98,7 +98,7 @@ final class Performer: Sendable {
             state.fetches.values.forEach { $0.cancel() }
             return state.stores.values + [state.keepingShown].compactMap { $0 }
         }
-        // The card may accept changes since a moment ago.
+        // The card may have become writable a moment ago.
         timers.writeAgain()
         let isDone = await ends(within: limit) { [timers, store] in
             for task in tasks { await task.value }

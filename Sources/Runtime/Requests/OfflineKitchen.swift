@@ -125,7 +125,7 @@ public final class OfflineKitchen: Sendable {
                 "the card does not answer: it did not take the change within \(limit.spokenText), and may not have it; "
                     + "look at what is stored before you try again")
         }
-        // A card that is busy with something else is not waited for once more.
+        // Closing would wait for the card once more.
         guard isDone else { return }
         try cookbook.close()
     }

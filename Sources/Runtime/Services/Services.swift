@@ -5,7 +5,7 @@ internal import Kiosk
 internal import Settings
 internal import Synchronization
 
-/// The services of the network, as the settings say.
+/// The services on the network that the settings name.
 final class Services: Sendable {
     private let store: StoreKeeper
     private let cache: RecipeCache
@@ -16,9 +16,9 @@ final class Services: Sendable {
     private let sharing = ShareService()
 
     private struct State {
-        /// The client, once a service needs it: its thread and libraries take 2 MB of memory.
+        /// The client. It is made when a service first needs it, because its thread and libraries take 2 MB.
         var client: HTTPClient?
-        /// The reason why the client could not be made at the last try.
+        /// The reason why the client could not be made; nil for none.
         var problem: String?
     }
 
@@ -36,9 +36,9 @@ final class Services: Sendable {
             currency: settings.currency, webhook: sharing.webhook(for: settings, client: notedClient))
     }
 
-    /// The one client of all services.
+    /// Returns the client that all services share.
     ///
-    /// - Throws: why no thread can be had for it.
+    /// - Throws: the reason why its thread cannot be started.
     func sharedClient() throws -> HTTPClient {
         try state.withLock { state in
             do {
@@ -73,7 +73,7 @@ final class Services: Sendable {
         return network
     }
 
-    /// Whether a recipe service did not know the key when it was asked last.
+    /// True if a recipe service refused the key at the last request.
     var isKeyRefused: Bool { recipes.contains(where: \.isKeyRefused) }
 
     func quota() async -> StatusDocument.Quota? { await main.quota() }

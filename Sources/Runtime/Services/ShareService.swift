@@ -36,7 +36,7 @@ final class ShareService: Sendable {
         let courier: Courier? = state.withLock { state in
             if state.account != account || state.courier == nil {
                 state = State(account: account, bond: state.bond)
-                // `Services` reports why there is no client.
+                // `Services` reports why no client could be made.
                 state.courier = account.flatMap { account in
                     (try? client()).map { Courier(client: $0, service: account.url) }
                 }

@@ -13,7 +13,7 @@ final class StoreKeeper: Sendable {
     /// The folder for backups that is set now; nil for none.
     private let backupFolder: @Sendable () -> String?
     private let incidents: Incidents
-    /// What blocks as long as the card does: no task may, for all of them share one thread.
+    /// Runs calls that block while the card is slow. Tasks must not block, because they share one thread.
     let work = LongWork(named: "store")
     private let opened = Mutex<Opened?>(nil)
 

@@ -55,7 +55,7 @@ struct FileReplacement: ~Copyable {
 
     /// Owner and mode are those of the file that was there.
     ///
-    /// - Parameter old: what that file says, to be there again where the card does not take the new one.
+    /// - Parameter old: the present content, which is restored if the card does not take the new one.
     func write(_ content: String, over old: String? = nil, isPrivate: Bool) throws(SystemError) {
         if let refusal { throw refusal }
         let status = try status()

@@ -7,7 +7,7 @@ internal import Synchronization
 final class ParsedFileCache: Sendable {
     private let last = Mutex<SettingsFile?>(nil)
 
-    /// Parses a text, unless it is the last one.
+    /// Returns the parsed text. Parses it only if it differs from the last one.
     func file(path: String, text: String) -> SettingsFile {
         if let file = last.withLock({ $0 }), file.path == path, file.text == text { return file }
         let file = SettingsFile(path: path, text: text)

@@ -68,7 +68,7 @@ extension SettingsFile {
         var value: SettingValue?
     }
 
-    /// - Parameter isKnownPlace: whether what they make of the place was there before.
+    /// - Parameter isKnownPlace: true if the location that results was set before.
     private mutating func apply(
         _ requests: [Wish], isKnownPlace: Bool = false
     ) throws(SettingsError) -> SettingsChange {

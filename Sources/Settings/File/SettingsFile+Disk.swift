@@ -10,9 +10,9 @@ extension SettingsFile {
     ///
     /// - Parameters:
     ///   - path: of the file.
-    ///   - followsLinks: whether it may be a link; what the kiosk keeps for itself is none, and root would copy the
-    ///     file behind it to the kiosk's user.
-    ///   - parse: makes the file of its text and its path.
+    ///   - followsLinks: true if the file may be a link. Pass false for the kiosk's own files: if root followed a link
+    ///     there, it would copy the target to the kiosk's user.
+    ///   - parse: makes the file from its path and text.
     public static func load(
         _ path: String, followsLinks: Bool = true, parse: (String, String) -> SettingsFile = SettingsFile.init
     ) throws(SettingsError) -> SettingsFile? {

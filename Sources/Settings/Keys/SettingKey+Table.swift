@@ -29,7 +29,7 @@ extension SettingKey {
     public static let boardName = SettingKey(
         "board.name", .board, default: .text("simulated"), example: "raspberry-pi",
         "Which lines the display, the buttons and the buzzer are wired to: \(boards), or a file's whole path.")
-    /// The boards of the program, as people read them.
+    /// The names of the boards that come with the program, separated by commas.
     static let boards = Board.names.joined(separator: ", ")
     public static let buzzerPattern = SettingKey(
         "buzzer.pattern", .choice(["classic", "calm", "urgent"]), default: .text("classic"), example: "calm",

@@ -13,8 +13,8 @@ extension RecipeFilter {
     /// The filter with what a person typed in place of what it had, read as the settings of the same name are.
     ///
     /// - Parameters:
-    ///   - diets: the service's names, as `cuisines`; case and hyphens do not matter. Nil: as it was.
-    ///   - cuisines: the service's names.
+    ///   - diets: names of diets as the service has them; case and hyphens do not matter. Nil: as it was.
+    ///   - cuisines: names of cuisines, in the same way.
     ///   - maxTime: minutes, 0 to 1440; 0: any. Nil: as it was.
     /// - Throws: `badValue` with what was probably meant, for a name that the service does not know and for a time that
     ///   is out of range.
@@ -52,7 +52,7 @@ extension Diet {
     ///
     /// - Parameters:
     ///   - diets: the service's names; case and hyphens do not matter. Nil: as it was.
-    ///   - intolerances: the same.
+    ///   - intolerances: names of intolerances, in the same way.
     /// - Throws: `badValue` with what was probably meant, for a name that the service does not know.
     public func changed(diets: [String]?, intolerances: [String]?) throws(SettingsError) -> Diet {
         var diet = self

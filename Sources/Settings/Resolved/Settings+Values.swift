@@ -13,7 +13,7 @@ extension Settings {
     public var isStill: Bool { text(.displayMotion) == "off" }
     /// Whether times that are read from afar are written large.
     public var hasLargeText: Bool { text(.displayText) == "large" }
-    /// Whether the glass counts the hours of the day from 1 to 12.
+    /// True for a clock of 12 hours, false for one of 24.
     public var hasTwelveHours: Bool { text(.displayClock) == "12h" }
 
     /// A board's name, or a file's whole path.

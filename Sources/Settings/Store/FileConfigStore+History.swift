@@ -16,7 +16,7 @@ extension FileConfigStore {
     /// the one on trial, if there is one.
     ///
     /// - Parameters:
-    ///   - count: how many changes are taken back.
+    ///   - count: the number of changes to take back.
     ///   - options: whether it is only told what would be, and which change is known as the last one.
     public func undo(
         _ count: Int, _ options: ChangeOptions = ChangeOptions()

@@ -56,7 +56,7 @@ extension FileConfigStore {
     ///
     /// - Parameters:
     ///   - id: of the trial that is meant; nothing is done if another is on. Nil: whichever.
-    ///   - options: whether it is only told what would be.
+    ///   - options: `isDryRun` only reports what would change; with `revision`, another change since then is an error.
     /// - Returns: nil when it is not on.
     public func takeTrialBack(
         _ id: UInt32? = nil, _ options: ChangeOptions = ChangeOptions()

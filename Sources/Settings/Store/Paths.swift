@@ -34,7 +34,7 @@ public struct Paths: Sendable {
     private let isSystem: Bool
 
     /// - Parameters:
-    ///   - options: places that the command line names.
+    ///   - options: the paths from the command line, which come first.
     ///   - environment: the process's; empty values count as unset.
     ///   - isSystem: whether the caller is root or the user `galley`.
     public init(options: Options = Options(), environment: [String: String], isSystem: Bool = Self.callerIsSystem) {

@@ -54,7 +54,7 @@ struct DotDrawing {
 }
 
 extension Character {
-    /// A cell of a terminal of which either half may be dark.
+    /// The block character that shows two dots, one above the other.
     init(upper: Bool, lower: Bool) {
         self =
             switch (upper, lower) {

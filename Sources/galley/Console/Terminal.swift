@@ -66,7 +66,7 @@ final class RawTerminal {
 
     static var isPresent: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-    /// Ends the command where there is no terminal, with a hint at what to do in its place.
+    /// Ends the command if there is no terminal. `hint` says what to do instead.
     static func require(for what: String, orElse hint: String) throws {
         guard isPresent else { throw failure(.usage, "\(what) needs a terminal\(Remote.terminalOption); \(hint)") }
     }
@@ -75,7 +75,7 @@ final class RawTerminal {
     static var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
-        // A serial line may know one of them alone.
+        // A serial line may report only one of the two.
         return (size.ws_col > 0 ? Int(size.ws_col) : 80, size.ws_row > 0 ? Int(size.ws_row) : 24)
     }
 

@@ -290,8 +290,8 @@ struct KilledRestoreTests {
         for var call in decisive {
             try begin(sample)
             var result = try await tracer.run(["restore", archive], call, .killed)
-            // strace counts the calls of each thread, and which thread does what differs from run to run. On a busy machine
-            // it may be that none comes so far: then it is killed at the last call that one did.
+            // strace counts the calls of each thread, and a thread does not make as many in each run. On a busy machine none
+            // may reach the number. Then kill the program at the highest number that one reached.
             for attempt in 0..<20 where result.status == 0 {
                 if attempt >= 8 {
                     call.number = try tracer.seen.filter { $0.name == call.name }.map(\.number).max() ?? 1

@@ -6,7 +6,7 @@ struct DocumentedPathsTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         .standardized
 
-    /// Paths of files and folders in a text, such as `Sources/Kiosk/View.swift`; patterns such as `<Feature>` are left out.
+    /// The paths of files and folders in a text, such as `Sources/Kiosk/View.swift`, without patterns such as `<Feature>`.
     private static func paths(in text: String) -> [String] {
         text.matches(of: #/[`(]((?:Sources|Tests|board|deploy)/[^`)\s]*)[`)]/#).map { String($0.1) }
             .filter { !$0.contains("<") }

@@ -39,7 +39,7 @@ struct RecipeServiceTests {
     @Test("A recipe comes from the service of its origin, whichever is asked first")
     func recipes() async throws {
         let archive = Archive()
-        // The kiosk's own recipes stand for those of another service.
+        // Own recipes stand in for the recipes of a second service.
         let source = source([Finder(of: .own), archive])
         #expect(try await source.recipe(RecipeID(.spoonacular, 7)).title == "Archived 7")
         let ids = [RecipeID(.spoonacular, 8), RecipeID(.starter, 1), RecipeID(.spoonacular, 9)]
@@ -77,7 +77,7 @@ struct RecipeServiceTests {
     }
 }
 
-/// A service that has recipes, and no more.
+/// A service that has recipes and no other ability.
 private final class Archive: RecipeService {
     let origin = RecipeID.Origin.spoonacular
     let address = "https://archive.example"
@@ -95,7 +95,7 @@ private final class Archive: RecipeService {
     }
 }
 
-/// A service that finds by words, too.
+/// A service that can also search.
 private final class Finder: RecipeFinding {
     let origin: RecipeID.Origin
     let address = "https://finder.example"
@@ -124,7 +124,7 @@ private final class Finder: RecipeFinding {
     }
 }
 
-/// A service that knows nothing but which of its recipes are alike.
+/// A service that can find related recipes and nothing else.
 private struct Matcher: SimilarRecipes {
     let origin = RecipeID.Origin.spoonacular
     let address = "https://matcher.example"

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Time since boot that passes only when a test says so. Sleeping takes no time, but is written down.
+/// A clock that moves only when a test moves it. Sleeping takes no time and is recorded.
 public final class VirtualTime: Sendable {
     /// 2026-03-01 22:00:00 UTC, two hours before the end of the day.
     public static let wall = 1_772_402_400.0

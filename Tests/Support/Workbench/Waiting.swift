@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Looks again and again until something is so, such as the state of another process.
+/// Waits until a condition holds, such as a state of another process, by checking it every 2 ms.
 ///
 /// - Parameters:
 ///   - what: is waited for, in words for the failure.

@@ -1,4 +1,4 @@
-/// A verb that says what is done to food, or with what; the raw values are names of lists in `words.txt`.
+/// A kind of cooking verb. The raw values are the names of lists in `words.txt`.
 enum CookingAct: String, CaseIterable {
     /// It goes on for a while: *simmer*.
     case lasting = "lasting acts"
@@ -17,7 +17,7 @@ enum CookingAct: String, CaseIterable {
         self = act
     }
 
-    /// A verb of several lists is that of the last one.
+    /// If several lists have a verb, the last one counts.
     private static let verbs = Dictionary(
         allCases.flatMap { act in TimeWords.list(act.rawValue).map { ($0, act) } }, uniquingKeysWith: { $1 })
 }

@@ -4,7 +4,7 @@ internal import Kiosk
 internal import Settings
 internal import Synchronization
 
-/// A recipe service of one kind, as the settings name it. Its courier lives as long as the account stays the same.
+/// The connection to the recipe service of one kind. Keeps its courier until the settings name another account.
 final class RecipeConnection: Sendable {
     private let kind: RecipeServiceKind
     private let state = Mutex(State())
@@ -21,8 +21,9 @@ final class RecipeConnection: Sendable {
         self.kind = kind
     }
 
-    /// - Parameter client: made where there is a service to ask.
-    /// - Returns: nil where the settings do not name it, or no client can be had.
+    /// Returns the service; nil if the settings do not name one, or if no client can be made.
+    ///
+    /// - Parameter client: makes the client. Called only if there is a service to ask.
     func service(for settings: Settings, client: () throws -> HTTPClient) -> (any RecipeService)? {
         let account = kind.account(settings)
         let courier: Courier? = state.withLock { state in

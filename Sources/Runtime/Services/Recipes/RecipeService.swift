@@ -3,37 +3,37 @@ internal import Kiosk
 internal import Kitchen
 internal import Settings
 
-/// A server of recipes: the part that all servers have. What only some can do is a protocol of its own. A service declares
-/// such an ability by conforming to it. Where no service has the ability, the kiosk uses the stored recipes.
+/// The abilities that every server of recipes has. Each ability that only some servers have is a protocol of its own, and a
+/// service conforms to those that it has. If no service has an ability, the kiosk uses its stored recipes.
 protocol RecipeService: Sendable {
     /// The origin of its recipes.
     var origin: RecipeID.Origin { get }
-    /// Its address, which tells its answers in the cache from those of another.
+    /// The address of the server. In the cache, it distinguishes the answers of one server from those of another.
     var address: String { get }
-    /// - Parameter isAsked: whether a person waits for it, so that it is tried even where automatic requests hold back.
+    /// - Parameter isAsked: true if a person waits for it. Such a request is sent even while automatic ones hold back.
     func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe
-    /// Returns those of the recipes that the service has.
+    /// Returns the recipes with these numbers, without those that the service lacks.
     func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe]
 }
 
-/// A service that chooses a recipe by itself.
+/// A service that can pick a random recipe.
 protocol RandomRecipes: RecipeService {
-    /// - Parameter isAsked: whether a person waits for it, so that it is tried even where automatic requests hold back.
+    /// - Parameter isAsked: true if a person waits for it. Such a request is sent even while automatic ones hold back.
     func anyRecipe(_ filter: RecipeFilter, isAsked: Bool) async throws(Failure) -> Recipe
 }
 
-/// A service that finds recipes by what is looked for, related ones aside.
+/// A service that can search for recipes by words, food, ingredients or popularity.
 protocol RecipeFinding: RecipeService {
-    /// Returns results from `offset` on; all at once where the subject comes at once.
+    /// Returns the results from `offset` on; all of them for a subject without pages (`comesAtOnce`).
     func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes
 }
 
-/// A service that finds those related to a recipe of its own, too, without a filter.
+/// A service that can also find recipes related to one of its own. It applies no filter there.
 protocol SimilarRecipes: RecipeFinding {}
 
-/// A service that completes the name of a food.
+/// A service that can complete the name of a food.
 protocol FoodFinding: RecipeService {
-    /// At most 10 names.
+    /// Returns at most 10 names.
     func foods(named text: String) async throws(Failure) -> [String]
 }
 
@@ -42,22 +42,22 @@ protocol PricedRecipes: RecipeService {
     func prices(of number: Int) async throws(Failure) -> ServicePrices
 }
 
-/// A kind of recipe service: how the settings name it, and how it is asked.
+/// A kind of recipe service: how to read its settings, and how to connect to it.
 struct RecipeServiceKind: Sendable {
-    /// Every kind, in the order in which they are asked.
+    /// All kinds. The kiosk asks the first that is set up and has the ability.
     static let all: [RecipeServiceKind] = [.spoonacular]
 
-    /// A place that the settings name, and who the kiosk is there. Another account has a quota of its own.
+    /// The address of a server and the key to it. Each account has a quota of its own.
     struct Account: Hashable, Sendable {
         var url: String
         var key: Secret
     }
 
-    /// The account that the settings name, if any.
+    /// Reads the account from the settings; nil if there is none.
     let account: @Sendable (Settings) -> Account?
     /// Pace, retries and quota.
     let rules: Rules
-    /// Called with every outcome.
+    /// Called after each request, with its outcome.
     typealias Report = @Sendable (RecipeServiceOutcome) -> Void
     let service: @Sendable (Account, Courier, @escaping Report) -> any RecipeService
 }
@@ -69,7 +69,7 @@ extension Settings {
 
 /// The state of a service after a request.
 struct RecipeServiceOutcome: Sendable {
-    /// The trouble that the service has, if any. A recipe that is gone is none.
+    /// The problem with the service; nil for none. A missing recipe is not a problem.
     var problem: String?
     var isReachable = true
     /// True if the service refused the key; nil if the outcome does not show it.

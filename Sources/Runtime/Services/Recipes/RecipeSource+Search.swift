@@ -49,7 +49,7 @@ extension RecipeSource {
         }
     }
 
-    /// Recipes by their ids, in that order: those that are kept, and the rest from their services in one request each.
+    /// Returns recipes in the order of their ids. Stored ones need no request; each service is asked once for the others.
     func recipes(_ ids: [RecipeID]) async throws(Failure) -> [Recipe] {
         guard ids.count > 1 else { return [try await recipe(ids[0])] }
         var recipes: [RecipeID: Recipe] = [:]
@@ -115,8 +115,8 @@ extension RecipeSource {
         return page
     }
 
-    /// A service knows at most its own recipes to be alike, and no filter there: of others, and with a filter, those are
-    /// taken that are found for the food.
+    /// Finds recipes that are like another by its main food. Used for recipes of other origins and with a filter, where
+    /// `SimilarRecipes` cannot help.
     private func asked(
         like id: RecipeID, _ filter: RecipeFilter, of service: any RecipeFinding
     ) async throws(Failure) -> SearchPage {

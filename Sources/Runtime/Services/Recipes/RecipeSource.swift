@@ -4,9 +4,9 @@ internal import Kiosk
 internal import Kitchen
 internal import Sharing
 
-/// Finds recipes: from a service while one can be had, else among what is stored and the starter cookbook.
+/// Finds recipes: at a service if it can be reached, else in the store and the starter cookbook.
 struct RecipeSource: Sendable {
-    /// Services that are set up, in the order in which they are asked.
+    /// The services that are set up, in the order of preference.
     let services: [any RecipeService]
     let store: StoreKeeper
     let cache: RecipeCache
@@ -34,22 +34,24 @@ struct RecipeSource: Sendable {
 
     private var starters: [Recipe] { StarterCookbook.recipes.filter(filter.allows) }
 
-    /// The first service that has an ability, `RandomRecipes` for one.
+    /// Returns the first service that has an ability, such as `RandomRecipes`.
     func service<Ability>(_ ability: Ability.Type) -> Ability? {
         services.lazy.compactMap { $0 as? Ability }.first
     }
 
-    /// The service that a recipe comes from.
+    /// Returns the service of a recipe.
+    ///
+    /// - Throws: `notFound` or `needsService` if no such service is set up.
     func service(of id: RecipeID) throws(Failure) -> any RecipeService {
         guard id.origin.isService else { throw .notFound(id) }
         guard let service = service(from: id.origin) else { throw isOffline ? .notFound(id) : .needsService(id) }
         return service
     }
 
-    /// The service with recipes of an origin, if it is set up.
+    /// Returns the service with recipes of an origin; nil if it is not set up.
     func service(from origin: RecipeID.Origin) -> (any RecipeService)? { services.first { $0.origin == origin } }
 
-    /// A recipe that is none of those, if there is any other. Without a service it is told why.
+    /// Returns a recipe that is not among `shown`, unless there is no other. A note says why it comes from the store.
     func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> NotedRecipe {
         guard let service = service((any RandomRecipes).self) else {
             return NotedRecipe(try await stored(excluding: shown))

@@ -14,7 +14,7 @@ extension RecipeServiceKind {
     }
 }
 
-/// Spoonacular as the recipe source sees it.
+/// Spoonacular as a recipe service.
 private struct SpoonacularService: RandomRecipes, SimilarRecipes, FoodFinding, PricedRecipes {
     let origin = RecipeID.Origin.spoonacular
     let client: SpoonacularClient

@@ -4,7 +4,7 @@ import Kitchen
 
 /// A board as `board show --json` prints it; lines by the names that the kernel gives them, null where nothing is wired.
 struct BoardDocument: Encodable {
-    /// Names and lines, in the order in which a person reads them.
+    /// The wires of a part, in the order in which `board show` prints them.
     struct Wires: Encodable {
         let lines: [(name: String, line: String?)]
 

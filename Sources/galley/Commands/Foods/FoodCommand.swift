@@ -79,7 +79,7 @@ struct FoodCommand: AsyncParsableCommand {
 }
 
 extension KioskOptions {
-    /// Sends a request; prints what was removed or is back, and what became of it.
+    /// Sends a request, and prints the name of what it removed or restored, with `what` behind it.
     func show<Request: ControlRequest>(_ request: Request, _ what: String) async throws
     where Request.Reply == RemovalDocument {
         try await print(replyTo: request) { "\($0.text): \(what)" }

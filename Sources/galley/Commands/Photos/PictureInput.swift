@@ -20,7 +20,7 @@ func readPicture(_ file: String) throws -> [UInt8] {
     return try readPicture(from: descriptor.raw)
 }
 
-/// Opens a file to be read. Ends the command where it cannot be.
+/// Opens a file for reading. Ends the command if that fails.
 func openInput(_ file: String) throws -> FileDescriptor {
     do {
         // A pipe that nobody writes to would be waited for for ever.

@@ -79,7 +79,7 @@ extension RecipeID {
         self = id
     }
 
-    /// Ends the command where the text is no id of an own recipe; `hint` goes on behind "so".
+    /// Reads the id of an own recipe. Ends the command for any other; `hint` completes the error message after "so".
     init(typedOwn text: String, orElse hint: (RecipeID) -> String) throws {
         try self.init(typed: text)
         guard origin == .own else { throw failure(.unacceptable, "\(self) is not your own, so \(hint(self))") }
