@@ -82,14 +82,14 @@ struct Client {
         return sent.request.essential
     }
 
-    var seat: Seats.Seat {
-        let occupation: Seats.Occupation =
+    var seat: AdmissionPolicy.Seat {
+        let occupation: AdmissionPolicy.Occupation =
             switch stage {
             case .listening: .idle(hasAsked: hasAsked)
             case .queued: .queued(isEssential: essential != nil)
             case .running: .running
             case .sending: .sending
             }
-        return Seats.Seat(connection: number, uid: peer.uid, occupation: occupation, since: since)
+        return AdmissionPolicy.Seat(connection: number, uid: peer.uid, occupation: occupation, since: since)
     }
 }

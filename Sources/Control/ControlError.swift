@@ -64,11 +64,11 @@ extension ControlError: CustomStringConvertible {
         case .noAnswer(let path, let time):
             """
             The kiosk at \(path) did not answer within \(time.spokenText); what was asked may be done still. \
-            Look with `galley status`, then try again.
+            ScreenVersion with `galley status`, then try again.
             """
         case .connectionLost(let path):
             """
-            The kiosk at \(path) ended the connection before it answered: it may have been stopped. Look with \
+            The kiosk at \(path) ended the connection before it answered: it may have been stopped. ScreenVersion with \
             `galley status`, then try again.
             """
         case .strangeAnswer(let path, let reason):

@@ -45,17 +45,17 @@ enum ControlMessage {
 
     static func reply<Document>(
         from bytes: [UInt8], as document: Document.Type
-    ) throws(StrangeReply) -> ControlReply<Document> {
+    ) throws(UnreadableReply) -> ControlReply<Document> {
         do {
             let head = try decode(Head.self, from: bytes)
             guard head.version == version else {
-                throw StrangeReply(reason: "it is in version \(head.version) of the messages, not \(version)")
+                throw UnreadableReply(reason: "it is in version \(head.version) of the messages, not \(version)")
             }
             return try decode(ControlReply<Document>.self, from: bytes)
-        } catch let strange as StrangeReply {
+        } catch let strange as UnreadableReply {
             throw strange
         } catch {
-            throw StrangeReply(reason: "it is no reply")
+            throw UnreadableReply(reason: "it is no reply")
         }
     }
 
@@ -123,7 +123,7 @@ private struct Sent<Request: ControlRequest>: Codable {
 }
 
 /// A reply that cannot be read, and why.
-struct StrangeReply: Error, Hashable {
+struct UnreadableReply: Error, Hashable {
     var reason: String
 }
 

@@ -11,14 +11,14 @@ public final class ControlServer: Sendable {
     public typealias Handler = @Sendable (any ControlRequest, Caller) async -> ServedReply
 
     private struct State: ~Copyable {
-        var door: Door?
+        var door: SocketBinding?
         var isRunning = false
         var isStopping = false
         var whenEnded: [@Sendable () -> Void] = []
     }
 
     private let path: String
-    private let rules: Reception.Rules
+    private let rules: ClientConnections.Rules
     private let state: Mutex<State>
     private let signal: WakeSignal
 
@@ -44,10 +44,10 @@ public final class ControlServer: Sendable {
             throw .system(error, path: path)
         }
         self.path = path
-        rules = Reception.Rules(
+        rules = ClientConnections.Rules(
             limits: limits, access: access, log: log,
             requests: Dictionary(uniqueKeysWithValues: requests.map { ($0.name, $0) }), handler: handler)
-        state = Mutex(State(door: try Door(at: path, access: access)))
+        state = Mutex(State(door: try SocketBinding(at: path, access: access)))
     }
 
     /// Serves until `stop()`, without which the server lives on.
@@ -86,8 +86,8 @@ public final class ControlServer: Sendable {
 
     private func serve() {
         guard let listener = state.withLock({ $0.door?.listener }) else { return }
-        let replies = ReplyBox(waking: signal)
-        let reception = Reception(rules, replies: replies)
+        let replies = ReplyQueue(waking: signal)
+        let reception = ClientConnections(rules, replies: replies)
         var troubles = Troubles(rules.log)
         var end: Duration?
         while true {
@@ -112,7 +112,7 @@ public final class ControlServer: Sendable {
     ///
     /// - Returns: whether there may be a new client.
     private func wait(
-        for listener: UnixListener, _ accepts: Bool, _ reception: Reception, until limit: Duration?,
+        for listener: UnixListener, _ accepts: Bool, _ reception: ClientConnections, until limit: Duration?,
         _ troubles: inout Troubles
     ) -> Bool {
         let clients = reception.awaited
@@ -136,7 +136,7 @@ public final class ControlServer: Sendable {
         }
     }
 
-    private func accept(from listener: UnixListener, into reception: Reception, _ troubles: inout Troubles) {
+    private func accept(from listener: UnixListener, into reception: ClientConnections, _ troubles: inout Troubles) {
         // Those who are known are not kept waiting by a crowd.
         for _ in 0..<UnixListener.backlog {
             do {

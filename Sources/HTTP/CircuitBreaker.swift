@@ -1,7 +1,7 @@
 /// Decides from the past answers of a service whether it may be asked now. Pure: the caller passes in the time.
 struct CircuitBreaker {
     private let host: String
-    private let rules: Rules
+    private let rules: HostRules
     /// When the pace lets the next request start.
     private var nextStart = Duration.zero
     private var failuresInARow = 0
@@ -17,17 +17,17 @@ struct CircuitBreaker {
 
     private(set) var hasBegun = false
 
-    init(host: String, rules: Rules, pauseEnds: Duration? = nil) {
+    init(host: String, rules: HostRules, pauseEnds: Duration? = nil) {
         self.host = host
         self.rules = rules
         self.pauseEnds = pauseEnds
     }
 
     /// Why the request is not sent now.
-    func refusal(of asker: Asker, at now: Duration) -> DeliveryError? {
+    func refusal(of priority: RequestPriority, at now: Duration) -> DeliveryError? {
         if let quotaPause, now < quotaPause.ends { return .quotaUsedUp(host: host, remaining: quotaPause.ends - now) }
         if rules.rest != nil, let end = rest(at: now) { return .resting(host: host, remaining: end - now) }
-        guard asker == .program else { return nil }
+        guard priority == .program else { return nil }
         if let end = [pauseEnds, nextProbe].compactMap(\.self).max(), now < end {
             return .resting(host: host, remaining: end - now)
         }

@@ -1,4 +1,4 @@
-/// Why a courier brings no answer.
+/// Why a hostClient brings no answer.
 public enum DeliveryError: Error, Hashable {
     /// Every try failed; this is the last one's reason.
     case transfer(HTTPError)

@@ -10,7 +10,7 @@ public final class HTTPClient: Sendable {
     private let setup: Transfer.Setup
 
     /// `userAgent` names the program and its version. Throws when no thread can be had.
-    public convenience init(userAgent: String, limits: Limits = .standard) throws(SystemError) {
+    public convenience init(userAgent: String, limits: TransferLimits = .standard) throws(SystemError) {
         try self.init(Transfer.Setup(userAgent: userAgent, limits: limits))
     }
 

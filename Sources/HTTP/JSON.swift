@@ -7,7 +7,7 @@ internal import Linux
 /// The first elements of a list that could be decoded; a broken one costs itself and not the rest.
 ///
 /// Elements behind the bound are counted and never decoded.
-public struct Lenient<Element: Decodable>: Decodable {
+public struct LenientArray<Element: Decodable>: Decodable {
     public var values: [Element] = []
     /// The number of elements in the list, with broken ones and those behind the bound.
     public var total = 0
@@ -39,7 +39,7 @@ extension CodingUserInfoKey {
     fileprivate static let mostListed = CodingUserInfoKey(rawValue: "mostListed")
 }
 
-extension Lenient: Sendable where Element: Sendable {}
+extension LenientArray: Sendable where Element: Sendable {}
 
 /// All answers of services are read here: one at a time, so that several large ones do not add up in memory.
 private let reading = LongWork(named: "answers")
@@ -59,8 +59,8 @@ extension KeyedDecodingContainer {
     /// The first `most` elements of a list; nil where there is no list.
     public func list<Element: Decodable>(
         _ type: Element.Type = Element.self, _ key: Key, most: Int
-    ) -> Lenient<Element>? {
-        (try? nestedUnkeyedContainer(forKey: key)).map { Lenient($0, most: most) }
+    ) -> LenientArray<Element>? {
+        (try? nestedUnkeyedContainer(forKey: key)).map { LenientArray($0, most: most) }
     }
 }
 

@@ -20,7 +20,7 @@ final class Transfer {
     /// What is the same for all transfers of a client.
     struct Setup: Sendable {
         var userAgent: String
-        var limits: Limits
+        var limits: TransferLimits
         /// A file of certificates to trust instead of the system's.
         var authorities: String?
     }

@@ -4,7 +4,7 @@ public import Kitchen
 public enum Event: Sendable {
     /// What was there before the start. Comes first; and again, without a recipe, where the store could be read only
     /// later.
-    case restored(Restored)
+    case restored(RestoredData)
     case gesture(Gesture)
     /// Somebody presses or types from afar: that wakes the light, and means what it means all the same. Comes before it.
     case touched
@@ -40,7 +40,7 @@ public struct RequestID: Hashable, Sendable {
 }
 
 /// What the store held when the program started.
-public struct Restored: Sendable {
+public struct RestoredData: Sendable {
     /// Nil: it could not be read yet.
     public var kept: UserData?
     public var timers: [RecoveredTimer]
@@ -157,7 +157,7 @@ public enum Order: Sendable {
     case dish(DishOrder)
     case price(PriceChange)
     case profile(ProfileOrder)
-    case own(OwnOrder)
+    case own(OwnRecipeOrder)
     /// Fills the open text field.
     case type(String)
 }

@@ -15,7 +15,7 @@ public struct Kiosk: Sendable {
     /// As it is stored, or is about to be.
     var user = UserData.unread
     /// Who is about to be logged in here.
-    var entering: Entering?
+    var entering: PendingLogin?
     var timers = TimerState()
     var input = InputState()
     var home = Home()
@@ -31,7 +31,7 @@ public struct Kiosk: Sendable {
     /// When it is said that they cannot; nil: they have time to, or it was said.
     var trialStuck: Instant?
     /// Of the recipes that were opened last.
-    var shelf = PictureShelf()
+    var shelf = PictureCache()
     var pages = PageStack()
     var pending: [RequestID: PendingRequest] = [:]
 

@@ -58,7 +58,7 @@ public struct View: Hashable, Sendable {
     }
 
     /// A picture of what the view is about.
-    public enum Glimpse: Hashable, Sendable {
+    public enum PictureState: Hashable, Sendable {
         /// It is being fetched.
         case awaited
         case thumbnail(Thumbnail)
@@ -108,7 +108,7 @@ public struct View: Hashable, Sendable {
     /// counted. Nil: the items.
     public var count: Int?
     public var body: Body
-    public var glimpse: Glimpse?
+    public var glimpse: PictureState?
     /// What is written in the open text field; nil: there is none.
     public var text: String?
     /// Every timer of the kitchen; the corner shows the most urgent.

@@ -62,7 +62,7 @@ public final class Daemon: Service {
     private static let farewell = Duration.milliseconds(150)
     private static let storing = Duration.milliseconds(700)
 
-    public let loop: Loop
+    public let loop: EventLoop
     /// The simulated board's buttons and glass; nil on real lines.
     public var simulation: (fingers: SimulatedFingers, glass: SimulatedGlass)? {
         guard controllers.isSimulated(configuration.current.engine.board) else { return nil }
@@ -79,7 +79,7 @@ public final class Daemon: Service {
     private let logger: Logger
     private let clock: SystemClock
     private let clockMark: String
-    private let incidents: Incidents
+    private let errorLog: ErrorLog
     /// Nil where the card takes no lock, and after the end.
     private let lock: Mutex<StateLock?>
     private let restorer: Restorer
@@ -87,7 +87,7 @@ public final class Daemon: Service {
     private let storeWatch: StoreWatch
     private let cacheKeeper: CacheKeeper
     private let backup: BackupService
-    private let performer: Performer
+    private let effectRunner: EffectRunner
     private let configuration: ConfigurationService
     private let server: ControlServer
     private let controllers: Controllers
@@ -108,16 +108,16 @@ public final class Daemon: Service {
     public init(_ options: Options, logger: Logger) throws {
         clock = SystemClock(WallClock(mark: options.clockMark, isDisciplined: options.isClockDisciplined))
         clockMark = options.clockMark
-        let incidents = Incidents(logger: logger, clock: clock)
-        self.incidents = incidents
-        lock = Mutex(try Self.lock(options.state, incidents))
-        loop = try Loop()
+        let errorLog = ErrorLog(logger: logger, clock: clock)
+        self.errorLog = errorLog
+        lock = Mutex(try Self.lock(options.state, errorLog))
+        loop = try EventLoop()
         manager = ServiceManager(environment: options.environment)
-        let startRecord = manager.isPresent ? Self.record(options.state, incidents) : nil
+        let startRecord = manager.isPresent ? Self.record(options.state, errorLog) : nil
         self.startRecord = startRecord
         // What is refused with a reason is no crash.
         var isRefused = true
-        defer { if isRefused { Self.clear(startRecord, incidents) } }
+        defer { if isRefused { Self.clear(startRecord, errorLog) } }
         isSafeMode = startRecord?.isSafeMode ?? false
         (safeModeLeft, leaveSafeMode) = AsyncStream.makeStream()
         let options = options.with(safeMode: isSafeMode)
@@ -125,70 +125,71 @@ public final class Daemon: Service {
         isBoardRequired = options.board != nil
         isFirstStart = !isSafeMode && !Cookbook.isStored(in: options.state)
 
-        configuration = try ConfigurationService(options, incidents: incidents)
-        let store = StoreKeeper(folder: options.state, incidents: incidents) { [configuration] in
+        configuration = try ConfigurationService(options, errorLog: errorLog)
+        let store = StoreKeeper(folder: options.state, errorLog: errorLog) { [configuration] in
             configuration.current.settings.backupFolder
         }
         self.store = store
         let cache = RecipeCache(folder: options.state)
-        cacheKeeper = CacheKeeper(cache: cache, clock: clock, incidents: incidents)
+        cacheKeeper = CacheKeeper(cache: cache, clock: clock, errorLog: errorLog)
         let loop = loop
         let timers = TimerKeeper { [weak loop] failure in
-            incidents.note(failure.detail)
+            errorLog.note(failure.detail)
             loop?.post(.notice(failure))
         }
-        let services = Services(store: store, cache: cache, clock: clock, incidents: incidents)
+        let services = Services(store: store, cache: cache, clock: clock, errorLog: errorLog)
         let start = configuration.current
         let placeCache = PlaceCache(in: cache)
         let places = PlaceFinder(
             settings: start.settings,
-            maps: MapServices(cache: placeCache, clock: clock, incidents: incidents, client: services.sharedClient),
-            cache: placeCache, clock: clock, incidents: incidents)
+            maps: MapServices(cache: placeCache, clock: clock, errorLog: errorLog, client: services.sharedClient),
+            cache: placeCache, clock: clock, errorLog: errorLog)
         configuration.looksUpPlaces(places.locate)
         // Not dropped: it is about changes of the configuration, which are few.
         configuration.tells { [weak loop] in loop?.deliver($0) }
         let pictures = PictureSource(
-            store: store, clock: clock, incidents: incidents, program: options.program
+            store: store, clock: clock, errorLog: errorLog, program: options.program
         ) { [configuration] in configuration.current.settings.spoonacularURL }
-        let performer = Performer(
+        let effectRunner = EffectRunner(
             loop: loop, source: services.source(for: start.settings), places: places, pictures: pictures,
-            keep: start.keep, timers: timers, clock: clock, incidents: incidents,
+            keep: start.keep, timers: timers, clock: clock, errorLog: errorLog,
             prefer: { [configuration] change throws(Failure) in try await configuration.set(change) })
-        self.performer = performer
+        self.effectRunner = effectRunner
         restorer = Restorer(
-            loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: options.storeRetry,
+            loop: loop, store: store, timers: timers, clock: clock, errorLog: errorLog, pause: options.storeRetry,
             readsTimersAlone: isSafeMode
         ) { [isSafeMode] person in
             if isSafeMode { return nil }
-            performer.follow(person)
-            return await performer.source.first()
+            effectRunner.follow(person)
+            return await effectRunner.source.first()
         }
 
         storeWatch = StoreWatch(
-            loop: loop, store: store, timers: timers, incidents: incidents, pause: options.storeRetry)
+            loop: loop, store: store, timers: timers, errorLog: errorLog, pause: options.storeRetry)
         controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock, configuration: configuration,
-            services: services, keeper: store, cache: cache, incidents: incidents)
+            services: services, keeper: store, cache: cache, errorLog: errorLog)
         let backup = BackupService(
-            folder: options.state, loop: loop, store: store, configuration: configuration, performer: performer,
+            folder: options.state, loop: loop, store: store, configuration: configuration, effectRunner: effectRunner,
             clock: clock)
         self.backup = backup
         var limits = ControlLimits.standard
         limits.farewell = Self.farewell
         server = try ControlServer(
             path: options.socket, access: ControlAccess(group: options.group), limits: limits,
-            requests: RequestHandler.all.values.map(\.request), log: { incidents.note($0) }
+            requests: RequestHandler.all.values.map(\.request), log: { errorLog.note($0) }
         ) { [clock, configuration] request, caller in
             let context = RequestContext(
-                loop: loop, clock: clock, performer: performer, store: store, settings: configuration.current.settings)
+                loop: loop, clock: clock, effectRunner: effectRunner, store: store,
+                settings: configuration.current.settings)
             let kiosk = RunningKiosk(
                 caller: caller, timers: timers, configuration: configuration, backup: backup, status: status)
             return await context.answer(request, of: kiosk)
         }
 
         configuration.whenChanged { [leaveSafeMode] changed in
-            performer.use(services.source(for: changed.settings), keep: changed.keep)
+            effectRunner.use(services.source(for: changed.settings), keep: changed.keep)
             places.use(changed.settings)
             await loop.run { $0.use(changed.engine) }
             // What made it crash may be gone now.
@@ -201,15 +202,18 @@ public final class Daemon: Service {
     public func run() async throws {
         // Before anybody is told that the kiosk runs: untrapped, the signal would end it.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
-        let (engine, clock, controllers, performer) = (configuration.current.engine, clock, controllers, performer)
+        let (engine, clock, controllers, effectRunner) = (
+            configuration.current.engine, clock, controllers, effectRunner
+        )
         let safeMode = isSafeMode ? Failure.safeMode : nil
-        if let safeMode { incidents.note(safeMode.detail) }
+        if let safeMode { errorLog.note(safeMode.detail) }
         let notices = [configuration.startNotice, configuration.current.notice, safeMode].compactMap(\.self)
-        let (incidents, clockMark, isFirstStart, isSafeMode) = (incidents, clockMark, isFirstStart, isSafeMode)
+        let (errorLog, clockMark, isFirstStart, isSafeMode) = (errorLog, clockMark, isFirstStart, isSafeMode)
         try loop.start(watchedBy: manager) {
             let engine = Engine(
                 engine, controller: controllers.controller(for:), clock: clock,
-                clockWatch: Self.clockWatch(clockMark, incidents), report: incidents.note, performer: performer.perform)
+                clockWatch: Self.clockWatch(clockMark, errorLog), report: errorLog.note,
+                effectRunner: effectRunner.perform)
             engine.openBoard()
             if isFirstStart { engine.greet() }
             if isSafeMode { engine.handle(.safeMode) }
@@ -221,9 +225,9 @@ public final class Daemon: Service {
             await restoring.value
             if !isSafeMode { await backup.keepBackups() }
         }
-        let keepingLog = Task { [store, incidents] in
+        let keepingLog = Task { [store, errorLog] in
             await restoring.value
-            if let cookbook = store.cookbook { await LogKeeper(cookbook: cookbook, incidents: incidents).run() }
+            if let cookbook = store.cookbook { await LogKeeper(cookbook: cookbook, errorLog: errorLog).run() }
         }
         let watchingStore = Task { [storeWatch] in
             await restoring.value
@@ -271,13 +275,13 @@ public final class Daemon: Service {
         }
     }
 
-    private func clearRecord() { Self.clear(startRecord, incidents) }
+    private func clearRecord() { Self.clear(startRecord, errorLog) }
 
-    private static func clear(_ record: StartRecord?, _ incidents: Incidents) {
+    private static func clear(_ record: StartRecord?, _ errorLog: ErrorLog) {
         do throws(SystemError) {
             try record?.clear()
         } catch {
-            incidents.note("That the kiosk started well could not be noted: \(error).")
+            errorLog.note("That the kiosk started well could not be noted: \(error).")
         }
     }
 
@@ -285,7 +289,7 @@ public final class Daemon: Service {
         do {
             try manager.notifyReady()
         } catch {
-            incidents.note("The service manager could not be told that the kiosk runs: \(error)")
+            errorLog.note("The service manager could not be told that the kiosk runs: \(error)")
         }
     }
 
@@ -294,15 +298,15 @@ public final class Daemon: Service {
         try? manager.notifyStopping()
         // Whoever talks to the kiosk goes first: nobody may draw over the farewell.
         await server.stop()
-        await loop.run { [performer] engine in
+        await loop.run { [effectRunner] engine in
             // Stored timers that came back just now are among those that it shows then.
             engine.turn()
             let timers = engine.screen.view.timers
             engine.shutDown()
             // How much is left of them is known to the minute only from before.
-            if !timers.isEmpty { performer.perform(.keepTimers(timers)) }
+            if !timers.isEmpty { effectRunner.perform(.keepTimers(timers)) }
         }
-        let isStored = await performer.finish(within: Self.storing)
+        let isStored = await effectRunner.finish(within: Self.storing)
         await loop.stop()
         configuration.stop()
         clearRecord()
@@ -312,21 +316,21 @@ public final class Daemon: Service {
     }
 
     /// Without it, a kiosk that keeps crashing is not noticed.
-    private static func record(_ folder: String, _ incidents: Incidents) -> StartRecord? {
+    private static func record(_ folder: String, _ errorLog: ErrorLog) -> StartRecord? {
         do throws(SystemError) {
             return try StartRecord(folder: folder)
         } catch {
-            incidents.note("Whether the kiosk keeps crashing cannot be noted in \(folder): \(error).")
+            errorLog.note("Whether the kiosk keeps crashing cannot be noted in \(folder): \(error).")
             return nil
         }
     }
 
     /// Without it the time of day is right a little later.
-    private static func clockWatch(_ mark: String, _ incidents: Incidents) -> ClockWatch? {
+    private static func clockWatch(_ mark: String, _ errorLog: ErrorLog) -> ClockWatch? {
         do throws(SystemError) {
             return try ClockWatch(mark: mark)
         } catch {
-            incidents.note("It is noticed late when the clock is set: \(error).")
+            errorLog.note("It is noticed late when the clock is set: \(error).")
             return nil
         }
     }
@@ -340,12 +344,12 @@ public final class Daemon: Service {
     }
 
     /// A card that takes no file keeps nobody from cooking; the lock of the socket keeps out a second kiosk then.
-    private static func lock(_ folder: String, _ incidents: Incidents) throws(ControlError) -> StateLock? {
+    private static func lock(_ folder: String, _ errorLog: ErrorLog) throws(ControlError) -> StateLock? {
         do {
             return try StateLock(folder: folder)
         } catch {
             guard case .system = error else { throw error }
-            incidents.note("\(error)")
+            errorLog.note("\(error)")
             return nil
         }
     }

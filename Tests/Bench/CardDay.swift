@@ -24,7 +24,7 @@ final class CardDay {
         cookbook = try Cookbook(folder: folder.path)
         cache = RecipeCache(folder: folder.path)
         kiosk = try .ofToday(
-            restored: Restored(recipe: Self.recipe(0)), preferences: Preferences(hasService: true))
+            restored: RestoredData(recipe: Self.recipe(0)), preferences: Preferences(hasService: true))
     }
 
     static func figures() async throws -> [Figure] {
@@ -97,7 +97,7 @@ final class CardDay {
                 fetched += 1
                 let recipe = Self.recipe(fetched)
                 try await cache.keep(recipe, at: kiosk.clock.reading)
-                kiosk.engine.handle(.answered(id, Answer(NotedRecipe(recipe))))
+                kiosk.engine.handle(.answered(id, Answer(RecipeWithNotice(recipe))))
             case .cancel, .sound, .backlight, .person, .wake, .reply: break
             }
             effects += kiosk.takeEffects()

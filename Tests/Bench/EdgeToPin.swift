@@ -17,13 +17,13 @@ enum EdgeToPin {
         let virtual = try VirtualBoard(clock: clock)
         let (plan, simulated) = (virtual.plan, virtual.board)
         let controller = StampingController(simulated, display: plan.display.lines?.all ?? [])
-        let loop = try Loop()
+        let loop = try EventLoop()
         try loop.start {
             let engine = Engine(
                 Engine.Configuration(board: plan, display: DisplaySettings(size: .twentyByFour)),
-                controller: { _ in controller }, clock: clock, performer: { _ in })
+                controller: { _ in controller }, clock: clock, effectRunner: { _ in })
             engine.openBoard()
-            engine.handle(.restored(Restored(kept: UserData(favorites: favorites))))
+            engine.handle(.restored(RestoredData(kept: UserData(favorites: favorites))))
             engine.press(.back, holding: false)
             engine.press(.ok, holding: false)
             return engine

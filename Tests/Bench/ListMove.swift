@@ -7,7 +7,7 @@ extension Change {
     static func listMove() throws -> Change {
         let titles = ["Shakshuka", "Minestrone", "Miso Soup", "Pad Thai", "Ratatouille", "Dal Tadka"]
         let favorites = titles.enumerated().map { Recipe.Heading(id: RecipeID(.starter, $0 + 1), title: $1) }
-        let kiosk = try VirtualKiosk.ofToday(restored: Restored(kept: UserData(favorites: favorites)))
+        let kiosk = try VirtualKiosk.ofToday(restored: RestoredData(kept: UserData(favorites: favorites)))
         kiosk.press(.back)
         kiosk.press(.ok)
         let before = kiosk.engine.screen
@@ -19,7 +19,7 @@ extension Change {
 
 extension VirtualKiosk {
     /// One whose wall clock is right.
-    static func ofToday(restored: Restored, preferences: Preferences = Preferences()) throws -> VirtualKiosk {
+    static func ofToday(restored: RestoredData, preferences: Preferences = Preferences()) throws -> VirtualKiosk {
         let clock = VirtualKioskClock(isTrusted: true)
         return VirtualKiosk(
             try VirtualBoard(clock: clock), clock: clock, restored: restored, preferences: preferences)

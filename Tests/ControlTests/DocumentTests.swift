@@ -42,7 +42,8 @@ struct DocumentTests {
 
     @Test("A look is a screen with its number and its dots, a cell's in sixteen digits")
     func look() throws {
-        let look = LookDocument(Sample.screen, number: 1_792_000_000_000, dots: [[[0, 31, 4, 4, 4, 4, 16, 0]]])
+        let look = ScreenVersionDocument(
+            Sample.screen, number: 1_792_000_000_000, dots: [[[0, 31, 4, 4, 4, 4, 16, 0]]])
         let text = try JSONText.of(look)
         let screen = try JSONText.of(Sample.screen)
         #expect(
@@ -50,14 +51,14 @@ struct DocumentTests {
                 == screen.replacing(#""items""#, with: #""dots":[["001f040404041000"]],"items""#)
                 .replacing(#""size""#, with: #""number":1792000000000,"size""#))
         let reply = ServedReply.success(look)
-        let received = try ControlMessage.reply(from: ControlMessage.bytes(of: reply), as: LookDocument.self)
+        let received = try ControlMessage.reply(from: ControlMessage.bytes(of: reply), as: ScreenVersionDocument.self)
         #expect(received == ControlReply(.success(look)))
         for wrong in ["001f0404040410", "001f0404040410zz", "001f040404041020"] {
             #expect(throws: (any Error).self) {
                 try ControlMessage.reply(
                     from: Array(
                         String(decoding: ControlMessage.bytes(of: reply), as: UTF8.self)
-                            .replacing("001f040404041000", with: wrong).utf8), as: LookDocument.self)
+                            .replacing("001f040404041000", with: wrong).utf8), as: ScreenVersionDocument.self)
             }
         }
     }

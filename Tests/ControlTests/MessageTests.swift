@@ -33,7 +33,7 @@ let everyRequest: [any ControlRequest] = [
     SetPIN(nil, of: "Ana", old: nil), ChangeProfiles(.remove, name: "Ana", pin: PIN("4711")), ShowDiet(),
     SetDiet(diets: ["vegan"], intolerances: nil), ListFoods(), FindFoods(food: "leek \u{1B}[2J"),
     AddFood(food: "leek"), RemoveFood(food: "leek"), FindFoodRecipes(food: "leek", page: 2),
-    KeepUnderFood(id: RecipeID(.spoonacular, 7), food: "leek"), UndoRemoval(),
+    SaveUnderFood(id: RecipeID(.spoonacular, 7), food: "leek"), UndoRemoval(),
     ShowRecipe(id: RecipeID(.own, 3), servings: 6, prices: true),
     ShowRecipe(id: nil, servings: nil, prices: false),
     AddRecipeToShoppingList(id: RecipeID(.starter, 2), servings: 6, missing: true), ListPrices(),
@@ -41,7 +41,7 @@ let everyRequest: [any ControlRequest] = [
     ShareRecipe(id: RecipeID(.starter, 3), send: false), ShareRecipe(id: nil, send: true), FindPlaces(),
     FindPlaces(food: "pasta", anew: true), FindPlaces(stores: true), ShowPicture(id: RecipeID(.starter, 3)),
     SendPhoto(id: RecipeID(.starter, 3), bytes: 1234, thumbnail: Data(repeating: 7, count: Thumbnail.count)),
-    SendPhotoPiece(Data([0xFF, 0xD8, 0, 7]), upload: 2), KeepPhoto(upload: 2),
+    SendPhotoPiece(Data([0xFF, 0xD8, 0, 7]), upload: 2), SavePhoto(upload: 2),
     RemovePhoto(id: RecipeID(.starter, 3), photo: 4), RemovePhoto(id: RecipeID(.starter, 3), photo: nil),
     NoteCooked(id: RecipeID(.starter, 3), stars: 4), NoteCooked(id: RecipeID(.starter, 3), stars: nil),
     ShowSettings(prefix: "display"), ShowSettings(prefix: nil), GetSetting(key: "display.size"),
@@ -49,8 +49,8 @@ let everyRequest: [any ControlRequest] = [
     ChangeSettings(
         [.init(key: "spoonacular.key", value: nil)], on: .init(isDryRun: true, revision: 4, confirmWithin: 60)),
     ListRevisions(), UndoSettings(2), ConfirmSettings(), ReloadSettings(), ReadRecipe(id: RecipeID(.starter, 3)),
-    KeepOwnRecipe(OwnRecipe(title: "Bread")), KeepOwnRecipe(Sample.own),
-    KeepOwnRecipe(Sample.own, replacing: RecipeID(.own, 3)), RemoveOwnRecipe(id: RecipeID(.own, 3)),
+    SaveOwnRecipe(OwnRecipe(title: "Bread")), SaveOwnRecipe(Sample.own),
+    SaveOwnRecipe(Sample.own, replacing: RecipeID(.own, 3)), RemoveOwnRecipe(id: RecipeID(.own, 3)),
     MakeBackup(secrets: true), FetchBackup(archive: 7, from: 1 << 20), ForgetBackup(archive: 7), BeginRestore(),
     SendRestorePiece(Data([0, 0xFF]), upload: 7), FinishRestore(upload: 7),
 ]
@@ -217,7 +217,7 @@ struct MessageTests {
             ("<html>", "no reply"),
         ])
     func strange(text: String, reason: String) throws {
-        let error = try #require(throws: StrangeReply.self) {
+        let error = try #require(throws: UnreadableReply.self) {
             try ControlMessage.reply(from: Array(text.utf8), as: Done.self)
         }
         #expect(error.reason.contains(reason))

@@ -10,7 +10,7 @@ enum Sample {
     static let screen: ScreenDocument = {
         var kiosk = Kiosk(textPages: { _ in [0] })
         let start = Instant(sinceBoot: .seconds(100))
-        _ = kiosk.handle(.restored(Restored(kept: UserData(favorites: [heading]))), at: Moment(start))
+        _ = kiosk.handle(.restored(RestoredData(kept: UserData(favorites: [heading]))), at: Moment(start))
         let order = Order.timer(.start(label: "Pasta", .seconds(720)))
         _ = kiosk.handle(.order(order, RequestID(1000)), at: Moment(start))
         let now = start + .seconds(595)
@@ -96,7 +96,7 @@ extension Sample {
             mapAddress: "https://www.openstreetmap.org/node/6000000000")
         return NearbyDocument(
             .food("pizza"),
-            in: PlacesFound(
+            in: PlaceResults(
                 PlaceList([place], radius: 2000), around: point(0), day: CalendarDay(since1970: 20_778),
                 note: "No network"),
             units: .metric, at: TimeOfDay(seconds: 0, weekday: .monday))

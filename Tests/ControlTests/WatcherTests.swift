@@ -14,7 +14,7 @@ struct WatcherTests {
         folder = try TemporaryFolder()
     }
 
-    private let look = LookDocument(Sample.screen, number: 7, dots: [[[0, 31, 4, 4, 4, 4, 4, 0]]])
+    private let look = ScreenVersionDocument(Sample.screen, number: 7, dots: [[[0, 31, 4, 4, 4, 4, 4, 0]]])
 
     /// Answers who watches for the first time; whoever has seen that waits for ever.
     private func server(_ limits: ControlLimits) throws -> ControlServer {
@@ -39,7 +39,7 @@ struct WatcherTests {
     /// Asks until there is a place.
     private func watchUntilAdmitted() async throws {
         while true {
-            let reply = try await ask(WatchScreen(after: nil), for: LookDocument.self, at: folder.socket)
+            let reply = try await ask(WatchScreen(after: nil), for: ScreenVersionDocument.self, at: folder.socket)
             guard case .failure = reply.outcome else { return #expect(reply == ControlReply(.success(look))) }
         }
     }
@@ -61,7 +61,8 @@ struct WatcherTests {
         #expect(waiting == refused, "who waits for something takes a place, too")
         for _ in 0..<20 {
             #expect(
-                try await ask(ShowStatus(), for: LookDocument.self, at: folder.socket) == ControlReply(.success(look)))
+                try await ask(ShowStatus(), for: ScreenVersionDocument.self, at: folder.socket)
+                    == ControlReply(.success(look)))
         }
         watchers.removeLast()
         try await watchUntilAdmitted()

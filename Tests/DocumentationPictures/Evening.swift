@@ -9,7 +9,7 @@ import SimulatedKiosk
 /// What those answer whom the kiosk asks.
 struct Services {
     var found: [RecipeSearch: SearchPage] = [:]
-    var places: PlacesFound?
+    var places: PlaceResults?
     /// Of every dish.
     var pictures: [DishPicture] = []
 
@@ -17,7 +17,7 @@ struct Services {
     func answer(to query: any Request) -> Answer? {
         switch query {
         case let query as SearchQuery where query.offset == 0: found[query.search].map { Answer($0) }
-        case is PlaceQuery: places.map { Answer(PlacesFound?.some($0)) }
+        case is PlaceQuery: places.map { Answer(PlaceResults?.some($0)) }
         case is PicturesQuery: pictures.isEmpty ? nil : Answer(pictures)
         case is AccessQuery: Answer(RemoteAccess(account: "kitchen", addresses: ["192.168.1.23"]))
         default: nil
@@ -44,7 +44,7 @@ final class Evening {
     init(
         size: DisplaySize, bootID: String = "evening", isTrusted: Bool = true,
         services: Services = Services(), preferences: Preferences = Preferences(),
-        restored: (ClockReading) throws -> Restored
+        restored: (ClockReading) throws -> RestoredData
     ) throws {
         self.services = services
         let clock = VirtualKioskClock(bootID: bootID, wall: Self.begin, isTrusted: isTrusted)

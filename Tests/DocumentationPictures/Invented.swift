@@ -1,8 +1,8 @@
 import Kitchen
 
-extension PlacesFound {
+extension PlaceResults {
     /// Three places of a town that is nowhere.
-    static let invented: PlacesFound = {
+    static let invented: PlaceResults = {
         let places = [
             place(
                 1, "Trattoria Quince", .restaurant, east: 250, north: 240, hours: "24/7",
@@ -10,7 +10,7 @@ extension PlacesFound {
             place(2, "Copper Ladle", .restaurant, east: -120, north: 60, hours: "Mo-Su 11:00-22:00"),
             place(3, "Old Bridge", .cafe, east: 0, north: -900, hours: "Mo-Su 08:00-17:00"),
         ]
-        return PlacesFound(PlaceList(places, radius: 2000), around: point(east: 0, north: 0), day: nil)
+        return PlaceResults(PlaceList(places, radius: 2000), around: point(east: 0, north: 0), day: nil)
     }()
 
     private static func place(

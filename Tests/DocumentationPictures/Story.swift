@@ -19,7 +19,7 @@ func evening() throws -> [Picture] {
     let dal = try StarterCookbook.recipe("Red lentil dal")
     let others = try ["Shakshuka", "Mushroom risotto"].map { try StarterCookbook.recipe($0).heading }
     let kept = UserData(favorites: others, hasAskedPantry: true)
-    let evening = try Evening(size: .twentyByFour) { _ in Restored(kept: kept, recipe: dal) }
+    let evening = try Evening(size: .twentyByFour) { _ in RestoredData(kept: kept, recipe: dal) }
     var pictures: [Picture] = []
     func look(_ name: String, _ title: String) {
         pictures.append(Picture(name: name, text: evening.picture(title)))
@@ -55,7 +55,7 @@ func evening() throws -> [Picture] {
 /// A kiosk that has never run greets, and says how it is reached.
 func firstStart() throws -> [Picture] {
     let dal = try StarterCookbook.recipe("Red lentil dal")
-    let evening = try Evening(size: .twentyByFour) { _ in Restored(recipe: dal) }
+    let evening = try Evening(size: .twentyByFour) { _ in RestoredData(recipe: dal) }
     evening.greet()
     let welcome = evening.picture("The first start: what was tested")
     evening.pass(.seconds(3))
@@ -73,7 +73,7 @@ func finding(in cookbook: Cookbook) async throws -> [Picture] {
     let titles = try await cookbook.knownTitles()
     let kept = UserData(favorites: [favorite], pantry: pantry, titles: titles, hasAskedPantry: true)
     let evening = try Evening(size: .twentyByFour, services: Services(found: [soups: page])) { _ in
-        Restored(kept: kept, recipe: try StarterCookbook.recipe("Red lentil dal"))
+        RestoredData(kept: kept, recipe: try StarterCookbook.recipe("Red lentil dal"))
     }
     var pictures: [Picture] = []
     func look(_ name: String, _ title: String) {
@@ -109,7 +109,7 @@ func around() throws -> [Picture] {
     let kept = UserData(
         hasAskedPantry: true, people: people, dishes: [pasta.id: DishNotes(cooked: 3, stars: 4, photos: 1)])
     let services = Services(places: .invented, pictures: [DishPicture(.photo(1), .bowl)])
-    let evening = try Evening(size: .twentyByFour, services: services) { _ in Restored(kept: kept, recipe: pasta) }
+    let evening = try Evening(size: .twentyByFour, services: services) { _ in RestoredData(kept: kept, recipe: pasta) }
     var pictures: [Picture] = []
     func look(_ name: String, _ title: String) {
         pictures.append(Picture(name: name, text: evening.picture(title)))
@@ -131,12 +131,12 @@ func around() throws -> [Picture] {
 
 /// A timer runs, the power goes, and comes again before anybody has told the clock what time it is.
 private func afterPowerCut(of recipe: Recipe) throws -> Picture {
-    let before = try Evening(size: .twentyByFour, isTrusted: false) { _ in Restored(recipe: recipe) }
+    let before = try Evening(size: .twentyByFour, isTrusted: false) { _ in RestoredData(recipe: recipe) }
     before.press(.ok, .ok, .down, .down, .ok, .ok)
     before.pass(.seconds(700))
     let snapshot = before.snapshot
     let after = try Evening(size: .twentyByFour, bootID: "after", isTrusted: false) { now in
-        Restored(timers: snapshot?.recovered(at: now) ?? [], recipe: recipe)
+        RestoredData(timers: snapshot?.recovered(at: now) ?? [], recipe: recipe)
     }
     return Picture(name: "power-cut", text: after.picture("The power was off while a timer ran"))
 }
@@ -144,7 +144,7 @@ private func afterPowerCut(of recipe: Recipe) throws -> Picture {
 /// The same kiosk on a smaller glass.
 func small() throws -> [Picture] {
     let evening = try Evening(size: .sixteenByTwo) { _ in
-        Restored(recipe: try StarterCookbook.recipe("Shakshuka"))
+        RestoredData(recipe: try StarterCookbook.recipe("Shakshuka"))
     }
     let home = evening.picture("Home on a display of two lines", backlight: .blueWhite)
     evening.press(.ok, .ok)
@@ -155,7 +155,7 @@ func small() throws -> [Picture] {
 /// For who reads it from the other end of the kitchen.
 func large() throws -> [Picture] {
     let evening = try Evening(size: .twentyByFour, preferences: Preferences(hasLargeText: true)) { _ in
-        Restored(recipe: try StarterCookbook.recipe("Red lentil dal"))
+        RestoredData(recipe: try StarterCookbook.recipe("Red lentil dal"))
     }
     let home = evening.picture("Home with a large clock")
     evening.press(.ok, .down, .down, .ok, .down, .ok)

@@ -5,14 +5,14 @@ import Testing
 @Suite("How much of an answer is decoded")
 struct JSONTests {
     private struct Numbers: Decodable {
-        let list: Lenient<Int>
-        let nested: Lenient<Int>?
+        let list: LenientArray<Int>
+        let nested: LenientArray<Int>?
 
         private enum Key: String, CodingKey { case list, nested }
 
         init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: Key.self)
-            list = try fields.decode(Lenient<Int>.self, forKey: .list)
+            list = try fields.decode(LenientArray<Int>.self, forKey: .list)
             nested = fields.list(Int.self, .nested, most: 2)
         }
     }

@@ -1,8 +1,8 @@
 import HTTP
 import ScriptedServices
 
-func client(_ change: (inout Limits) -> Void = { _ in }) throws -> HTTPClient {
-    var limits = Limits.standard
+func client(_ change: (inout TransferLimits) -> Void = { _ in }) throws -> HTTPClient {
+    var limits = TransferLimits.standard
     change(&limits)
     return try HTTPClient(userAgent: "Galley/1.2.3", limits: limits)
 }

@@ -5,24 +5,24 @@ import Testing
 @testable import HTTP
 
 @Suite(.timeLimit(.minutes(1))) struct TurnTests {
-    /// A courier without pace.
-    private func courier(
-        dependencies: CourierDependencies = .system, _ change: (inout Rules) -> Void = { _ in }
-    ) throws -> Courier {
-        var rules = Rules()
+    /// A hostClient without pace.
+    private func hostClient(
+        dependencies: HostClientDependencies = .system, _ change: (inout HostRules) -> Void = { _ in }
+    ) throws -> HostClient {
+        var rules = HostRules()
         rules.pace = .zero
         rules.retries = 0
         change(&rules)
-        return Courier(client: try client(), service: "http://127.0.0.1/", rules: rules, dependencies: dependencies)
+        return HostClient(client: try client(), service: "http://127.0.0.1/", rules: rules, dependencies: dependencies)
     }
 
     /// Asks in a task of its own.
     private func ask(
-        _ courier: Courier, _ url: String, for asker: Asker = .person
+        _ hostClient: HostClient, _ url: String, for priority: RequestPriority = .person
     ) -> Task<Result<Int, DeliveryError>, Never> {
         Task {
             do throws(DeliveryError) {
-                return .success(try await courier.send(HTTPRequest(url: url), for: asker).status)
+                return .success(try await hostClient.send(HTTPRequest(url: url), for: priority).status)
             } catch {
                 return .failure(error)
             }
@@ -37,13 +37,13 @@ import Testing
     func order() async throws {
         let server = try LoopbackServer { $0.path == "/first" ? [.hang] : .answer("") }
         defer { server.stop() }
-        let courier = try courier()
-        let first = ask(courier, server.url + "/first")
+        let hostClient = try hostClient()
+        let first = ask(hostClient, server.url + "/first")
         await until { !server.requests.isEmpty }
         var others: [Task<Result<Int, DeliveryError>, Never>] = []
-        for (path, asker) in [("a", Asker.program), ("b", .program), ("c", .person), ("d", .person)] {
-            others.append(ask(courier, "\(server.url)/\(path)", for: asker))
-            await until { await courier.waitingCount == others.count }
+        for (path, priority) in [("a", RequestPriority.program), ("b", .program), ("c", .person), ("d", .person)] {
+            others.append(ask(hostClient, "\(server.url)/\(path)", for: priority))
+            await until { await hostClient.waitingCount == others.count }
         }
         #expect(server.requests.count == 1)
         first.cancel()
@@ -56,11 +56,11 @@ import Testing
     func leaves() async throws {
         let server = try server([.hang])
         defer { server.stop() }
-        let courier = try courier()
-        let first = ask(courier, server.url)
+        let hostClient = try hostClient()
+        let first = ask(hostClient, server.url)
         await until { !server.requests.isEmpty }
-        let second = ask(courier, server.url)
-        await until { await courier.waitingCount == 1 }
+        let second = ask(hostClient, server.url)
+        await until { await hostClient.waitingCount == 1 }
         second.cancel()
         #expect(await second.value == .failure(.transfer(.canceled)))
         first.cancel()
@@ -73,16 +73,16 @@ import Testing
         let server = try server([.hang])
         defer { server.stop() }
         let waits = Mutex<[Duration]>([])
-        let courier = try courier(
-            dependencies: CourierDependencies(
+        let hostClient = try hostClient(
+            dependencies: HostClientDependencies(
                 now: { .zero }, sleep: { wait in waits.withLock { $0.append(wait) } }, secondsSince1970: { 0 },
                 chance: { 0 }))
-        let first = ask(courier, server.url)
+        let first = ask(hostClient, server.url)
         await until { !server.requests.isEmpty }
         let late = DeliveryError.transfer(
             .timedOut(host: "127.0.0.1", detail: "other requests to it came before", wasSent: false))
-        #expect(await ask(courier, server.url, for: .program).value == .failure(late))
-        #expect(await ask(courier, server.url, for: .person).value == .failure(late))
+        #expect(await ask(hostClient, server.url, for: .program).value == .failure(late))
+        #expect(await ask(hostClient, server.url, for: .person).value == .failure(late))
         #expect(waits.withLock { $0 } == [.seconds(15), .seconds(30)])
         first.cancel()
     }
@@ -91,12 +91,12 @@ import Testing
     func bounded() async throws {
         let server = try server([.hang])
         defer { server.stop() }
-        let courier = try courier { $0.waiting = 1 }
-        let first = ask(courier, server.url)
+        let hostClient = try hostClient { $0.waiting = 1 }
+        let first = ask(hostClient, server.url)
         await until { !server.requests.isEmpty }
-        let second = ask(courier, server.url)
-        await until { await courier.waitingCount == 1 }
-        #expect(await ask(courier, server.url).value == .failure(.transfer(.busy(limit: 1))))
+        let second = ask(hostClient, server.url)
+        await until { await hostClient.waitingCount == 1 }
+        #expect(await ask(hostClient, server.url).value == .failure(.transfer(.busy(limit: 1))))
         second.cancel()
         first.cancel()
     }

@@ -14,7 +14,7 @@ struct ClosedPagesTests {
 
     @Test("A recipe that is removed by command closes with its picture's request")
     func pictures() {
-        var evening = Evening(restored: Restored(kept: UserData(own: [Self.own.heading]), recipe: Self.own))
+        var evening = Evening(restored: RestoredData(kept: UserData(own: [Self.own.heading]), recipe: Self.own))
         evening.press(.ok)
         let fetch = evening.newestRequest
         evening.happen(.order(.own(.remove(Self.own.id)), RequestID(-1)))
@@ -29,7 +29,7 @@ struct ClosedPagesTests {
         let leek = FavoriteFood(name: "leek", recipes: [Recipe.soup.heading])
         var evening = Evening(
             preferences: Preferences(hasService: true),
-            restored: Restored(kept: UserData(favorites: [Recipe.soup.heading], foods: [leek]), recipe: .pasta))
+            restored: RestoredData(kept: UserData(favorites: [Recipe.soup.heading], foods: [leek]), recipe: .pasta))
         evening.press(.back)
         evening.choose("Foods")
         evening.choose("Leek (1)")
@@ -47,7 +47,7 @@ struct ClosedPagesTests {
 
     @Test("Turning a page that was closed meanwhile changes nothing")
     func turn() {
-        var kiosk = Evening(restored: Restored(recipe: .pasta)).kiosk
+        var kiosk = Evening(restored: RestoredData(recipe: .pasta)).kiosk
         kiosk.turn(to: Favorites())
         #expect(kiosk.pages.isEmpty)
     }

@@ -53,7 +53,8 @@ struct DeadlineTests {
         var recipe = Recipe.pasta
         recipe.picture = "https://pictures.example/1.jpg"
         return Evening(
-            restored: Restored(kept: UserData(favorites: [Recipe.soup.heading], hasAskedPantry: true), recipe: recipe))
+            restored: RestoredData(
+                kept: UserData(favorites: [Recipe.soup.heading], hasAskedPantry: true), recipe: recipe))
     }
 
     @Test("Each deadline wakes the kiosk, and is done with then", arguments: Kiosk.deadlines.map(\.name))

@@ -8,7 +8,7 @@ import Testing
 struct MainJobTests {
     @Test("An evening from the first recipe to the end of the alarm", arguments: DisplaySize.allCases)
     func evening(size: DisplaySize) {
-        var evening = Evening(size: size, restored: Restored(recipe: .soup))
+        var evening = Evening(size: size, restored: RestoredData(recipe: .soup))
         evening.timeOfDay = TimeOfDay(seconds: 18 * 3600)
         nextRecipe(&evening)
         twoSteps(&evening)

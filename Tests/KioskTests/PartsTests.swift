@@ -59,7 +59,7 @@ struct PageStackTests {
         for (index, leave) in ways.enumerated() {
             var recipe = Recipe.pasta
             recipe.picture = "https://pictures.example/1.jpg"
-            var evening = Evening(restored: Restored(recipe: recipe))
+            var evening = Evening(restored: RestoredData(recipe: recipe))
             evening.press(.ok)
             let asked = evening.newestRequest
             leave(&evening)

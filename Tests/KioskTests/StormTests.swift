@@ -59,7 +59,7 @@ private struct Storm {
         evening = Evening(
             size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
             preferences: Preferences(hasService: seed.isMultiple(of: 2), hasLocation: true),
-            restored: Restored(
+            restored: RestoredData(
                 kept: UserData(
                     favorites: [Recipe.soup.heading], shopping: Self.shopping, people: People(profiles: Self.people)),
                 timers: [RecoveredTimer(timer, wasCut: true)],
@@ -143,8 +143,8 @@ private struct Storm {
             return .photo(photo, of: oneOf(Self.recipes).heading, profile: number(1...3))
         case is PicturesQuery: return .pictures(oneOf([[.photo], [.photo, .recipe]]))
         case let change as ProfileChange: return .profile(randomAnswer(to: change))
-        case let change as RemoveOwn: return .removed(oneOf([Removal(), removal(of: change.id)]))
-        case let change as WriteOwn:
+        case let change as OwnRecipeRemoval: return .removed(oneOf([Removal(), removal(of: change.id)]))
+        case let change as OwnRecipeChange:
             let heading = Recipe.Heading(id: Recipe.bread.id, title: change.recipe.title)
             return .own(oneOf([.written(heading), .overtaken(by: OwnRecipe(title: "Rye bread"))]))
         case is any Change: return .stored
@@ -159,8 +159,8 @@ private struct Storm {
         }
     }
 
-    private mutating func randomPlaces() -> PlacesFound {
-        var found = PlacesFound.brambleford
+    private mutating func randomPlaces() -> PlaceResults {
+        var found = PlaceResults.brambleford
         found.list.places = Array(found.list.places.prefix(number(0...4)))
         found.note = oneOf([nil, "No network"])
         return found

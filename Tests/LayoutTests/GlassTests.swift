@@ -110,7 +110,7 @@ struct GlassTests {
 
     @Test("The time of day on home is never more than a second late", arguments: DisplaySize.allCases)
     func clock(size: DisplaySize) throws {
-        var evening = Evening(size: size, restored: Restored(recipe: .bread))
+        var evening = Evening(size: size, restored: RestoredData(recipe: .bread))
         evening.timeOfDay = TimeOfDay(hour: 18, minute: 5)
         evening.sleep(.milliseconds(20_700))
         let drawing = evening.drawing(at: evening.now)
@@ -131,7 +131,8 @@ struct GlassTests {
         for text in [
             "", " ", "\n", "\n\n a  b \n", "a\u{0}\u{1B}[2J\r\nb", String(repeating: "x", count: 500), "漢字🍝👩‍🍳é",
         ] {
-            var evening = Evening(size: size, restored: Restored(recipe: Recipe(id: RecipeID(.own, 1), title: text)))
+            var evening = Evening(
+                size: size, restored: RestoredData(recipe: Recipe(id: RecipeID(.own, 1), title: text)))
             evening.happen(.notice(Failure(.passing, glass: text, detail: "")))
             let message = layout.draw(evening.view, at: evening.moment).frame
             evening.press(.back)

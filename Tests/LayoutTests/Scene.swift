@@ -8,7 +8,7 @@ import Testing
 struct Scene: Sendable, CustomTestStringConvertible {
     let name: String
     var preferences = Preferences(changeEvery: nil)
-    var restored: Restored
+    var restored: RestoredData
     var timeOfDay: TimeOfDay?
     /// When pictures are taken, counted from the end of the script.
     var looks: [Duration]
@@ -21,7 +21,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
         self.name = name
-        restored = Restored(
+        restored = RestoredData(
             kept: UserData(favorites: favorites.map(\.heading), hasAskedPantry: true), timers: timers, recipe: recipe)
         self.timeOfDay = timeOfDay
         preferences.units = units

@@ -98,7 +98,7 @@ struct DaemonTests {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",
             board: nil, isSimulated: false, environment: [:])
-        weak var loop: Loop?
+        weak var loop: EventLoop?
         do {
             let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             let daemon = try Daemon(options, logger: silent)

@@ -56,7 +56,7 @@ public struct FindFoodRecipes: ControlRequest {
 }
 
 /// Saves a recipe under a food.
-public struct KeepUnderFood: ControlRequest {
+public struct SaveUnderFood: ControlRequest {
     public static let name = "food keep"
     public typealias Reply = Done
     public var id: RecipeID

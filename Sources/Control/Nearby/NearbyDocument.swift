@@ -80,7 +80,7 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
         }
     }
 
-    public init(_ search: PlaceSearch, in found: PlacesFound, units: UnitSystem, at now: TimeOfDay?) {
+    public init(_ search: PlaceSearch, in found: PlaceResults, units: UnitSystem, at now: TimeOfDay?) {
         places = search.found(in: found).map { Item($0, in: units, at: now) }
         credit = PlaceList.fullCredit
         (latitude, longitude) = (found.center.latitude, found.center.longitude)

@@ -12,7 +12,7 @@ public struct ReadRecipe: ControlRequest {
 }
 
 /// Adds an own recipe, or replaces one.
-public struct KeepOwnRecipe: ControlRequest {
+public struct SaveOwnRecipe: ControlRequest {
     public static let name = "recipe keep"
     public typealias Reply = RecipeIDDocument
     public enum Change: Hashable, Sendable, Codable {

@@ -46,7 +46,7 @@ public struct SendPhotoPiece: ControlRequest {
 }
 
 /// Keeps a photo, of which all has come.
-public struct KeepPhoto: ControlRequest {
+public struct SavePhoto: ControlRequest {
     public static let name = "picture keep"
     public typealias Reply = PhotoDocument
     public var upload: Int

@@ -57,7 +57,7 @@ public struct PressButtons: ControlRequest {
 /// a minute as it is. A connection that has asked for it is a watcher, of which there are few at once.
 public struct WatchScreen: ControlRequest {
     public static let name = "watch"
-    public typealias Reply = LookDocument
+    public typealias Reply = ScreenVersionDocument
     @Nullable public var after: Int64?
     public var showsScreen: Bool { true }
     public var mayWaitLong: Bool { true }

@@ -69,14 +69,14 @@ extension Cookbook {
     }
 
     /// What a person has half written; nothing where it cannot be read, as a later version might write it.
-    public func drafts(of profile: Int? = nil) async throws(CookbookError) -> [OwnDraft] {
-        let drafts: [OwnDraft]? = try await choice(.drafts, of: profile)
+    public func drafts(of profile: Int? = nil) async throws(CookbookError) -> [OwnRecipeDraft] {
+        let drafts: [OwnRecipeDraft]? = try await choice(.drafts, of: profile)
         // All: together with one that was begun before the store could be read they may be more than can be begun.
         return drafts ?? []
     }
 
     /// Keeps all that a person has half written, in place of what was kept before.
-    public func keep(_ drafts: [OwnDraft], for profile: Int? = nil) async throws(CookbookError) {
+    public func keep(_ drafts: [OwnRecipeDraft], for profile: Int? = nil) async throws(CookbookError) {
         try await keep(drafts.isEmpty ? nil : drafts, as: .drafts, for: profile)
     }
 

@@ -117,7 +117,7 @@ struct HomePage: Page {
 }
 
 /// A recipe, and a word on it if it is not what was hoped for (`No network`).
-public struct NotedRecipe: Sendable {
+public struct RecipeWithNotice: Sendable {
     public var recipe: Recipe
     public var note: String?
 
@@ -131,7 +131,7 @@ public struct AnotherRecipe: Query {
     public let shown: [RecipeID]
     public let isAsked: Bool
 
-    public func outcome(from handler: some RequestRunner) async throws(Failure) -> NotedRecipe {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> RecipeWithNotice {
         try await handler.anotherRecipe(excluding: shown, isAsked: isAsked)
     }
 }

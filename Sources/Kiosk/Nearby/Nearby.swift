@@ -12,7 +12,7 @@ struct Nearby: EntryList {
     private let cut: PlaceList.Cut?
     var cursor = ListCursor()
 
-    init(_ search: PlaceSearch, _ places: PlacesFound) {
+    init(_ search: PlaceSearch, _ places: PlaceResults) {
         self.search = search
         found = search.found(in: places)
         day = places.day
@@ -121,7 +121,7 @@ extension Kiosk {
 }
 
 extension PlaceQuery: Query {
-    public func outcome(from handler: some RequestRunner) async throws(Failure) -> PlacesFound? {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> PlaceResults? {
         try await handler.places(self)
     }
 }

@@ -9,7 +9,7 @@ extension ChoicePage {
             Entry("Popular") { $0.look(for: .popular) },
             Entry("Nearby") { $0.look(for: PlaceSearch.food($0.shownFood)) },
             Entry("Timers") { $0.open(TimerList()) }, Entry("Shopping list") { $0.openShopping() },
-            Entry("My recipes") { $0.open(OwnList()) }, Entry("Cooked") { $0.openCooked() },
+            Entry("My recipes") { $0.open(OwnRecipeList()) }, Entry("Cooked") { $0.openCooked() },
             Entry("Safe temperatures") { $0.open(SafeTemperatures()) },
             Entry("Profile") { $0.open(ProfilesPage(in: $0)) }, settings,
         ], leavesOnChoice: false)

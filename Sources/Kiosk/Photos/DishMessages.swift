@@ -32,13 +32,13 @@ public struct PhotoRemoval: Change {
 public struct PhotoAddition: Change {
     public let upload: Int
 
-    public func outcome(from handler: some RequestRunner) async throws(Failure) -> KeptPhoto {
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> SavedPhoto {
         try await handler.addPhoto(upload: upload)
     }
 }
 
 /// A photo of a dish, which is that profile's.
-public struct KeptPhoto: Sendable {
+public struct SavedPhoto: Sendable {
     public var photo: DishPhoto
     public var recipe: Recipe.Heading
     public var profile: Int

@@ -9,7 +9,7 @@ extension Kiosk {
     }
 
     /// What is to be seen of a recipe's picture at the moment.
-    func glimpse(of id: RecipeID) -> View.Glimpse? {
+    func glimpse(of id: RecipeID) -> View.PictureState? {
         if let first = shelf.pictures(of: id).first { return .thumbnail(first.thumbnail) }
         return isFetchingPictures(of: id) ? .awaited : nil
     }
@@ -18,7 +18,7 @@ extension Kiosk {
 
     /// Photos are of who took them.
     mutating func forgetPictures() {
-        shelf = PictureShelf()
+        shelf = PictureCache()
         pending(PicturesQuery.self).forEach { cancel($0.id) }
     }
 
@@ -85,7 +85,7 @@ extension Kiosk {
     }
 
     /// It is of who was logged in when it was begun.
-    private mutating func added(_ added: KeptPhoto, order: RequestID) {
+    private mutating func added(_ added: SavedPhoto, order: RequestID) {
         if added.profile == user.people.current.number {
             user.dishes[added.recipe.id, default: DishNotes()].photos += 1
             picturesChanged(of: added.recipe.id)

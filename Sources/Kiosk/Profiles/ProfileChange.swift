@@ -17,7 +17,7 @@ extension ProfileChange: Change {
     }
 }
 
-public struct KeepDiet: Change {
+public struct SaveDiet: Change {
     public let diet: Diet?
 
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(diet) }

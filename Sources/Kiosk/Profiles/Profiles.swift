@@ -50,7 +50,7 @@ extension Kiosk {
             // What is ticked is the pantry's of who ticked it.
             for case let page as StaplesPage in pages { page.addTicked(in: &self) }
             closePages { $0 is StaplesPage }
-            entering = Entering(data: data, change: change, order: order)
+            entering = PendingLogin(data: data, change: change, order: order)
         }
     }
 
@@ -120,7 +120,7 @@ extension Kiosk {
         user.diet = diet
         perform(.person(user.person))
         store(
-            KeepDiet(diet: diet), order: order,
+            SaveDiet(diet: diet), order: order,
             orElse: { kiosk, failure in
                 kiosk.user.diet = before
                 kiosk.perform(.person(kiosk.user.person))
@@ -171,7 +171,7 @@ extension Kiosk {
 }
 
 /// Somebody is logged in in the store, and about to be here.
-struct Entering: Sendable {
+struct PendingLogin: Sendable {
     let data: UserData
     let change: ProfileChange
     /// Who is to be told of it at a command line; nil: who is here.

@@ -8,7 +8,7 @@ public protocol RequestRunner: Sendable {
     // MARK: Recipes
 
     /// Any recipe but those. Unless a person `isAsked` for it, it may be left for later to spare the service.
-    func anotherRecipe(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> NotedRecipe
+    func anotherRecipe(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> RecipeWithNotice
     func recipe(_ id: RecipeID) async throws(Failure) -> Recipe
     /// The results from the one at `offset` on, at most `RecipeSearch.pageSize`.
     func search(_ search: RecipeSearch, offset: Int) async throws(Failure) -> SearchPage
@@ -21,7 +21,7 @@ public protocol RequestRunner: Sendable {
     /// Photos of a dish, the newest first, then the picture at that address; one at least.
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture]
     /// Nil: none are known that are of this week.
-    func places(_ query: PlaceQuery) async throws(Failure) -> PlacesFound?
+    func places(_ query: PlaceQuery) async throws(Failure) -> PlaceResults?
     /// Dishes that were cooked, the latest first, of which the title is kept.
     func cooked() async throws(Failure) -> [Recipe.Heading]
     func remoteAccess() async -> RemoteAccess
@@ -41,7 +41,7 @@ public protocol RequestRunner: Sendable {
     func keep(_ pantry: Pantry) async throws(Failure)
     func keep(_ list: ShoppingList) async throws(Failure)
     func keep(_ servings: ChosenServings) async throws(Failure)
-    func keep(_ drafts: [OwnDraft]) async throws(Failure)
+    func keep(_ drafts: [OwnRecipeDraft]) async throws(Failure)
     /// Nil: as the settings say.
     func keep(_ diet: Diet?) async throws(Failure)
     /// Nil: as the settings say.
@@ -61,10 +61,10 @@ public protocol RequestRunner: Sendable {
     // MARK: Photos, own recipes, prices, profiles, settings
 
     /// Keeps a photo that came whole, by the number under which it was sent.
-    func addPhoto(upload: Int) async throws(Failure) -> KeptPhoto
+    func addPhoto(upload: Int) async throws(Failure) -> SavedPhoto
     /// Removes the photo of that number, else the newest.
     func removePhoto(_ number: Int?, of recipe: Recipe.Heading) async throws(Failure) -> Removal
-    func write(_ change: WriteOwn) async throws(Failure) -> OwnAnswer
+    func write(_ change: OwnRecipeChange) async throws(Failure) -> OwnRecipeAnswer
     func remove(own id: RecipeID) async throws(Failure) -> Removal
     func correct(_ price: PriceChange) async throws(Failure)
     func change(_ profile: ProfileChange) async throws(Failure) -> ProfileAnswer

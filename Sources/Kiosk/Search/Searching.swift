@@ -25,7 +25,7 @@ public struct NoteSearched: Change {
     }
 }
 
-public struct KeepFilter: Change {
+public struct SaveFilter: Change {
     public let filter: RecipeFilter?
 
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
@@ -164,7 +164,7 @@ extension Kiosk {
     mutating func narrow(to filter: RecipeFilter?) {
         guard filter != user.filter else { return }
         user.filter = filter
-        storeQuietly(KeepFilter(filter: filter))
+        storeQuietly(SaveFilter(filter: filter))
     }
 
     /// Back at results that were found with other filters, searches anew.

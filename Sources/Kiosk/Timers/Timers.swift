@@ -37,7 +37,7 @@ extension Kiosk {
         }
     }
 
-    mutating func restore(_ restored: Restored) {
+    mutating func restore(_ restored: RestoredData) {
         if let data = restored.kept {
             if data.person != user.person { perform(.person(data.person)) }
             let before = user

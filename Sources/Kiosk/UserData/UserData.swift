@@ -28,13 +28,13 @@ public struct UserData: Hashable, Sendable {
     /// What people of this kitchen wrote, by title.
     public var own: [Recipe.Heading]
     /// What that person is writing: all that was changed of it is kept, in the order in which it was begun.
-    public var drafts: [OwnDraft]
+    public var drafts: [OwnRecipeDraft]
     /// For how many people recipes are cooked in this kitchen.
     public var servings: ChosenServings
 
     var pantryWrites: WriteBehind<Pantry>
     var shoppingWrites: WriteBehind<ShoppingList>
-    var draftWrites: WriteBehind<[OwnDraft]>
+    var draftWrites: WriteBehind<[OwnRecipeDraft]>
     /// Drafts may be others than those that are stored.
     var draftsChanged = false
     /// When drafts that the card did not take are tried again.
@@ -48,7 +48,7 @@ public struct UserData: Hashable, Sendable {
         favorites: [Recipe.Heading] = [], foods: [FavoriteFood] = [], pantry: Pantry = Pantry(),
         shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
         titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil,
-        own: [Recipe.Heading] = [], drafts: [OwnDraft] = [], servings: ChosenServings = ChosenServings(),
+        own: [Recipe.Heading] = [], drafts: [OwnRecipeDraft] = [], servings: ChosenServings = ChosenServings(),
         dishes: [RecipeID: DishNotes] = [:]
     ) {
         self.favorites = favorites

@@ -29,7 +29,7 @@ extension Quantity {
     private var onLadder: Quantity {
         if unit.kind == .volume, size < MeasureUnit.teaspoon.size / 4 { return spoons }
         let decimal = amount.rounded(toMultiplesOf: 0.01)
-        return Ladder.of(unit.kind, in: .us)?.fitting(size) ?? Quantity(decimal > 0 ? decimal : amount, unit)
+        return UnitLadder.of(unit.kind, in: .us)?.fitting(size) ?? Quantity(decimal > 0 ? decimal : amount, unit)
     }
 
     private var pinches: Quantity { amount < 0.6 ? self : Quantity(max(1, amount.rounded()), .pinch) }

@@ -23,7 +23,7 @@ public struct Quantity: Hashable, Sendable {
     public func written(in system: UnitSystem) -> Quantity {
         guard let own = unit.system, own != system else { return self }
         if unit.kind == .temperature { return turnedTemperature }
-        return Ladder.of(unit.kind, in: system)?.fitting(size) ?? self
+        return UnitLadder.of(unit.kind, in: system)?.fitting(size) ?? self
     }
 
     /// As ``written(in:)``, and what nobody could measure, as sums of amounts in several units are, rounded too. Of
@@ -32,7 +32,7 @@ public struct Quantity: Hashable, Sendable {
         var quantity = written(in: system)
         quantity.amount = quantity.amount.rounded(toMultiplesOf: 1e-6)
         if quantity.isPlain { return quantity }
-        guard let ladder = Ladder.of(unit.kind, in: quantity.unit.system ?? system) else {
+        guard let ladder = UnitLadder.of(unit.kind, in: quantity.unit.system ?? system) else {
             return Quantity((amount * 4 - 1e-6).rounded(.up) / 4, unit)
         }
         return ladder.quantity(of: size)
@@ -61,7 +61,7 @@ public struct Quantity: Hashable, Sendable {
 }
 
 /// The measures of a kitchen for one kind of thing, the ones that are tried first before the others.
-struct Ladder {
+struct UnitLadder {
     /// A unit, and how finely it is measured: amounts are multiples of one of `steps`, `least` or more.
     struct Rung {
         let unit: MeasureUnit
@@ -97,7 +97,7 @@ struct Ladder {
         return fitting(size) ?? last.quantity(of: size)
     }
 
-    static func of(_ kind: MeasureUnit.Kind, in system: UnitSystem) -> Ladder? {
+    static func of(_ kind: MeasureUnit.Kind, in system: UnitSystem) -> UnitLadder? {
         switch (kind, system) {
         case (.mass, .us): pounds
         case (.mass, .metric): grams
@@ -109,14 +109,14 @@ struct Ladder {
         }
     }
 
-    private static let pounds = Ladder(
+    private static let pounds = UnitLadder(
         rungs: [
             Rung(unit: .pound, least: 1, steps: [1 / 4]), Rung(unit: .ounce, least: 1 / 2, steps: [1 / 2]),
             Rung(unit: .ounce, least: 1 / 4, steps: [1 / 4]), Rung(unit: .ounce, least: 1 / 8, steps: [1 / 8]),
         ],
         tolerance: 0.04)
 
-    private static let grams = Ladder(
+    private static let grams = UnitLadder(
         rungs: [
             Rung(unit: .kilogram, least: 1, steps: [1 / 20]), Rung(unit: .gram, least: 100, steps: [25]),
             Rung(unit: .gram, least: 10, steps: [5]), Rung(unit: .gram, least: 1, steps: [1]),
@@ -124,7 +124,7 @@ struct Ladder {
         ],
         tolerance: 0.02)
 
-    private static let cups = Ladder(
+    private static let cups = UnitLadder(
         rungs: [
             Rung(unit: .quart, least: 2, steps: [1 / 4]), Rung(unit: .cup, least: 1 / 4, steps: [1 / 4, 1 / 3]),
             Rung(unit: .cup, least: 5 / 8, steps: [1 / 8]), Rung(unit: .tablespoon, least: 1, steps: [1 / 2]),
@@ -132,21 +132,21 @@ struct Ladder {
         ],
         tolerance: 0.07)
 
-    private static let milliliters = Ladder(
+    private static let milliliters = UnitLadder(
         rungs: [
             Rung(unit: .liter, least: 1, steps: [1 / 10]), Rung(unit: .milliliter, least: 50, steps: [10]),
             Rung(unit: .milliliter, least: 1, steps: [1]), Rung(unit: .milliliter, least: 1 / 10, steps: [1 / 10]),
         ],
         tolerance: 0.02)
 
-    private static let inches = Ladder(
+    private static let inches = UnitLadder(
         rungs: [
             Rung(unit: .inch, least: 1, steps: [1 / 2]), Rung(unit: .inch, least: 1 / 4, steps: [1 / 4]),
             Rung(unit: .inch, least: 1 / 8, steps: [1 / 8]), Rung(unit: .inch, least: 1 / 16, steps: [1 / 16]),
         ],
         tolerance: 0.06)
 
-    private static let centimeters = Ladder(
+    private static let centimeters = UnitLadder(
         rungs: [
             Rung(unit: .centimeter, least: 5, steps: [1]), Rung(unit: .centimeter, least: 1, steps: [1 / 2]),
             Rung(unit: .millimeter, least: 1, steps: [1]), Rung(unit: .millimeter, least: 1 / 2, steps: [1 / 2]),

@@ -127,7 +127,7 @@ public enum PlaceQuery: Hashable, Sendable {
 }
 
 /// Places, and how the program comes by them.
-public struct PlacesFound: Hashable, Sendable {
+public struct PlaceResults: Hashable, Sendable {
     public var list: PlaceList
     /// Where distances are counted from.
     public var center: Coordinates

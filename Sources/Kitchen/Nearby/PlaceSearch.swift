@@ -19,7 +19,7 @@ public enum PlaceSearch: Hashable, Sendable {
     public static func stores(for list: ShoppingList) -> PlaceSearch { .stores(list.items.filter { !$0.isDone }) }
 
     /// What of a list is looked for: places that match before all others, and each by distance.
-    public func found(in places: PlacesFound) -> [FoundPlace] {
+    public func found(in places: PlaceResults) -> [FoundPlace] {
         let found = places.list.places.filter { $0.kind.group == group }.map { place in
             FoundPlace(place, from: places.center)
         }

@@ -13,7 +13,7 @@ struct BackupKeeper: Sendable {
     /// Where backups go now.
     let backups: @Sendable () -> Backups
     let clock: any KioskClock
-    let incidents: Incidents
+    let errorLog: ErrorLog
     var wait: @Sendable (Duration) async throws(CancellationError) -> Void = pause(for:)
 
     /// Returns when its task is canceled.
@@ -37,11 +37,11 @@ struct BackupKeeper: Sendable {
         let backups = backups()
         do throws(CookbookError) {
             let notes = try await cookbook.backUp(to: backups, pause: Self.stepPause).notes
-            for note in notes where !told.contains(note) { incidents.note(note) }
+            for note in notes where !told.contains(note) { errorLog.note(note) }
             told = Set(notes)
         } catch {
             if error.reason != .canceled {
-                incidents.note("No backup of the store was made; the earlier ones are kept. \(error)")
+                errorLog.note("No backup of the store was made; the earlier ones are kept. \(error)")
             }
             return false
         }
@@ -49,7 +49,7 @@ struct BackupKeeper: Sendable {
             try backups.noteMade(at: clock.reading)
             return true
         } catch {
-            incidents.note(
+            errorLog.note(
                 "A backup of the store was made, but its time could not be noted (\(error.detail)), so the next one "
                     + "may come early.")
             return false

@@ -36,24 +36,25 @@ final class BackupService: Sendable {
     }
 
     let folder: String
-    let loop: Loop
+    let loop: EventLoop
     let store: StoreKeeper
     let configuration: ConfigurationService
-    let performer: Performer
+    let effectRunner: EffectRunner
     let clock: any KioskClock
     /// Files are read and written here: no task may block.
     private let work = LongWork(named: "backup")
     private let state = Mutex(State())
 
     init(
-        folder: String, loop: Loop, store: StoreKeeper, configuration: ConfigurationService, performer: Performer,
+        folder: String, loop: EventLoop, store: StoreKeeper, configuration: ConfigurationService,
+        effectRunner: EffectRunner,
         clock: any KioskClock
     ) {
         self.folder = folder
         self.loop = loop
         self.store = store
         self.configuration = configuration
-        self.performer = performer
+        self.effectRunner = effectRunner
         self.clock = clock
     }
 
@@ -64,7 +65,7 @@ final class BackupService: Sendable {
     func keepBackups() async {
         guard let cookbook = store.cookbook else { return }
         let keeper = BackupKeeper(
-            cookbook: cookbook, backups: { self.backups }, clock: clock, incidents: performer.incidents)
+            cookbook: cookbook, backups: { self.backups }, clock: clock, errorLog: effectRunner.errorLog)
         await keeper.run()
     }
 
@@ -215,15 +216,15 @@ final class BackupService: Sendable {
     /// The glass shows what is stored now; timers go on.
     private func show(_ cookbook: Cookbook) async {
         do throws(CookbookError) {
-            let kept = try await cookbook.kept { [performer] in performer.incidents.note($0.description) }
-            performer.follow(kept.person)
+            let kept = try await cookbook.kept { [effectRunner] in effectRunner.errorLog.note($0.description) }
+            effectRunner.follow(kept.person)
             await loop.run { engine in
                 engine.turn()
                 let timers = engine.screen.view.timers.map { RecoveredTimer($0) }
-                engine.handle(.restored(Restored(kept: kept, timers: timers)))
+                engine.handle(.restored(RestoredData(kept: kept, timers: timers)))
             }
         } catch {
-            performer.incidents.note("The restored store cannot be read: \(error)")
+            effectRunner.errorLog.note("The restored store cannot be read: \(error)")
         }
     }
 }

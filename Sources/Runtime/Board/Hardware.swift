@@ -11,7 +11,7 @@ final class Hardware {
     /// How often a part that can be had in a moment is tried again.
     static let settlingInterval = Duration.milliseconds(50)
 
-    private var buzzer: Part<Voice>?
+    private var buzzer: Part<BuzzerDriver>?
     private var display: Part<HD44780<BoardLink>>
     private var inputs: Part<any InputLines>
     private var backlight: Part<any OutputLines>?
@@ -35,7 +35,7 @@ final class Hardware {
         order = board.inputs.map(\.input)
         isLitByDisplay = board.display.expander != nil
         buzzer = board.buzzer.map { wired in
-            Part(nextTry: now) { () throws(GPIOError) in try Voice(wired, from: controller) }
+            Part(nextTry: now) { () throws(GPIOError) in try BuzzerDriver(wired, from: controller) }
         }
         display = Part(nextTry: now) { () throws(GPIOError) in
             HD44780(

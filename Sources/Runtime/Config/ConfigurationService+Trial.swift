@@ -28,7 +28,7 @@ struct RunningTrial: Sendable {
                 var (wait, told) = (Self.retries.first, String?.none)
                 while let desk, let reason = await desk.takeTrialBack(id) {
                     // A card that fails does not get the same line every few seconds.
-                    if reason != told { desk.incidents.note(reason) }
+                    if reason != told { desk.errorLog.note(reason) }
                     told = reason
                     try await pause(for: wait)
                     wait = min(wait * 2, Self.retries.last)
@@ -68,7 +68,7 @@ extension ConfigurationService {
             }
             guard let result else { return nil }
             if let report = result {
-                incidents.note(report.tookBackText)
+                errorLog.note(report.tookBackText)
                 await reload()
                 if !report.changed.isEmpty { tell(.notice(.tookBack)) }
             }
@@ -91,7 +91,7 @@ extension ConfigurationService {
                 keys: trial.keys(path: store.path).map(\.name), author: "\(trial.author)",
                 left: max(.zero, running.ends - KernelClock.boot.now).inSeconds)
         } catch {
-            incidents.note("\(error)")
+            errorLog.note("\(error)")
             return nil
         }
     }
@@ -116,13 +116,13 @@ extension ConfigurationService {
     }
 
     /// At the start: whatever was being tried when the kiosk went down goes back.
-    static func takeTrialBack(_ store: FileConfigStore, _ incidents: Incidents) -> UnconfirmedTrial {
+    static func takeTrialBack(_ store: FileConfigStore, _ errorLog: ErrorLog) -> UnconfirmedTrial {
         do throws(SettingsError) {
             guard let report = try store.takeTrialBack() else { return .over(nil) }
-            incidents.note(report.tookBackText)
+            errorLog.note(report.tookBackText)
             return .over(report.changed.isEmpty ? nil : .tookBack)
         } catch {
-            incidents.note(notYet(error))
+            errorLog.note(notYet(error))
             return .stuck(try? store.trial()?.id)
         }
     }

@@ -13,7 +13,7 @@ internal import UnixSignals
 /// Reads the configuration, changes it when it is asked to, and tells who runs by it.
 final class ConfigurationService: Sendable {
     private let options: Daemon.Options
-    let incidents: Incidents
+    let errorLog: ErrorLog
     let store: FileConfigStore
     /// Changes that were not confirmed before the kiosk went down went back at this start.
     let startNotice: Failure?
@@ -38,22 +38,22 @@ final class ConfigurationService: Sendable {
         var trial: RunningTrial?
     }
 
-    init(_ options: Daemon.Options, incidents: Incidents) throws {
+    init(_ options: Daemon.Options, errorLog: ErrorLog) throws {
         self.options = options
-        self.incidents = incidents
+        self.errorLog = errorLog
         store = FileConfigStore(
             path: options.config, state: options.state, environment: options.environment, commandLine: options.settings,
             clock: WallClock(mark: options.clockMark, isDisciplined: options.isClockDisciplined), takesTrialsBack: true)
         do {
             try store.removeLeftovers()
         } catch {
-            incidents.note("\(error)")
+            errorLog.note("\(error)")
         }
-        let trial = Self.takeTrialBack(store, incidents)
+        let trial = Self.takeTrialBack(store, errorLog)
         startNotice = trial.notice
-        Self.finishRestore(store, in: options.state, incidents)
+        Self.finishRestore(store, in: options.state, errorLog)
         if let name = options.board { _ = try Board(nameOrPath: name) }
-        state = Mutex(State(current: RunningConfiguration(options, store, incidents)))
+        state = Mutex(State(current: RunningConfiguration(options, store, errorLog)))
         awaitBoard()
         // The card takes nothing now.
         if case .stuck(let id) = trial {
@@ -63,14 +63,14 @@ final class ConfigurationService: Sendable {
     }
 
     /// Writes the configuration of a backup that was being restored when the kiosk or the power went.
-    private static func finishRestore(_ store: FileConfigStore, in state: String, _ incidents: Incidents) {
+    private static func finishRestore(_ store: FileConfigStore, in state: String, _ errorLog: ErrorLog) {
         let pending = PendingRestore(state: state)
         guard let text = pending.configuration else { return }
         do {
             _ = try store.replace(try store.text(), with: text)
             try pending.finishConfiguration()
         } catch {
-            incidents.note("The configuration of the backup is not restored yet: \(error)")
+            errorLog.note("The configuration of the backup is not restored yet: \(error)")
         }
     }
 
@@ -202,8 +202,8 @@ final class ConfigurationService: Sendable {
 
     private func reloadNow() async {
         let former = current
-        let new = await work.run { [options, store, incidents] in
-            RunningConfiguration(options, store, incidents, after: former)
+        let new = await work.run { [options, store, errorLog] in
+            RunningConfiguration(options, store, errorLog, after: former)
         }
         let action = state.withLock { state in
             state.current = new

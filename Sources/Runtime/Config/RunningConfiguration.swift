@@ -26,7 +26,7 @@ extension RunningConfiguration {
     /// Reads the file and the board; notes what has become wrong with them since `former`, what somebody has edited, and a
     /// copy of what is good.
     init(
-        _ options: Daemon.Options, _ store: FileConfigStore, _ incidents: Incidents,
+        _ options: Daemon.Options, _ store: FileConfigStore, _ errorLog: ErrorLog,
         after former: RunningConfiguration? = nil
     ) {
         loaded = LoadedSettings(
@@ -37,29 +37,29 @@ extension RunningConfiguration {
         let board: Board?
         (board, boardProblem) = Board.reading(boardName)
         engine = Engine.Configuration(settings, board)
-        if let notice = loaded.notice, notice != former?.loaded.notice { incidents.note(notice) }
+        if let notice = loaded.notice, notice != former?.loaded.notice { errorLog.note(notice) }
         for warning in loaded.warnings where former?.loaded.warnings.contains(warning) != true {
-            incidents.note("\(warning)")
+            errorLog.note("\(warning)")
         }
         // Without a file there is nothing to keep; one that cannot be used was told of above.
-        if loaded.failure == nil { keepRecords(of: store, in: options.state, incidents) }
+        if loaded.failure == nil { keepRecords(of: store, in: options.state, errorLog) }
         if let boardProblem, boardProblem != former?.boardProblem {
-            incidents.note("\(boardProblem); the kiosk goes on without a board and tries again")
+            errorLog.note("\(boardProblem); the kiosk goes on without a board and tries again")
         }
     }
 
     /// That one cannot be kept is no reason not to keep the other.
-    private func keepRecords(of store: FileConfigStore, in state: String, _ incidents: Incidents) {
+    private func keepRecords(of store: FileConfigStore, in state: String, _ errorLog: ErrorLog) {
         do {
-            for note in try store.recordEdits() { incidents.note(note) }
+            for note in try store.recordEdits() { errorLog.note(note) }
         } catch {
-            incidents.note("\(error)")
+            errorLog.note("\(error)")
         }
         do {
             // What nobody has confirmed is not yet known to be good.
             if try store.trial() == nil { try loaded.keepLastGood(in: state) }
         } catch {
-            incidents.note("\(error)")
+            errorLog.note("\(error)")
         }
     }
 }

@@ -5,7 +5,7 @@ public import Settings
 
 /// A board without a kiosk, for a person who tests it: no store, no network.
 public final class BoardTest: Sendable {
-    private let loop: Loop
+    private let loop: EventLoop
     private let board: Board
 
     /// Takes what can be had of the board; the rest is told by `checks`.
@@ -18,10 +18,10 @@ public final class BoardTest: Sendable {
         let controllers = try Controllers(board, isSimulated: false, clock: clock)
         let configuration = Engine.Configuration(settings, board)
         self.board = board
-        loop = try Loop()
+        loop = try EventLoop()
         try loop.start {
             let engine = Engine(
-                configuration, controller: controllers.controller(for:), clock: clock, performer: { _ in })
+                configuration, controller: controllers.controller(for:), clock: clock, effectRunner: { _ in })
             engine.openBoard()
             return engine
         }

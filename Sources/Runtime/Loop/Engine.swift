@@ -28,7 +28,7 @@ public final class Engine {
     let clock: any KioskClock
     private var wallClock: WallClockFollower
     /// Does what the engine cannot do itself.
-    private let performer: (Effect) -> Void
+    private let effectRunner: (Effect) -> Void
     private let report: (String) -> Void
 
     private var kiosk: Kiosk
@@ -46,18 +46,18 @@ public final class Engine {
     private var lastOrder = 0
     private var orders: [RequestID: (Reply) -> Void] = [:]
 
-    /// `controller` hands out the lines of a board; `performer` does what the engine cannot do itself; `report` is told
+    /// `controller` hands out the lines of a board; `effectRunner` does what the engine cannot do itself; `report` is told
     /// what is wrong with the board, each time that something is.
     public init(
         _ configuration: Configuration, controller: @escaping (Board) -> any GPIOController, clock: any KioskClock,
         clockWatch: ClockWatch? = nil, report: @escaping (String) -> Void = { _ in },
-        performer: @escaping (Effect) -> Void
+        effectRunner: @escaping (Effect) -> Void
     ) {
         self.configuration = configuration
         self.controller = controller
         self.clock = clock
         wallClock = WallClockFollower(clock, wokenBy: clockWatch)
-        self.performer = performer
+        self.effectRunner = effectRunner
         self.report = report
         let layout = Layout(configuration)
         self.layout = layout
@@ -164,7 +164,7 @@ public final class Engine {
             // The line follows `isLit`.
             case .backlight: break
             case .reply(let id, let reply): orders.removeValue(forKey: id)?(reply)
-            default: performer(effect)
+            default: effectRunner(effect)
             }
         }
     }

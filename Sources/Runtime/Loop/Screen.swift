@@ -12,7 +12,7 @@ public struct Screen: Hashable, Sendable {
 }
 
 /// What there was to see at one moment.
-public struct Look: Hashable, Sendable {
+public struct ScreenVersion: Hashable, Sendable {
     public var number: Int64
     public var screen: Screen
 }

@@ -17,11 +17,11 @@ final class PictureSource: Sendable {
 
     private let store: StoreKeeper
     private let clock: any KioskClock
-    private let incidents: Incidents
+    private let errorLog: ErrorLog
     /// The address of the service that names pictures.
     private let service: @Sendable () -> String
     private let filter: ByteFilter
-    private let couriers = PictureCouriers()
+    private let hostClients = PictureClients()
     private let state = Mutex(State())
 
     private struct State {
@@ -31,12 +31,12 @@ final class PictureSource: Sendable {
 
     /// `program` is this one's file.
     init(
-        store: StoreKeeper, clock: any KioskClock, incidents: Incidents, program: String,
+        store: StoreKeeper, clock: any KioskClock, errorLog: ErrorLog, program: String,
         service: @escaping @Sendable () -> String
     ) {
         self.store = store
         self.clock = clock
-        self.incidents = incidents
+        self.errorLog = errorLog
         self.service = service
         filter = ByteFilter(program: program, argument: Self.argument)
     }
@@ -44,7 +44,7 @@ final class PictureSource: Sendable {
     /// What this program is called with to make a thumbnail: it reads a picture from standard input and writes 320 grays.
     static let argument = "thumbnail"
 
-    func hosts() async -> [HostDocument] { await couriers.hosts() }
+    func hosts() async -> [HostDocument] { await hostClients.hosts() }
 
     /// As small as the glass shows them: photos, the newest first, then the picture at the address; one at least.
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture] {
@@ -84,7 +84,7 @@ final class PictureSource: Sendable {
     private func bytes(at address: String) async throws(Failure) -> [UInt8] {
         let now = clock.boot
         if let known = state.withLock({ $0.memory.bytes(at: address, now) }) { return known }
-        let bytes = try await couriers.picture(at: address, namedBy: service())
+        let bytes = try await hostClients.picture(at: address, namedBy: service())
         // A sign-in page, or a proxy's error.
         guard PictureHeader(bytes) != nil else { throw .noPicture("what came is neither a JPEG nor a PNG") }
         let came = clock.boot
@@ -102,7 +102,7 @@ final class PictureSource: Sendable {
             grays = try await filter.run(on: bytes, upTo: Thumbnail.count, within: Self.patience)
         } catch {
             let failure = Failure(error).withoutLog
-            incidents.note(failure.detail)
+            errorLog.note(failure.detail)
             // What is damaged stays so; what the machine lacks may come.
             if error.isOfPicture { state.withLock { $0.memory.put(.failure(failure), at: address) } }
             throw failure

@@ -51,7 +51,7 @@ extension RequestContext {
     }
 }
 
-extension Loop {
+extension EventLoop {
     /// Returns a note where the diet of a person stands over some of the settings; nil for none. A display that hangs
     /// keeps nobody from the settings by which it is changed.
     func ownDietNote(over settings: [SettingDocument], within limit: Duration = .seconds(1)) async -> String? {

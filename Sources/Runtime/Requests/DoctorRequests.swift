@@ -10,7 +10,7 @@ extension RequestHandler {
     ]
 }
 
-extension Loop {
+extension EventLoop {
     /// Tests the board for a person.
     func test(_ step: TestBoard.Step) async throws(ControlFailure) -> TestDocument {
         switch step {

@@ -12,7 +12,7 @@ extension RequestHandler {
                     .usage, "1 to \(Cookbook.mostSaved) recipes can be saved at once; nothing was saved")
             }
             // All, or none where one cannot be had; what was written before the card is full stays.
-            for recipe in try await context.performer.source.recipes(request.ids) { try await context.save(recipe) }
+            for recipe in try await context.effectRunner.source.recipes(request.ids) { try await context.save(recipe) }
             return Done()
         },
         RequestHandler { (request: RemoveFavorite, context) in
@@ -36,7 +36,8 @@ extension RequestContext {
         // What was kept whole is cut to what may be kept now.
         guard settings.keepsTitlesOnly else { return }
         try await cookbook.save(
-            recipe, under: food ?? recipe.mainFood, keep: .title, at: clock.reading.wall, for: performer.person.profile)
+            recipe, under: food ?? recipe.mainFood, keep: .title, at: clock.reading.wall,
+            for: effectRunner.person.profile)
     }
 
     /// Carries out an order that removes something, which `restoreRemoved` brings back.

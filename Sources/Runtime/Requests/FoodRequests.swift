@@ -9,7 +9,7 @@ extension RequestHandler {
         RequestHandler { (_: ListFoods, context) in try await context.cookbook.foods().map(FoodDocument.init) },
         RequestHandler { (request: FindFoods, context) in
             let name = try request.food.nameOfFood
-            let found = try await context.performer.source.foods(named: name, isStrict: true)
+            let found = try await context.effectRunner.source.foods(named: name, isStrict: true)
             guard let note = found.note else { return found.names }
             guard !found.names.isEmpty else {
                 throw ControlFailure(.passing, "\(note), and nothing that is stored fits; try again later")
@@ -36,9 +36,9 @@ extension RequestHandler {
             return try await context.found(
                 RecipeSearch(.food(try request.food.nameOfFood), filter: filter), page: request.page)
         },
-        RequestHandler { (request: KeepUnderFood, context) in
+        RequestHandler { (request: SaveUnderFood, context) in
             let name = try request.food.nameOfFood
-            try await context.save(try await context.performer.source.recipe(request.id), under: name)
+            try await context.save(try await context.effectRunner.source.recipe(request.id), under: name)
             return Done()
         },
     ]

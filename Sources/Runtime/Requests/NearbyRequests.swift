@@ -27,9 +27,9 @@ extension RequestHandler {
 }
 
 extension RequestContext {
-    fileprivate func places(_ group: Place.Group, isAnew: Bool) async throws -> PlacesFound {
-        guard isOffline else { return try await performer.places.find(group, isAnew: isAnew) }
-        guard let found = try await performer.places.stored(group) else {
+    fileprivate func places(_ group: Place.Group, isAnew: Bool) async throws -> PlaceResults {
+        guard isOffline else { return try await effectRunner.places.find(group, isAnew: isAnew) }
+        guard let found = try await effectRunner.places.stored(group) else {
             throw ControlFailure(
                 .unavailable,
                 "No kiosk is running that could ask the map, and nothing of it is stored here; start one: galley run")

@@ -22,8 +22,8 @@ public final class OfflineKitchen: Sendable {
     private let lock: StateLock?
     private let cookbook: Cookbook
     let store: StoreKeeper
-    let performer: Performer
-    private let loop: Loop
+    let effectRunner: EffectRunner
+    private let loop: EventLoop
     private let settings: Settings
     private let clock = SystemClock()
     /// The folder of a store that is gone afterwards; nil for the kitchen's own.
@@ -58,39 +58,39 @@ public final class OfflineKitchen: Sendable {
         notes = cookbook.takeNotes() + [damage].compactMap(\.self)
         let clock = clock
         // Errors are those of the requests.
-        let incidents = Incidents(logger: Logger(label: "galley") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-        store = StoreKeeper(cookbook, folder: passing?.path ?? folder, incidents: incidents)
+        let errorLog = ErrorLog(logger: Logger(label: "galley") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        store = StoreKeeper(cookbook, folder: passing?.path ?? folder, errorLog: errorLog)
         let cache = RecipeCache.isStored(in: folder) ? RecipeCache(folder: folder) : RecipeCache()
         let places = PlaceCache(in: cache)
-        loop = try Loop()
-        let performer = Performer(
+        loop = try EventLoop()
+        let effectRunner = EffectRunner(
             loop: loop,
             source: RecipeSource(
-                services: [], store: store, cache: cache, clock: clock, incidents: incidents,
+                services: [], store: store, cache: cache, clock: clock, errorLog: errorLog,
                 filter: settings.recipeFilter, currency: settings.currency, isOffline: true),
             places: PlaceFinder(
                 settings: settings,
-                maps: MapServices(cache: places, clock: clock, incidents: incidents) {
+                maps: MapServices(cache: places, clock: clock, errorLog: errorLog) {
                     throw ControlFailure(.unavailable, "no kiosk is running")
                 },
-                cache: places, clock: clock, incidents: incidents),
-            pictures: PictureSource(store: store, clock: clock, incidents: incidents, program: "") { "" },
+                cache: places, clock: clock, errorLog: errorLog),
+            pictures: PictureSource(store: store, clock: clock, errorLog: errorLog, program: "") { "" },
             keep: settings.keepsTitlesOnly ? .title : .whole, timers: TimerKeeper { _ in }, clock: clock,
-            incidents: incidents
+            errorLog: errorLog
         ) { _ throws(Failure) in }
-        self.performer = performer
+        self.effectRunner = effectRunner
         let kept = try await cookbook.kept { _ in }
-        performer.follow(kept.person)
+        effectRunner.follow(kept.person)
         try loop.start {
             let engine = Engine(
                 Engine.Configuration(settings, nil), controller: { _ in LibgpiodController() }, clock: clock
             ) { effect in
                 switch effect {
-                case .store, .person: performer.perform(effect)
+                case .store, .person: effectRunner.perform(effect)
                 default: break
                 }
             }
-            engine.handle(.restored(Restored(kept: kept)))
+            engine.handle(.restored(RestoredData(kept: kept)))
             return engine
         }
     }
@@ -100,7 +100,7 @@ public final class OfflineKitchen: Sendable {
     @_semantics("optimize.sil.specialize.generic.never")
     public func send<Request: ControlRequest>(_ request: Request) async -> ControlReply<Request.Reply> {
         let context = RequestContext(
-            loop: loop, clock: clock, performer: performer, store: store, settings: settings)
+            loop: loop, clock: clock, effectRunner: effectRunner, store: store, settings: settings)
         let reply = await context.answer(request, of: nil)
         switch reply.outcome {
         case .failure(let failure): return ControlReply(.failure(failure), warning: reply.warning)
@@ -116,8 +116,8 @@ public final class OfflineKitchen: Sendable {
     ///   the store cannot be closed.
     public func close(within limit: Duration = patience) async throws {
         defer { passing?.remove() }
-        let isDone = await performer.finish(within: limit)
-        let isWriting = performer.isWriting
+        let isDone = await effectRunner.finish(within: limit)
+        let isWriting = effectRunner.isWriting
         await loop.stop()
         if isWriting {
             throw ControlFailure(

@@ -5,10 +5,10 @@ internal import Kitchen
 extension RequestHandler {
     /// Requests about recipes that were written here.
     static let ownRecipes = [
-        RequestHandler { (request: ReadRecipe, context) in try await context.performer.source.recipe(request.id) },
-        RequestHandler { (request: KeepOwnRecipe, context) in
+        RequestHandler { (request: ReadRecipe, context) in try await context.effectRunner.source.recipe(request.id) },
+        RequestHandler { (request: SaveOwnRecipe, context) in
             let recipe = try request.recipe.acceptable
-            let order: OwnOrder =
+            let order: OwnRecipeOrder =
                 switch request.change {
                 case .add: .add(recipe)
                 case .replace(let id): .replace(id, recipe)

@@ -17,7 +17,7 @@ extension RequestHandler {
             return try await context.items(after: order)
         },
         RequestHandler { (request: ListMissingIngredients, context) in
-            let recipe = try await context.performer.source.recipe(request.id).written(in: context.units)
+            let recipe = try await context.effectRunner.source.recipe(request.id).written(in: context.units)
             return recipe.toBuy(lackedBy: try await context.pantry(after: .list)).map(RecipeDocument.Ingredient.init)
         },
     ]

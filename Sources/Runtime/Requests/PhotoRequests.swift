@@ -14,25 +14,25 @@ extension RequestHandler {
                 throw ControlFailure(.unavailable, "no photo of it is kept, and no kiosk is running to fetch one")
             }
             // Asks no service for a recipe, which would cost of the day's quota, but for its picture.
-            let kept = try await context.performer.source.kept(request.id)?.picture
+            let kept = try await context.effectRunner.source.kept(request.id)?.picture
             let address = if let kept { kept } else { try await context.store.cookbook?.picture(of: request.id) }
-            return Data(try await context.performer.pictures.bytes(of: request.id, address: address))
+            return Data(try await context.effectRunner.pictures.bytes(of: request.id, address: address))
         },
         RequestHandler { (request: SendPhoto, context) in
             let recipe = try await context.heading(of: request.id)
-            let (now, profile) = (context.clock.boot, context.performer.person.profile)
-            return try context.performer.uploads.withLock { uploads throws(Failure) in
+            let (now, profile) = (context.clock.boot, context.effectRunner.person.profile)
+            return try context.effectRunner.uploads.withLock { uploads throws(Failure) in
                 try uploads.begin(recipe, of: profile, bytes: request.bytes, thumbnail: request.thumbnail, at: now)
             }
         },
         RequestHandler { (request: SendPhotoPiece, context) in
             let now = context.clock.boot
-            try context.performer.uploads.withLock { uploads throws(Failure) in
+            try context.effectRunner.uploads.withLock { uploads throws(Failure) in
                 try uploads.take(request.piece, of: request.upload, at: now)
             }
             return Done()
         },
-        RequestHandler { (request: KeepPhoto, context) in
+        RequestHandler { (request: SavePhoto, context) in
             try await context.order(.dish(.addPhoto(upload: request.upload))) { reply in
                 if case .dish(.photo(let photo)) = reply { PhotoDocument(photo) } else { nil }
             }
@@ -55,6 +55,6 @@ extension RequestContext {
     /// Returns the heading of a recipe that is kept or can be had.
     fileprivate func heading(of id: RecipeID) async throws -> Recipe.Heading {
         if let kept = try await store.cookbook?.favorites().first(where: { $0.id == id }) { return kept }
-        return try await performer.source.recipe(id).heading
+        return try await effectRunner.source.recipe(id).heading
     }
 }

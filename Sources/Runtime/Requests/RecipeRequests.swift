@@ -11,7 +11,7 @@ extension RequestHandler {
         RequestHandler { (request: FindRelatedRecipes, context) in
             // The service tells of its own.
             if !request.id.origin.isService || context.isOffline {
-                _ = try await context.performer.source.recipe(request.id)
+                _ = try await context.effectRunner.source.recipe(request.id)
             }
             let filter = await context.loop.run { $0.searchFilter }
             return try await context.found(RecipeSearch(.related(request.id), filter: filter), page: 1)
@@ -21,7 +21,7 @@ extension RequestHandler {
                 throw ControlFailure(.unavailable, "No kiosk is running to send it; start one: galley run")
             }
             let recipe = try await context.recipe(orShown: request.id).written(in: context.units)
-            if request.send { context.warn("sent to \(try await context.performer.source.share(recipe))") }
+            if request.send { context.warn("sent to \(try await context.effectRunner.source.share(recipe))") }
             return SharedRecipe(recipe)
         },
     ]
@@ -33,7 +33,7 @@ extension RequestHandler {
 extension RequestContext {
     /// Returns the recipe of that id, else the one that the kiosk shows.
     fileprivate func recipe(orShown id: RecipeID?) async throws -> Recipe {
-        if let id { return try await performer.source.recipe(id) }
+        if let id { return try await effectRunner.source.recipe(id) }
         if isOffline {
             throw ControlFailure(.unavailable, "No kiosk is running, so none is shown; name a recipe.")
         }
@@ -73,7 +73,7 @@ extension RequestContext {
         let cautions = request.servings.map { recipe.cautions(forServings: Double($0)) } ?? []
         if !cautions.isEmpty { warn("mind: \(cautions.joined(separator: ", "))") }
         guard request.prices else { return document }
-        let prices = try await performer.source.prices(of: recipe, forServings: request.servings.map(Double.init))
+        let prices = try await effectRunner.source.prices(of: recipe, forServings: request.servings.map(Double.init))
         document.prices = RecipePricesDocument(prices)
         if let note = prices.note { warn("the service's prices are missing: \(note)") }
         return document

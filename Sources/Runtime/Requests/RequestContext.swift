@@ -8,17 +8,17 @@ internal import Synchronization
 
 /// Everything that the handler of one request works with.
 final class RequestContext: Sendable {
-    let loop: Loop
+    let loop: EventLoop
     let clock: any KioskClock
-    let performer: Performer
+    let effectRunner: EffectRunner
     let store: StoreKeeper
     let settings: Settings
     private let warnings = Mutex<[String]>([])
 
-    init(loop: Loop, clock: any KioskClock, performer: Performer, store: StoreKeeper, settings: Settings) {
+    init(loop: EventLoop, clock: any KioskClock, effectRunner: EffectRunner, store: StoreKeeper, settings: Settings) {
         self.loop = loop
         self.clock = clock
-        self.performer = performer
+        self.effectRunner = effectRunner
         self.store = store
         self.settings = settings
     }
@@ -26,7 +26,7 @@ final class RequestContext: Sendable {
     var units: UnitSystem { settings.usesMetricUnits ? .metric : .us }
 
     /// Whether no kiosk is running, and the request is carried out on the store by itself.
-    var isOffline: Bool { performer.source.isOffline }
+    var isOffline: Bool { effectRunner.source.isOffline }
 
     var cookbook: Cookbook {
         get throws(Failure) {

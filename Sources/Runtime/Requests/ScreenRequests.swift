@@ -24,7 +24,7 @@ extension RequestHandler {
             // The loop does no more for it than to compare numbers; the drawing of the dots is done here.
             let look = await context.loop.look(otherThan: request.after, within: longestLook)
             let pixels = Pixels(of: look.screen.frame, characters: look.screen.characters)
-            return LookDocument(
+            return ScreenVersionDocument(
                 look.screen.document(at: context.clock.boot), number: look.number, dots: pixels.cells)
         },
         RequestHandler { (request: TypeText, context, _) in

@@ -34,7 +34,7 @@ extension RequestContext {
     /// may know more.
     func found(_ search: RecipeSearch, page: Int) async throws -> SearchDocument {
         guard (1...SearchRecipes.lastPage).contains(page) else { throw ControlFailure.noPage(page) }
-        let source = performer.source
+        let source = effectRunner.source
         let found = try await source.find(search, offset: (page - 1) * RecipeSearch.pageSize, isStrict: true)
         let words = search.filter.words
         let narrowed = words.isEmpty ? nil : "narrowed to \(words); galley search --help tells how to ask for all"

@@ -10,7 +10,7 @@ extension RequestHandler {
             try await context.shoppingList(after: .add(try request.ingredients()))
         },
         RequestHandler { (request: AddRecipeToShoppingList, context) in
-            let recipe = try await context.performer.source.recipe(request.id)
+            let recipe = try await context.effectRunner.source.recipe(request.id)
             return try await context.buy(try recipe.scaled(toServings: request.servings), missing: request.missing)
         },
         RequestHandler { (request: ChangeShoppingLines, context) in

@@ -13,8 +13,8 @@ extension RequestHandler {
             return Done()
         },
         RequestHandler { (_: ListHosts, context, kiosk) in
-            await kiosk.status.services.hosts(context.settings) + context.performer.places.hosts()
-                + context.performer.pictures.hosts()
+            await kiosk.status.services.hosts(context.settings) + context.effectRunner.places.hosts()
+                + context.effectRunner.pictures.hosts()
         },
     ]
 }

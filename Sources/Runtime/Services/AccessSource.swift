@@ -6,7 +6,7 @@ struct AccessSource: Sendable {
     /// The account that sshd lets in to the kiosk and nothing else.
     static let account = "kitchen"
 
-    let incidents: Incidents
+    let errorLog: ErrorLog
     /// A system may look users up over a network, which takes long.
     private static let work = LongWork(named: "access")
 
@@ -26,7 +26,7 @@ struct AccessSource: Sendable {
         do throws(SystemError) {
             return try read()
         } catch {
-            incidents.note("It cannot be told how this machine is reached: \(error).")
+            errorLog.note("It cannot be told how this machine is reached: \(error).")
             return nil
         }
     }

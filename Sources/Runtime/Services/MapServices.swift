@@ -9,7 +9,7 @@ internal import Synchronization
 
 /// The map's two services, at the addresses that are set.
 ///
-/// A host has its courier for as long as the kiosk runs, and the pause that it asked for outlives a restart: neither that
+/// A host has its hostClient for as long as the kiosk runs, and the pause that it asked for outlives a restart: neither that
 /// nor another address in between is a way around it.
 final class MapServices: Sendable {
     /// Hosts that are remembered; who sets one after the other comes around to the first again at last.
@@ -17,24 +17,24 @@ final class MapServices: Sendable {
 
     private let cache: PlaceCache
     private let clock: any KioskClock
-    private let incidents: Incidents
+    private let errorLog: ErrorLog
     private let client: @Sendable () throws -> HTTPClient
     private let state = Mutex(State())
 
-    /// One of the two services as it is asked: another host has another courier, and so has a host that is both.
+    /// One of the two services as it is asked: another host has another hostClient, and so has a host that is both.
     private struct Service: Hashable, CustomStringConvertible {
         let role: HostDocument.Role
         let address: String
 
         var host: String { WebAddress(address)?.host ?? address }
         var description: String { "\(role.rawValue) \(host)" }
-        var rules: Rules { role == .location ? .nominatim : .overpass }
+        var rules: HostRules { role == .location ? .nominatim : .overpass }
     }
 
     private struct Host {
         /// Role and host.
         let name: String
-        let courier: Courier
+        let hostClient: HostClient
         var problem: String?
     }
 
@@ -48,12 +48,12 @@ final class MapServices: Sendable {
 
     /// `client` is called when somebody asks.
     init(
-        cache: PlaceCache, clock: any KioskClock, incidents: Incidents,
+        cache: PlaceCache, clock: any KioskClock, errorLog: ErrorLog,
         client: @escaping @Sendable () throws -> HTTPClient
     ) {
         self.cache = cache
         self.clock = clock
-        self.incidents = incidents
+        self.errorLog = errorLog
         self.client = client
     }
 
@@ -70,67 +70,68 @@ final class MapServices: Sendable {
     func places(
         _ group: Place.Group, around center: Coordinates, radius: Int, address: String
     ) async throws(Failure) -> (list: PlaceList, failure: Failure?) {
-        try await ask(Service(role: .places, address: address)) { courier throws(OpenStreetMapError) in
-            try await Overpass(address: address, courier: courier).places(group, around: center, radius: radius)
+        try await ask(Service(role: .places, address: address)) { hostClient throws(OpenStreetMapError) in
+            try await Overpass(address: address, hostClient: hostClient).places(group, around: center, radius: radius)
         }
     }
 
     func find(_ name: String, geocoder address: String) async throws(Failure) -> (point: Coordinates, name: String)? {
-        try await ask(Service(role: .location, address: address)) { courier throws(OpenStreetMapError) in
-            (try await Nominatim(base: address, courier: courier).find(name), nil)
+        try await ask(Service(role: .location, address: address)) { hostClient throws(OpenStreetMapError) in
+            (try await Nominatim(base: address, hostClient: hostClient).find(name), nil)
         }.0
     }
 
     private func ask<Answer>(
         _ service: Service,
-        _ request: (Courier) async throws(OpenStreetMapError) -> (Answer, OpenStreetMapError?)
+        _ request: (HostClient) async throws(OpenStreetMapError) -> (Answer, OpenStreetMapError?)
     ) async throws(Failure) -> (Answer, Failure?) {
-        let courier = try await courier(for: service)
+        let hostClient = try await hostClient(for: service)
         do {
-            let (answer, error) = try await request(courier)
-            if let error { return (answer, await failure(error, of: courier, service)) }
+            let (answer, error) = try await request(hostClient)
+            if let error { return (answer, await failure(error, of: hostClient, service)) }
             note(nil, service)
             return (answer, nil)
         } catch {
-            throw await failure(error, of: courier, service)
+            throw await failure(error, of: hostClient, service)
         }
     }
 
     /// Keeps what is to be known of a failure.
-    private func failure(_ error: OpenStreetMapError, of courier: Courier, _ service: Service) async -> Failure {
+    private func failure(_ error: OpenStreetMapError, of hostClient: HostClient, _ service: Service) async -> Failure {
         if error != .canceled { note("\(error)", service) }
-        await keepRest(of: courier, service)
+        await keepRest(of: hostClient, service)
         return Failure(.passing, glass: error.glassText, detail: error.description)
     }
 
-    private func courier(for service: Service) async throws(Failure) -> Courier {
-        if let host = state.withLock({ $0.host(of: service) }) { return host.courier }
+    private func hostClient(for service: Service) async throws(Failure) -> HostClient {
+        if let host = state.withLock({ $0.host(of: service) }) { return host.hostClient }
         let now = clock.reading
-        let rest = await incidents.noting { () async throws(CookbookError) in
+        let rest = await errorLog.noting { () async throws(CookbookError) in
             try await self.cache.rest(of: "\(service)", at: now)
         }
         do {
             return try state.withLock { state in
                 // Somebody else may have made it meanwhile.
-                if let host = state.host(of: service) { return host.courier }
-                let courier = Courier(
+                if let host = state.host(of: service) { return host.hostClient }
+                let hostClient = HostClient(
                     client: try client(), service: service.address, rules: service.rules, restingUntil: rest ?? nil)
-                state.hosts = state.hosts.suffix(Self.mostHosts - 1) + [Host(name: "\(service)", courier: courier)]
-                return courier
+                state.hosts =
+                    state.hosts.suffix(Self.mostHosts - 1) + [Host(name: "\(service)", hostClient: hostClient)]
+                return hostClient
             }
         } catch {
             let failure = Failure.noNetworkParts("No places come from \(service.address): \(error)")
-            incidents.note(failure.detail)
+            errorLog.note(failure.detail)
             throw failure
         }
     }
 
-    private func keepRest(of courier: Courier, _ service: Service) async {
-        guard let rest = await courier.rest else { return }
+    private func keepRest(of hostClient: HostClient, _ service: Service) async {
+        guard let rest = await hostClient.rest else { return }
         let now = clock.reading
         // In a task of its own: it is kept, too, where whoever asked has given up.
         let keeping = Task {
-            await incidents.noting { () async throws(CookbookError) in
+            await errorLog.noting { () async throws(CookbookError) in
                 try await self.cache.keep(rest: rest, of: "\(service)", at: now)
             }
         }
@@ -149,7 +150,7 @@ final class MapServices: Sendable {
     func hosts() async -> [HostDocument] {
         var documents: [HostDocument] = []
         for (service, host) in state.withLock({ state in state.services.map { ($0, state.host(of: $0)) } }) {
-            documents.append(await HostDocument(service.role, at: service.address, host?.courier, host?.problem))
+            documents.append(await HostDocument(service.role, at: service.address, host?.hostClient, host?.problem))
         }
         return documents
     }

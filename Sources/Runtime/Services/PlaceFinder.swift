@@ -11,17 +11,17 @@ final class PlaceFinder: Sendable {
     private let maps: MapServices
     private let cache: PlaceCache
     private let clock: any KioskClock
-    private let incidents: Incidents
+    private let errorLog: ErrorLog
     private let settings: Mutex<Settings>
 
     init(
-        settings: Settings, maps: MapServices, cache: PlaceCache, clock: any KioskClock, incidents: Incidents
+        settings: Settings, maps: MapServices, cache: PlaceCache, clock: any KioskClock, errorLog: ErrorLog
     ) {
         self.settings = Mutex(settings)
         self.maps = maps
         self.cache = cache
         self.clock = clock
-        self.incidents = incidents
+        self.errorLog = errorLog
         maps.use(settings)
     }
 
@@ -33,7 +33,7 @@ final class PlaceFinder: Sendable {
     func hosts() async -> [HostDocument] { await maps.hosts() }
 
     /// What a query asks for; nil: nothing of the week is known.
-    func find(_ query: PlaceQuery) async throws(Failure) -> PlacesFound? {
+    func find(_ query: PlaceQuery) async throws(Failure) -> PlaceResults? {
         switch query {
         case .known(let group):
             guard let center = try await knownCenter() else { return nil }
@@ -48,40 +48,40 @@ final class PlaceFinder: Sendable {
     /// - Parameters:
     ///   - group: what kind of places.
     ///   - isAnew: the service is asked in any case.
-    func find(_ group: Place.Group, isAnew: Bool) async throws(Failure) -> PlacesFound {
+    func find(_ group: Place.Group, isAnew: Bool) async throws(Failure) -> PlaceResults {
         if !isAnew, let known = try await find(.known(group)) { return known }
         return try await ask(for: group)
     }
 
     /// Returns what the service said last, however long ago; nil for nothing.
-    func stored(_ group: Place.Group) async throws(Failure) -> PlacesFound? {
+    func stored(_ group: Place.Group) async throws(Failure) -> PlaceResults? {
         guard let center = try await knownCenter(), let kept = await kept(group, around: center) else { return nil }
         var places = found(kept, around: center)
         places.note = "stored"
         return places
     }
 
-    private func ask(for group: Place.Group) async throws(Failure) -> PlacesFound {
+    private func ask(for group: Place.Group) async throws(Failure) -> PlaceResults {
         let settings = settings.withLock { $0 }
         let center = try await center()
         do {
             let (list, failure) = try await maps.places(
                 group, around: center.rounded, radius: settings.radius, address: settings.nearbyURL)
             let now = clock.reading
-            await incidents.noting { () async throws(CookbookError) in
+            await errorLog.noting { () async throws(CookbookError) in
                 try await self.cache.keep(list, group, around: center, radius: settings.radius, at: now)
             }
             if let failure {
-                incidents.note(failure.detail)
+                errorLog.note(failure.detail)
                 if let kept = await kept(group, around: center), kept.list.outlasts(list) {
                     return found(kept, around: center, because: failure)
                 }
             }
-            return PlacesFound(
+            return PlaceResults(
                 list, around: center, day: now.isWallTrusted ? CalendarDay(secondsSince1970: now.wall) : nil)
         } catch {
             guard let kept = await kept(group, around: center) else { throw error }
-            incidents.note(error.detail)
+            errorLog.note(error.detail)
             return found(kept, around: center, because: error)
         }
     }
@@ -89,7 +89,7 @@ final class PlaceFinder: Sendable {
     private func kept(_ group: Place.Group, around center: Coordinates) async -> PlaceCache.Kept? {
         let radius = settings.withLock { $0.radius }
         let now = clock.reading
-        return await incidents.noting { () async throws(CookbookError) in
+        return await errorLog.noting { () async throws(CookbookError) in
             try await self.cache.places(group, around: center, radius: radius, at: now)
         } ?? nil
     }
@@ -97,8 +97,8 @@ final class PlaceFinder: Sendable {
     /// `failure`: for what it is not what the service says now.
     private func found(
         _ kept: PlaceCache.Kept, around center: Coordinates, because failure: Failure? = nil
-    ) -> PlacesFound {
-        PlacesFound(
+    ) -> PlaceResults {
+        PlaceResults(
             kept.list, around: center, day: kept.wall.map { CalendarDay(secondsSince1970: $0) }, note: failure?.reason)
     }
 
@@ -109,7 +109,7 @@ final class PlaceFinder: Sendable {
         let settings = settings.withLock { $0 }
         if let set = settings.coordinates { return Coordinates(latitude: set.latitude, longitude: set.longitude) }
         guard let name = settings.locationName else { throw .noLocation }
-        return await incidents.noting { () async throws(CookbookError) in
+        return await errorLog.noting { () async throws(CookbookError) in
             try await self.cache.location(named: name)
         } ?? nil
     }
@@ -120,7 +120,7 @@ final class PlaceFinder: Sendable {
         let settings = settings.withLock { $0 }
         guard let name = settings.locationName else { throw .noLocation }
         guard let location = try await maps.find(name, geocoder: settings.geocoderURL) else { throw .noSuchPlace(name) }
-        await incidents.noting { () async throws(CookbookError) in
+        await errorLog.noting { () async throws(CookbookError) in
             try await self.cache.keep(location.point, of: name)
         }
         return location.point

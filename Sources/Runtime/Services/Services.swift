@@ -10,7 +10,7 @@ final class Services: Sendable {
     private let store: StoreKeeper
     private let cache: RecipeCache
     private let clock: any KioskClock
-    private let incidents: Incidents
+    private let errorLog: ErrorLog
     private let state = Mutex(State())
     private let recipes = RecipeServiceKind.all.map(RecipeConnection.init)
     private let sharing = ShareService()
@@ -22,17 +22,17 @@ final class Services: Sendable {
         var problem: String?
     }
 
-    init(store: StoreKeeper, cache: RecipeCache, clock: any KioskClock, incidents: Incidents) {
+    init(store: StoreKeeper, cache: RecipeCache, clock: any KioskClock, errorLog: ErrorLog) {
         self.store = store
         self.cache = cache
         self.clock = clock
-        self.incidents = incidents
+        self.errorLog = errorLog
     }
 
     func source(for settings: Settings) -> RecipeSource {
         RecipeSource(
             services: recipes.compactMap { $0.service(for: settings, client: notedClient) }, store: store,
-            cache: cache, clock: clock, incidents: incidents, filter: settings.recipeFilter,
+            cache: cache, clock: clock, errorLog: errorLog, filter: settings.recipeFilter,
             currency: settings.currency, webhook: sharing.webhook(for: settings, client: notedClient))
     }
 
@@ -56,7 +56,7 @@ final class Services: Sendable {
         do {
             return try sharedClient()
         } catch {
-            incidents.note(
+            errorLog.note(
                 "Nothing comes from the network: \(error). Recipes that are stored are shown. Restart Galley.")
             throw error
         }

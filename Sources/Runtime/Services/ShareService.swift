@@ -5,7 +5,7 @@ internal import Settings
 internal import Sharing
 internal import Synchronization
 
-/// The owner's page that takes shared recipes, as the settings say. Its courier lives as long as address and token stay
+/// The owner's page that takes shared recipes, as the settings say. Its hostClient lives as long as address and token stay
 /// the same. A token is sent to the scheme, host and port alone that it was first set with: an address that changes
 /// elsewhere than in `galley config set`, which unsets the token, takes it nowhere.
 final class ShareService: Sendable {
@@ -13,7 +13,7 @@ final class ShareService: Sendable {
 
     private struct State {
         var account: Account?
-        var courier: Courier?
+        var hostClient: HostClient?
         var problem: String?
         /// The token and whom it belongs to.
         var bond: (token: Secret, origin: String)?
@@ -33,20 +33,21 @@ final class ShareService: Sendable {
             return .failure(.tokenOfAnother(owner, than: origin))
         }
         let account = settings.shareURL.map { Account(url: $0, token: settings.shareToken) }
-        let courier: Courier? = state.withLock { state in
-            if state.account != account || state.courier == nil {
+        let hostClient: HostClient? = state.withLock { state in
+            if state.account != account || state.hostClient == nil {
                 state = State(account: account, bond: state.bond)
                 // `Services` reports why no client could be made.
-                state.courier = account.flatMap { account in
-                    (try? client()).map { Courier(client: $0, service: account.url) }
+                state.hostClient = account.flatMap { account in
+                    (try? client()).map { HostClient(client: $0, service: account.url) }
                 }
             }
-            return state.courier
+            return state.hostClient
         }
         guard let account, let host else { return .failure(.nowhereToShare) }
-        guard let courier else { return .failure(.noNetworkParts("recipes cannot be sent to \(host)")) }
+        guard let hostClient else { return .failure(.noNetworkParts("recipes cannot be sent to \(host)")) }
         return .success(
-            Webhook(url: account.url, host: host, token: account.token?.exposed, courier: courier) { [self] error in
+            Webhook(url: account.url, host: host, token: account.token?.exposed, hostClient: hostClient) {
+                [self] error in
                 state.withLock { $0.problem = error.map { "\($0)" } }
             })
     }
@@ -62,8 +63,8 @@ final class ShareService: Sendable {
     /// For the status.
     func host(of settings: Settings) async -> HostDocument? {
         guard let url = settings.shareURL else { return nil }
-        let (courier, problem) = state.withLock { ($0.courier, $0.problem) }
-        return await HostDocument(.sharing, at: url, courier, problem)
+        let (hostClient, problem) = state.withLock { ($0.hostClient, $0.problem) }
+        return await HostDocument(.sharing, at: url, hostClient, problem)
     }
 }
 

@@ -8,20 +8,20 @@ internal import Kitchen
 struct StatusReport: Sendable {
     let options: Daemon.Options
     let started: Instant
-    let loop: Loop
+    let loop: EventLoop
     let clock: any KioskClock
     let configuration: ConfigurationService
     let services: Services
     let keeper: StoreKeeper
     let cache: RecipeCache
-    let incidents: Incidents
+    let errorLog: ErrorLog
     /// How long the card is waited for.
     var patience = Duration.seconds(2)
 
     func document() async -> StatusDocument {
         let reading = clock.reading
         let (problems, timers) = await loop.run { ($0.boardProblems, $0.screen.view.timers) }
-        let (access, host) = await AccessSource(incidents: incidents).access()
+        let (access, host) = await AccessSource(errorLog: errorLog).access()
         let current = configuration.current
         let boardProblem = current.boardProblem ?? problems.map(\.description).joined(separator: " ")
         return StatusDocument(
@@ -37,7 +37,7 @@ struct StatusReport: Sendable {
             access: .init(account: access.account, addresses: access.addresses, host: host),
             store: await store(within: patience),
             timers: timers.map { TimerDocument($0, at: reading.boot) },
-            errors: incidents.documents())
+            errors: errorLog.documents())
     }
 
     /// A card that hangs keeps nobody from the rest of the status.

@@ -5,7 +5,7 @@ internal import Linux
 struct CacheKeeper: Sendable {
     let cache: RecipeCache
     let clock: any KioskClock
-    let incidents: Incidents
+    let errorLog: ErrorLog
     var wait: @Sendable (Duration) async throws(CancellationError) -> Void = pause(for:)
 
     /// Drops at once what is too old, and later what becomes so; returns when its task is canceled.
@@ -14,7 +14,7 @@ struct CacheKeeper: Sendable {
             do {
                 while let rest = try await cache.dropOld(at: clock.reading) { try await wait(rest) }
             } catch let error as CookbookError {
-                if error.reason != .canceled { incidents.note("\(error)") }
+                if error.reason != .canceled { errorLog.note("\(error)") }
             } catch {
                 return
             }

@@ -10,7 +10,7 @@ struct LogKeeper: Sendable {
     static let retry = Duration.seconds(60)
 
     let cookbook: Cookbook
-    let incidents: Incidents
+    let errorLog: ErrorLog
     var wait: @Sendable (Duration) async throws(CancellationError) -> Void = pause(for:)
 
     /// Returns when its task is canceled.
@@ -31,11 +31,11 @@ struct LogKeeper: Sendable {
         do throws(CookbookError) {
             let isDone = try await cookbook.emptyLog()
             failure = nil
-            for note in cookbook.takeNotes() { incidents.note(note) }
+            for note in cookbook.takeNotes() { errorLog.note(note) }
             return isDone
         } catch {
             if error.reason == .canceled { throw CancellationError() }
-            if error != failure { incidents.note("The store's log could not be emptied, and is tried again. \(error)") }
+            if error != failure { errorLog.note("The store's log could not be emptied, and is tried again. \(error)") }
             failure = error
             return false
         }

@@ -5,13 +5,13 @@ internal import Synchronization
 
 /// Brings back what the store held before the start: at once if it can be read, else as soon as it can.
 final class Restorer: Sendable {
-    private let loop: Loop
+    private let loop: EventLoop
     private let store: StoreKeeper
     private let timers: TimerKeeper
     /// What home shows first to somebody; it may take as long as the card does.
     private let firstRecipe: @Sendable (Person) async -> Recipe?
     private let clock: any KioskClock
-    private let incidents: Incidents
+    private let errorLog: ErrorLog
     /// Between two tries.
     private let pause: Duration
     /// Nothing else that is stored may matter then.
@@ -25,7 +25,7 @@ final class Restorer: Sendable {
     }
 
     init(
-        loop: Loop, store: StoreKeeper, timers: TimerKeeper, clock: any KioskClock, incidents: Incidents,
+        loop: EventLoop, store: StoreKeeper, timers: TimerKeeper, clock: any KioskClock, errorLog: ErrorLog,
         pause: Duration, readsTimersAlone: Bool = false,
         firstRecipe: @escaping @Sendable (Person) async -> Recipe?
     ) {
@@ -34,7 +34,7 @@ final class Restorer: Sendable {
         self.timers = timers
         self.firstRecipe = firstRecipe
         self.clock = clock
-        self.incidents = incidents
+        self.errorLog = errorLog
         self.pause = pause
         self.readsTimersAlone = readsTimersAlone
     }
@@ -49,7 +49,7 @@ final class Restorer: Sendable {
         while !Task.isCancelled {
             let before = found
             let problem = await read(into: &found)
-            if let problem, problem != told, problem.reason != .canceled { incidents.note(problem.description) }
+            if let problem, problem != told, problem.reason != .canceled { errorLog.note(problem.description) }
             told = problem
             let hasNewTimers = before.timers == nil && found.timers != nil
             if !hasTried || hasNewTimers || found.kept != nil {
@@ -69,8 +69,8 @@ final class Restorer: Sendable {
                 found.timers = try await cookbook.timers() ?? TimerSnapshot(timers: [], written: clock.reading)
             }
             if readsTimersAlone { return nil }
-            await cookbook.forgetRemovals { [incidents] in incidents.note($0.description) }
-            found.kept = try await cookbook.kept { [incidents] in incidents.note($0.description) }
+            await cookbook.forgetRemovals { [errorLog] in errorLog.note($0.description) }
+            found.kept = try await cookbook.kept { [errorLog] in errorLog.note($0.description) }
             return nil
         } catch {
             return error
@@ -88,7 +88,7 @@ final class Restorer: Sendable {
             let all = Self.merge(recovered, into: engine.screen.view.timers)
             // The first that is written over the stored ones has them all.
             if timers != nil, let cookbook = store.cookbook { keeper.begin(with: cookbook) }
-            engine.handle(.restored(Restored(kept: kept, timers: all, recipe: recipe)))
+            engine.handle(.restored(RestoredData(kept: kept, timers: all, recipe: recipe)))
             engine.handle(.store(state))
             // In the loop's turn, for nothing wakes those who wait for it later.
             tried.store(true, ordering: .releasing)

@@ -12,20 +12,20 @@ final class StoreKeeper: Sendable {
     private let folder: String
     /// The folder for backups that is set now; nil for none.
     private let backupFolder: @Sendable () -> String?
-    private let incidents: Incidents
+    private let errorLog: ErrorLog
     /// Runs calls that block while the card is slow. Tasks must not block, because they share one thread.
     let work = LongWork(named: "store")
     private let opened = Mutex<Opened?>(nil)
 
-    init(folder: String, incidents: Incidents, backupFolder: @escaping @Sendable () -> String? = { nil }) {
+    init(folder: String, errorLog: ErrorLog, backupFolder: @escaping @Sendable () -> String? = { nil }) {
         self.folder = folder
         self.backupFolder = backupFolder
-        self.incidents = incidents
+        self.errorLog = errorLog
     }
 
     /// Makes a keeper of a store that is open.
-    convenience init(_ cookbook: Cookbook, folder: String, incidents: Incidents) {
-        self.init(folder: folder, incidents: incidents)
+    convenience init(_ cookbook: Cookbook, folder: String, errorLog: ErrorLog) {
+        self.init(folder: folder, errorLog: errorLog)
         opened.withLock { $0 = Opened(cookbook: cookbook, damage: nil) }
     }
 
@@ -44,10 +44,10 @@ final class StoreKeeper: Sendable {
         if let cookbook { return cookbook }
         let cookbook = try Cookbook(folder: folder, backupFolder: backupFolder())
         let damage = cookbook.damage
-        if let damage { incidents.note(damage.summary) }
-        for note in cookbook.takeNotes() { incidents.note(note) }
+        if let damage { errorLog.note(damage.summary) }
+        for note in cookbook.takeNotes() { errorLog.note(note) }
         if case .readOnly(.card(let detail)) = cookbook.health {
-            incidents.note(
+            errorLog.note(
                 "The card accepts no changes (\(detail)). Everything that is stored is shown, timers run on, and "
                     + "changes are refused until it accepts them again. `dmesg` may say why.")
         }
@@ -61,7 +61,7 @@ final class StoreKeeper: Sendable {
             do throws(CookbookError) {
                 try self.cookbook?.close()
             } catch {
-                self.incidents.note("\(error)")
+                self.errorLog.note("\(error)")
             }
         }
     }

@@ -12,10 +12,10 @@ struct StoreWatch: Sendable {
         var damage: DamageReport?
     }
 
-    let loop: Loop
+    let loop: EventLoop
     let store: StoreKeeper
     let timers: TimerKeeper
-    let incidents: Incidents
+    let errorLog: ErrorLog
     /// Between two tries to write.
     let pause: Duration
 
@@ -46,10 +46,10 @@ struct StoreWatch: Sendable {
     }
 
     private func tell(_ report: Report, after last: Report, of cookbook: Cookbook) async {
-        if let damage = report.damage, damage != last.damage { incidents.note(damage.summary) }
-        for note in cookbook.takeNotes() { incidents.note(note) }
+        if let damage = report.damage, damage != last.damage { errorLog.note(damage.summary) }
+        for note in cookbook.takeNotes() { errorLog.note(note) }
         if report.readOnly == nil, last.readOnly != nil {
-            incidents.logOnly("The card accepts changes again; the store is written as before.")
+            errorLog.logOnly("The card accepts changes again; the store is written as before.")
             // What became of them meanwhile is written, too.
             timers.writeAgain()
         }

@@ -5,12 +5,12 @@ public import Kitchen
 /// otherwise.
 public struct Nominatim: Sendable {
     private let base: String
-    private let courier: Courier
+    private let hostClient: HostClient
 
     /// `base` is an address to which `/search` is appended.
-    public init(base: String, courier: Courier) {
+    public init(base: String, hostClient: HostClient) {
         self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
-        self.courier = courier
+        self.hostClient = hostClient
     }
 
     /// The most important place of that name, with the name that the map gives it; nil: there is none.
@@ -19,11 +19,11 @@ public struct Nominatim: Sendable {
             ("q", name), ("format", "jsonv2"), ("limit", "5"), ("accept-language", "en"),
         ])
         // Five places have some 5 kB.
-        let response = try await courier.ask(HTTPRequest(url: "\(base)/search?\(query)", mostBytes: 256 << 10))
-        let answer: Lenient<WireLocation> = try await response.document(of: courier.host, most: 5)
+        let response = try await hostClient.ask(HTTPRequest(url: "\(base)/search?\(query)", mostBytes: 256 << 10))
+        let answer: LenientArray<WireLocation> = try await response.document(of: hostClient.host, most: 5)
         if let first = answer.values.lazy.compactMap(\.location).first { return first }
         // Places with no coordinates are not the same as no place.
-        guard answer.total == 0 else { throw .unreadable(host: courier.host) }
+        guard answer.total == 0 else { throw .unreadable(host: hostClient.host) }
         return nil
     }
 }

@@ -61,7 +61,7 @@ extension HTTPResponse {
     }
 }
 
-extension Courier {
+extension HostClient {
     /// Asks for a person: nobody else asks the map.
     func ask(_ request: HTTPRequest, until end: Duration? = nil) async throws(OpenStreetMapError) -> HTTPResponse {
         do throws(DeliveryError) {

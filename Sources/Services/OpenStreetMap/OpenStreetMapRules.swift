@@ -1,11 +1,11 @@
 public import HTTP
 
-extension Rules {
+extension HostRules {
     /// How Overpass wants to be asked: one query at a time, nobody for half a minute after it was too much, and a query
     /// that it gave up is such a failure although it comes with status 200
     /// (https://dev.overpass-api.de/overpass-doc/en/preface/commons.html).
-    public static var overpass: Rules {
-        var rules = Rules()
+    public static var overpass: HostRules {
+        var rules = HostRules()
         rules.rest = ([429, 504], .seconds(30))
         rules.isFailure = \.hasRemark
         rules.answersWithData = true
@@ -13,8 +13,8 @@ extension Rules {
     }
 
     /// How Nominatim wants to be asked: once a second at most (https://operations.osmfoundation.org/policies/nominatim/).
-    public static var nominatim: Rules {
-        var rules = Rules()
+    public static var nominatim: HostRules {
+        var rules = HostRules()
         rules.answersWithData = true
         rules.rest = ([429, 504], .seconds(30))
         return rules

@@ -15,12 +15,12 @@ public struct Overpass: Sendable {
     private static let mostNarrowings = 2
 
     private let address: String
-    private let courier: Courier
+    private let hostClient: HostClient
 
     /// `address` is the interpreter's whole address.
-    public init(address: String, courier: Courier) {
+    public init(address: String, hostClient: HostClient) {
         self.address = address
-        self.courier = courier
+        self.hostClient = hostClient
     }
 
     /// Places of a group within `radius` meters, the nearest in any case.
@@ -32,7 +32,7 @@ public struct Overpass: Sendable {
     public func places(
         _ group: Place.Group, around center: Coordinates, radius: Int
     ) async throws(OpenStreetMapError) -> (list: PlaceList, failure: OpenStreetMapError?) {
-        let end = courier.deadline(for: .person)
+        let end = hostClient.deadline(for: .person)
         func answer(within reach: Int) async throws(OpenStreetMapError) -> OverpassAnswer {
             try await self.answer(to: query(for: group, around: center, radius: reach), until: end)
         }
@@ -65,7 +65,7 @@ public struct Overpass: Sendable {
 
     private func answer(to query: String, until end: Duration) async throws(OpenStreetMapError) -> OverpassAnswer {
         let request = HTTPRequest(url: address, body: .form([("data", query)]), mostBytes: Self.mostBytes)
-        return try await courier.ask(request, until: end).document(of: courier.host, most: Self.mostTaken)
+        return try await hostClient.ask(request, until: end).document(of: hostClient.host, most: Self.mostTaken)
     }
 
     /// In the service's own language; its numbers have a point, whatever the language of the machine.

@@ -4,7 +4,7 @@ internal import Kitchen
 /// What Overpass answers (https://wiki.openstreetmap.org/wiki/Overpass_API, Output formats). Beside its elements nothing
 /// of it matters.
 struct OverpassAnswer: Decodable {
-    let elements: Lenient<WireElement>
+    let elements: LenientArray<WireElement>
 
     /// Whether there may be more than it tells of.
     var isFull: Bool { elements.total >= Overpass.limit }

@@ -10,7 +10,7 @@ public import Kitchen
 public struct Webhook: Sendable {
     private let url: String
     private let token: String?
-    private let courier: Courier
+    private let hostClient: HostClient
     private let note: @Sendable (WebhookError?) -> Void
     /// For people.
     public let host: String
@@ -19,16 +19,16 @@ public struct Webhook: Sendable {
     ///   - url: the page's whole address.
     ///   - host: the host in it.
     ///   - token: what the page knows the kitchen by; nil: it asks for none.
-    ///   - courier: who sends to that host.
+    ///   - hostClient: who sends to that host.
     ///   - note: told of every outcome but that somebody gave up; nil: it was taken.
     public init(
-        url: String, host: String, token: String?, courier: Courier,
+        url: String, host: String, token: String?, hostClient: HostClient,
         note: @escaping @Sendable (WebhookError?) -> Void = { _ in }
     ) {
         self.url = url
         self.host = host
         self.token = token
-        self.courier = courier
+        self.hostClient = hostClient
         self.note = note
     }
 
@@ -56,7 +56,7 @@ public struct Webhook: Sendable {
             body: HTTPRequest.Body(type: "application/json", bytes: Array(body)), hasEffect: true)
         let response: HTTPResponse
         do throws(DeliveryError) {
-            response = try await courier.send(request, for: .person)
+            response = try await hostClient.send(request, for: .person)
         } catch {
             throw .delivery(error)
         }

@@ -11,21 +11,21 @@ extension SpoonacularClient {
     /// same (includeIngredients, fillIngredients), at 0.035 points a result beside the 1: what somebody does not tolerate
     /// must not be offered.
     public func recipes(
-        using ingredients: [String], _ filter: RecipeFilter = RecipeFilter(), for asker: Asker
+        using ingredients: [String], _ filter: RecipeFilter = RecipeFilter(), for priority: RequestPriority
     ) async throws(SpoonacularError) -> FoundRecipes {
         // A comma would make two of one.
         let names = ingredients.map { $0.replacing(",", with: " ") }.joined(separator: ",")
         let number = [(name: "number", value: "30"), (name: "ignorePantry", value: "true")]
-        let matches: Lenient<WireMatch>
+        let matches: LenientArray<WireMatch>
         if filter.isEmpty {
             matches = try await get(
                 "/recipes/findByIngredients", query: [("ingredients", names), ("ranking", "2")] + number, most: 30,
-                for: asker)
+                for: priority)
         } else {
             let answer: FilteredAnswer = try await get(
                 "/recipes/complexSearch",
                 query: [("includeIngredients", names), ("sort", "min-missing-ingredients")] + Self.query(of: filter)
-                    + [("fillIngredients", "true")] + number, most: 30, for: asker)
+                    + [("fillIngredients", "true")] + number, most: 30, for: priority)
             matches = answer.results
         }
         return FoundRecipes(all: matches.values.compactMap(\.result))
@@ -33,7 +33,7 @@ extension SpoonacularClient {
 }
 
 private struct FilteredAnswer: Decodable {
-    var results: Lenient<WireMatch>
+    var results: LenientArray<WireMatch>
 }
 
 /// A recipe, and what of it is not among the ingredients that were sent.

@@ -4,15 +4,15 @@ internal import Interchange
 extension SpoonacularClient {
     /// At most ten foods with that text in their names, in lower case: GET /food/ingredients/search. Costs 1 point
     /// (https://spoonacular.com/food-api/docs, Ingredient Search, Quotas).
-    public func foods(named text: String, for asker: Asker) async throws(SpoonacularError) -> [String] {
+    public func foods(named text: String, for priority: RequestPriority) async throws(SpoonacularError) -> [String] {
         let answer: FoodsAnswer = try await get(
-            "/food/ingredients/search", query: [("query", text), ("number", "10")], most: 10, for: asker)
+            "/food/ingredients/search", query: [("query", text), ("number", "10")], most: 10, for: priority)
         return answer.results.values.map(\.name).filter { !$0.isEmpty }.unique(by: \.self)
     }
 }
 
 private struct FoodsAnswer: Decodable {
-    var results: Lenient<WireFood>
+    var results: LenientArray<WireFood>
 }
 
 private struct WireFood: Decodable {

@@ -7,15 +7,15 @@ extension SpoonacularClient {
     /// one point (https://spoonacular.com/food-api/docs, Price Breakdown by ID, Quotas). The service counts in US cents.
     ///
     /// - Throws: `notFound` when there is no such recipe.
-    public func prices(of number: Int, for asker: Asker) async throws(SpoonacularError) -> ServicePrices {
+    public func prices(of number: Int, for priority: RequestPriority) async throws(SpoonacularError) -> ServicePrices {
         let answer: BreakdownAnswer = try await get(
-            "/recipes/\(number)/priceBreakdownWidget.json", most: Recipe.mostIngredients, for: asker)
+            "/recipes/\(number)/priceBreakdownWidget.json", most: Recipe.mostIngredients, for: priority)
         return ServicePrices(lines: answer.ingredients.values.compactMap(\.line))
     }
 }
 
 private struct BreakdownAnswer: Decodable {
-    var ingredients: Lenient<WirePrice>
+    var ingredients: LenientArray<WirePrice>
 }
 
 private struct WirePrice: Decodable {

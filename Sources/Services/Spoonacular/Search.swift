@@ -18,11 +18,11 @@ extension SpoonacularClient {
     ///   - filter: Every diet and intolerance of it counts, and one of its cuisines is enough.
     ///   - offset: How many results to skip, those that were left out as duplicates among them. The service takes 0
     ///     to 900; beyond, the page is empty and nothing is asked.
-    ///   - asker: Whether somebody waits.
+    ///   - priority: Whether somebody waits.
     public func search(
-        _ text: String, _ filter: RecipeFilter = RecipeFilter(), offset: Int = 0, for asker: Asker
+        _ text: String, _ filter: RecipeFilter = RecipeFilter(), offset: Int = 0, for priority: RequestPriority
     ) async throws(SpoonacularError) -> FoundRecipes {
-        try await page(of: [("query", text)], filter, offset: offset, for: asker)
+        try await page(of: [("query", text)], filter, offset: offset, for: priority)
     }
 
     /// Recipes for a food, asked for as `search(_:_:offset:for:)` asks for its name.
@@ -30,20 +30,20 @@ extension SpoonacularClient {
     /// `query` finds it in titles, which is where a person looks for it, and finds dishes too, such as pizza.
     /// `includeIngredients` knows ingredients alone, and finds whatever holds a little of one.
     public func recipes(
-        for food: String, _ filter: RecipeFilter = RecipeFilter(), offset: Int = 0, for asker: Asker
+        for food: String, _ filter: RecipeFilter = RecipeFilter(), offset: Int = 0, for priority: RequestPriority
     ) async throws(SpoonacularError) -> FoundRecipes {
-        try await search(food, filter, offset: offset, for: asker)
+        try await search(food, filter, offset: offset, for: priority)
     }
 
     /// The recipes that most people like, the most liked first; paged as `search(_:_:offset:for:)` is.
     public func popular(
-        _ filter: RecipeFilter = RecipeFilter(), offset: Int = 0, for asker: Asker
+        _ filter: RecipeFilter = RecipeFilter(), offset: Int = 0, for priority: RequestPriority
     ) async throws(SpoonacularError) -> FoundRecipes {
-        try await page(of: [("sort", "popularity"), ("sortDirection", "desc")], filter, offset: offset, for: asker)
+        try await page(of: [("sort", "popularity"), ("sortDirection", "desc")], filter, offset: offset, for: priority)
     }
 
     private func page(
-        of subject: [(name: String, value: String)], _ filter: RecipeFilter, offset: Int, for asker: Asker
+        of subject: [(name: String, value: String)], _ filter: RecipeFilter, offset: Int, for priority: RequestPriority
     ) async throws(SpoonacularError) -> FoundRecipes {
         guard (0...Self.lastOffset).contains(offset) else {
             return FoundRecipes(total: Self.lastOffset + RecipeSearch.pageSize, results: [])
@@ -54,7 +54,7 @@ extension SpoonacularClient {
         ]
         let answer: SearchAnswer = try await get(
             "/recipes/complexSearch", query: subject + Self.query(of: filter) + page,
-            most: RecipeSearch.pageSize, for: asker)
+            most: RecipeSearch.pageSize, for: priority)
         return answer.found(from: offset)
     }
 
@@ -73,7 +73,7 @@ private struct SearchAnswer: Decodable {
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        recipes = try fields.decode(Lenient<WireRecipe>.self, forKey: .results).values.compactMap(\.recipe)
+        recipes = try fields.decode(LenientArray<WireRecipe>.self, forKey: .results).values.compactMap(\.recipe)
         total = fields.integer(.totalResults)
     }
 

@@ -6,9 +6,10 @@ extension SpoonacularClient {
     /// each (https://spoonacular.com/food-api/docs, Get Similar Recipes, Quotas).
     ///
     /// - Throws: `notFound` when that one is gone.
-    public func recipes(like number: Int, for asker: Asker) async throws(SpoonacularError) -> FoundRecipes {
-        let answer: Lenient<WireRecipe> = try await get(
-            "/recipes/\(number)/similar", query: [("number", "10")], most: 10, for: asker)
+    public func recipes(like number: Int, for priority: RequestPriority) async throws(SpoonacularError) -> FoundRecipes
+    {
+        let answer: LenientArray<WireRecipe> = try await get(
+            "/recipes/\(number)/similar", query: [("number", "10")], most: 10, for: priority)
         return FoundRecipes(all: answer.values.compactMap(\.recipe).map { SearchResult($0) })
     }
 }

@@ -4,11 +4,11 @@ internal import Kitchen
 /// Asks Spoonacular for recipes (https://spoonacular.com/food-api/docs).
 ///
 /// One file an endpoint. The key goes as a header to the service's own host only; pace, retries and quota are the
-/// courier's.
+/// hostClient's.
 public struct SpoonacularClient: Sendable {
     /// How the service wants to be asked: a request a second, and its points kept for people when few are left.
-    public static var rules: Rules {
-        var rules = Rules()
+    public static var rules: HostRules {
+        var rules = HostRules()
         rules.quotaHeader = "X-API-Quota-Left"
         rules.quotaUsedHeader = "X-API-Quota-Used"
         rules.quotaReserve = 5
@@ -18,13 +18,13 @@ public struct SpoonacularClient: Sendable {
 
     private let base: String
     private let key: String
-    private let courier: Courier
+    private let hostClient: HostClient
 
     /// `base` is an address without a path's last slash, such as `https://api.spoonacular.com`.
-    public init(base: String, key: String, courier: Courier) {
+    public init(base: String, key: String, hostClient: HostClient) {
         self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
         self.key = key
-        self.courier = courier
+        self.hostClient = hostClient
     }
 
     /// Asks for a recipe's nutrition with the recipe, for 0.1 points; to ask for it afterwards costs a whole point.
@@ -36,14 +36,14 @@ public struct SpoonacularClient: Sendable {
 
     /// Returns the document of an endpoint, of its list the `most` elements that were asked for.
     func get<Document: Decodable & Sendable>(
-        _ path: String, query: [(name: String, value: String)] = [], most: Int, for asker: Asker
+        _ path: String, query: [(name: String, value: String)] = [], most: Int, for priority: RequestPriority
     ) async throws(SpoonacularError) -> Document {
         let request = HTTPRequest(
             url: base + path + (query.isEmpty ? "" : "?" + HTTPRequest.encoded(query)),
             secret: HTTPRequest.Secret(name: "x-api-key", value: key), mostBytes: Self.mostBytes)
         let response: HTTPResponse
         do throws(DeliveryError) {
-            response = try await courier.send(request, for: asker)
+            response = try await hostClient.send(request, for: priority)
         } catch {
             throw .delivery(error)
         }

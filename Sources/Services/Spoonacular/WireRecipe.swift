@@ -84,7 +84,7 @@ private func nonEmpty(_ text: String) -> String? {
 /// One group of steps; its name is a heading such as *For the dressing*.
 struct WireInstructions: Decodable {
     private let name: String
-    let steps: Lenient<WireStep>
+    let steps: LenientArray<WireStep>
 
     private enum Key: String, CodingKey { case name, steps }
 

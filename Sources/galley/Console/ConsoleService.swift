@@ -7,7 +7,7 @@ struct ConsoleService: Service {
     /// How long the console is waited for at the end; its terminal may be one that nobody reads any more.
     private static let patience = Duration.milliseconds(200)
 
-    let loop: Loop
+    let loop: EventLoop
     let fingers: SimulatedFingers
     let glass: SimulatedGlass
 

@@ -4,7 +4,7 @@ import Control
 struct Panel: ScreenProgram {
     enum News: Sendable {
         /// Another look of the glass.
-        case look(LookDocument)
+        case look(ScreenVersionDocument)
         /// Why there is none at the moment.
         case trouble(String)
         /// What was asked of the kiosk is done, or was not for that reason.
@@ -23,7 +23,7 @@ struct Panel: ScreenProgram {
     static let longestText = 200
 
     private(set) var isOver = false
-    private(set) var look: LookDocument
+    private(set) var look: ScreenVersionDocument
     let abilities: TerminalAbilities
     /// Characters, although the dots would fit.
     private(set) var prefersText = false
@@ -33,7 +33,7 @@ struct Panel: ScreenProgram {
     private var notice: String?
     private var underWay = 0
 
-    init(_ look: LookDocument, abilities: TerminalAbilities) {
+    init(_ look: ScreenVersionDocument, abilities: TerminalAbilities) {
         self.look = look
         self.abilities = abilities
     }

@@ -19,7 +19,7 @@ struct PanelWatch: Sendable {
     }
 
     /// The glass once it looks otherwise than before; at once the first time and after a failure.
-    mutating func next() throws -> LookDocument {
+    mutating func next() throws -> ScreenVersionDocument {
         let (session, number) = (try self.session ?? kiosk.connect(patience: Self.patience), self.number)
         // Of no more use should it fail; another kiosk has other numbers.
         (self.session, self.number) = (nil, nil)

@@ -7,7 +7,7 @@ import Runtime
 ///
 /// Runs on a thread that may block. Ends at the end of its input.
 struct PipedConsole {
-    let loop: Loop
+    let loop: EventLoop
     let fingers: SimulatedFingers
 
     func run() {

@@ -5,7 +5,7 @@ import Runtime
 ///
 /// Runs on a thread that may block. Ends with q or at the end of input.
 struct TerminalConsole {
-    let loop: Loop
+    let loop: EventLoop
     let fingers: SimulatedFingers
     let glass: SimulatedGlass
 

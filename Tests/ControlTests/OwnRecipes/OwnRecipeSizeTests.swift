@@ -23,7 +23,7 @@ struct OwnRecipeSizeTests {
         }
         let checked = try recipe.checked()
         #expect(checked.steps.count == OwnRecipe.mostSteps)
-        let message = ControlMessage.bytes(of: KeepOwnRecipe(checked, replacing: RecipeID(.own, .max)))
+        let message = ControlMessage.bytes(of: SaveOwnRecipe(checked, replacing: RecipeID(.own, .max)))
         #expect(message.count <= ControlLimits().request, "\(message.count) bytes")
         #expect(message.count > OwnRecipe.mostBytes)
     }

@@ -108,18 +108,18 @@ struct OwnRecipeStoreTests {
 
     @Test("What is half written is there after a restart, each person's apart, and goes with the person")
     func drafts() async throws {
-        var draft = OwnDraft(id: RecipeID(.own, 3), Self.bread)
+        var draft = OwnRecipeDraft(id: RecipeID(.own, 3), Self.bread)
         draft.recipe.servings = 6
         draft["Step 2"] = "bake"
         let cookbook = try open()
         let ana = try await cookbook.add(profile: "Ana", pin: nil, at: 1).get()
-        try await cookbook.keep([draft, OwnDraft(id: nil, OwnRecipe(title: "Pie"))])
-        try await cookbook.keep([OwnDraft(id: nil)], for: ana.number)
+        try await cookbook.keep([draft, OwnRecipeDraft(id: nil, OwnRecipe(title: "Pie"))])
+        try await cookbook.keep([OwnRecipeDraft(id: nil)], for: ana.number)
         try cookbook.close()
         let again = try open()
-        #expect(try await again.drafts() == [draft, OwnDraft(id: nil, OwnRecipe(title: "Pie"))])
-        #expect(try await again.drafts(of: ana.number) == [OwnDraft(id: nil)])
-        try await again.keep([OwnDraft]())
+        #expect(try await again.drafts() == [draft, OwnRecipeDraft(id: nil, OwnRecipe(title: "Pie"))])
+        #expect(try await again.drafts(of: ana.number) == [OwnRecipeDraft(id: nil)])
+        try await again.keep([OwnRecipeDraft]())
         #expect(try await again.drafts().isEmpty)
         #expect(try await again.remove(profile: ana.number, pin: nil, at: .sample()) == nil)
         #expect(try await again.drafts(of: ana.number).isEmpty)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Cooking")
 struct CookingTests {
     private func cooking(_ size: DisplaySize = .twentyByFour) -> Evening {
-        Evening(size: size, restored: Restored(recipe: .pasta))
+        Evening(size: size, restored: RestoredData(recipe: .pasta))
     }
 
     @Test("Down turns the pages of a step and then goes on to the next, up comes back")
@@ -69,7 +69,7 @@ struct CookingTests {
 
     @Test("A recipe without steps says so and names its source")
     func noSteps() {
-        var evening = Evening(restored: Restored(recipe: .soup))
+        var evening = Evening(restored: RestoredData(recipe: .soup))
         evening.press(.ok, .ok)
         #expect(evening.view.title == "No steps given.\nSee kitchen.example/leek")
     }
@@ -91,7 +91,7 @@ struct CookingTests {
 
     @Test("A recipe without a time asks for one")
     func timeIsAsked() {
-        var evening = Evening(restored: Restored(recipe: .bread))
+        var evening = Evening(restored: RestoredData(recipe: .bread))
         evening.press(.ok, .down, .down, .ok)
         #expect(evening.view.title == "How long?")
         evening.press(.down, .down, .ok)

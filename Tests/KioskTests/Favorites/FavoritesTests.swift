@@ -7,7 +7,7 @@ import Testing
 struct FavoritesTests {
     private func shelf() -> Evening {
         var evening = Evening(
-            restored: Restored(
+            restored: RestoredData(
                 kept: UserData(
                     favorites: [Recipe.pasta, .soup, .bread].map(\.heading),
                     foods: [FavoriteFood(name: "leek", recipes: [Recipe.soup.heading])]),
@@ -39,7 +39,7 @@ struct FavoritesTests {
 
     @Test("When the last favorite goes, the list says how to get one")
     func removeAll() {
-        var evening = Evening(restored: Restored(kept: UserData(favorites: [Recipe.soup.heading]), recipe: .pasta))
+        var evening = Evening(restored: RestoredData(kept: UserData(favorites: [Recipe.soup.heading]), recipe: .pasta))
         evening.press(.back, .ok)
         _ = removeSelected(&evening)
         evening.answer(.removed(.soup))
@@ -97,7 +97,7 @@ struct FavoritesTests {
 
     @Test("Holding ok twice while it is written writes once, and an order is written and replied to as well")
     func savePending() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         let save = AnyRequest.save(.pasta, food: "pasta")
         #expect(evening.hold(.ok) == [.store(RequestID(1), save)])
         #expect(evening.hold(.ok).isEmpty)
@@ -119,7 +119,7 @@ struct FavoritesTests {
         #expect(evening.happen(.answered(RequestID(2), .stored)) == [.reply(RequestID(-2), .saved(already: false))])
         #expect(evening.view.items.map(\.label).prefix(3) == ["Pasta with garlic and oil", "Leek soup", "Rye bread"])
 
-        var other = Evening(restored: Restored(recipe: .pasta))
+        var other = Evening(restored: RestoredData(recipe: .pasta))
         other.happen(.order(.save(.pasta), RequestID(-1)))
         let removal = other.happen(.order(.unsave(Recipe.pasta.id), RequestID(-2)))
         #expect(removal == [.store(RequestID(2), .unsave(Recipe.pasta.id))])
@@ -141,7 +141,7 @@ struct FavoritesTests {
 
     @Test("A second hold of ok says that it is saved already, also while the first word is still there")
     func heldAgain() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.hold(.ok)
         evening.answer(.stored)
         evening.hold(.ok)

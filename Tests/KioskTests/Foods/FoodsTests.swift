@@ -9,7 +9,7 @@ struct FoodsTests {
     private func shelf(_ preferences: Preferences = Preferences()) -> Evening {
         var evening = Evening(
             preferences: preferences,
-            restored: Restored(
+            restored: RestoredData(
                 kept: UserData(
                     favorites: [Recipe.pasta, .soup, .bread].map(\.heading),
                     foods: [

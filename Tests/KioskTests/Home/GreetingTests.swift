@@ -21,7 +21,7 @@ struct GreetingTests {
         return evening
     }
 
-    private let restored = Event.restored(Restored(kept: UserData(hasAskedPantry: true), recipe: .pasta))
+    private let restored = Event.restored(RestoredData(kept: UserData(hasAskedPantry: true), recipe: .pasta))
 
     @Test("It says at once what was tested, and the buzzer is heard")
     func atOnce() {
@@ -132,7 +132,7 @@ struct GreetingTests {
 @Suite("Remote access in the settings")
 struct AccessPageTests {
     private func evening(_ access: RemoteAccess) -> Evening {
-        var evening = Evening(preferences: Preferences(changeEvery: nil), restored: Restored(recipe: .pasta))
+        var evening = Evening(preferences: Preferences(changeEvery: nil), restored: RestoredData(recipe: .pasta))
         evening.press(.back)
         evening.choose("Settings")
         evening.choose("Remote access")

@@ -26,7 +26,7 @@ struct HomeTests {
 
     @Test("Down turns to another recipe, up comes back to the one before")
     func anotherAndBack() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         #expect(evening.press(.down) == [.fetch(RequestID(1), .another(excluding: [Recipe.pasta.id]))])
         evening.answer(.recipe(.soup, note: nil))
         #expect(evening.view.title == "Leek soup")
@@ -39,7 +39,7 @@ struct HomeTests {
     @Test("With a service, looking for a recipe shows at once and back gives it up")
     func loadingIsLeft() {
         var evening = Evening(
-            preferences: Preferences(hasService: true), restored: Restored(recipe: .pasta))
+            preferences: Preferences(hasService: true), restored: RestoredData(recipe: .pasta))
         evening.answer(.recipe(.pasta, note: nil))
         evening.press(.down)
         #expect(evening.view.name == .loading)
@@ -51,7 +51,7 @@ struct HomeTests {
 
     @Test("Without a service, only what takes longer than 100 ms is shown as under way")
     func localAnswersDoNotFlash() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.down)
         #expect(evening.view.name == .home)
         evening.pass(.milliseconds(100))
@@ -62,7 +62,7 @@ struct HomeTests {
 
     @Test("A search that fails says why, and the recipe stays")
     func failure() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.down)
         evening.fail(.offline)
         #expect(evening.view.name == .message)
@@ -74,7 +74,7 @@ struct HomeTests {
     @Test("With a key, the service's recipe comes by itself")
     func takesServiceRecipe() {
         var evening = Evening(
-            preferences: Preferences(hasService: true), restored: Restored(recipe: .pasta))
+            preferences: Preferences(hasService: true), restored: RestoredData(recipe: .pasta))
         #expect(evening.view.title == "Pasta with garlic and oil")
         evening.answer(.recipe(.soup, note: nil))
         #expect(evening.view.title == "Leek soup")
@@ -83,7 +83,7 @@ struct HomeTests {
 
     @Test("A recipe that comes by itself does not tear a reader away from an earlier one")
     func quietArrival() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.down)
         evening.answer(.recipe(.soup, note: nil))
         evening.press(.up)
@@ -97,17 +97,17 @@ struct HomeTests {
     @Test("Home turns by itself as often as it is told, and never when told not to")
     func turnsByItself() {
         var evening = Evening(
-            preferences: Preferences(changeEvery: .seconds(600)), restored: Restored(recipe: .pasta))
+            preferences: Preferences(changeEvery: .seconds(600)), restored: RestoredData(recipe: .pasta))
         #expect(evening.pass(.seconds(599)).isEmpty)
         #expect(evening.pass(.seconds(1)) == [.fetch(RequestID(1), .anotherUnasked(excluding: [Recipe.pasta.id]))])
-        var still = Evening(preferences: Preferences(changeEvery: nil), restored: Restored(recipe: .pasta))
+        var still = Evening(preferences: Preferences(changeEvery: nil), restored: RestoredData(recipe: .pasta))
         #expect(still.pass(.seconds(100_000)).isEmpty)
         #expect(still.wake == nil, "an idle kiosk sleeps")
     }
 
     @Test("Holding ok saves the recipe once it is written, and a second time says that it is saved")
     func save() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.pasta, food: "pasta"))])
         #expect(evening.view.items == [.init("Pasta with garlic and oil", isSelected: true)])
         evening.answer(.stored)
@@ -120,7 +120,7 @@ struct HomeTests {
 
     @Test("What could not be written is not called saved")
     func saveFails() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.hold(.ok)
         evening.fail(.full)
         #expect(evening.glass[0] == "Card full:          ")
@@ -130,7 +130,7 @@ struct HomeTests {
 
     @Test("Holding up opens the timers while there are any, and turns back no recipe")
     func holdUp() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.down)
         evening.answer(.recipe(.soup, note: nil))
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(60))), RequestID(9)))
@@ -142,7 +142,7 @@ struct HomeTests {
 
     @Test("Holding back comes home from anywhere")
     func holdBack() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.ok, .ok, .down)
         #expect(evening.view.name == .steps)
         evening.hold(.back)
@@ -151,7 +151,7 @@ struct HomeTests {
 
     @Test("A view left alone for a minute goes home, but not the steps")
     func idle() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.back)
         evening.pass(.seconds(59))
         #expect(evening.view.name == .menu)
@@ -164,7 +164,7 @@ struct HomeTests {
 
     @Test("Down that is held asks for one recipe")
     func heldDown() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.happen(.gesture(.down(.down)))
         evening.answer(.recipe(.soup, note: nil))
         for gesture in [Gesture.hold(.down), .repeat(.down, steps: 1), .repeat(.down, steps: 5), .up(.down)] {
@@ -175,7 +175,7 @@ struct HomeTests {
 
     @Test("Home remembers 20 recipes and stays on the one that is read while others come")
     func memory() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         for number in 1...25 {
             evening.press(.down)
             evening.answer(.recipe(Recipe(id: RecipeID(.own, 100 + number), title: "Dish \(number)"), note: nil))
@@ -194,7 +194,7 @@ struct HomeTests {
 
     @Test("A recipe that comes while up goes down to open the timers leaves home with a recipe")
     func arrivalDuringHold() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.down)
         evening.answer(.recipe(.soup, note: nil))
         evening.happen(.order(.timer(.start(label: nil, .seconds(9000))), RequestID(-1)))
@@ -210,7 +210,7 @@ struct HomeTests {
     func nonsense() {
         for (servings, minutes) in [(1e300, Int.max), (-.infinity, .min), (.nan, 0), (0.2, -1)] {
             let recipe = Recipe(id: RecipeID(.own, 1), title: "Stew", servings: servings, minutes: minutes)
-            var evening = Evening(restored: Restored(recipe: recipe))
+            var evening = Evening(restored: RestoredData(recipe: recipe))
             #expect(evening.glass[2] == "                   ♡")
             evening.press(.ok, .down, .down, .ok)
             #expect(evening.view.title == "How long?")

@@ -7,7 +7,8 @@ import Testing
 struct BacklightTests {
     private func evening(offAfter limit: Duration? = .seconds(30)) -> Evening {
         Evening(
-            preferences: Preferences(changeEvery: nil, backlightOffAfter: limit), restored: Restored(recipe: .pasta))
+            preferences: Preferences(changeEvery: nil, backlightOffAfter: limit), restored: RestoredData(recipe: .pasta)
+        )
     }
 
     /// One whose light has gone off.
@@ -118,7 +119,7 @@ struct BacklightTests {
             powerCut: .unknown)
         var evening = dark
         #expect(
-            evening.happen(.restored(Restored(timers: [RecoveredTimer(timer, wasCut: true)]))).contains(
+            evening.happen(.restored(RestoredData(timers: [RecoveredTimer(timer, wasCut: true)]))).contains(
                 .backlight(true)))
     }
 

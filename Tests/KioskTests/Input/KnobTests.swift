@@ -142,7 +142,7 @@ struct KnobTests {
 
     @Test("It moves a selection detent by detent")
     func moves() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.back)
         turn(&evening, by: 3)
         #expect(evening.selected == "Pantry")
@@ -150,7 +150,7 @@ struct KnobTests {
 
     @Test("A turn that silences an alarm does nothing else, however far it goes")
     func alarm() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(10))), RequestID(-1)))
         evening.pass(.seconds(10))
         for gesture in gestures(trace(5, Self.counterclockwise), every: 25) { evening.happen(.gesture(gesture)) }
@@ -160,7 +160,7 @@ struct KnobTests {
 
     @Test("A turn on home asks for one recipe, not for a day's quota")
     func home() {
-        var evening = Evening(preferences: Preferences(changeEvery: nil), restored: Restored(recipe: .pasta))
+        var evening = Evening(preferences: Preferences(changeEvery: nil), restored: RestoredData(recipe: .pasta))
         turn(&evening, by: 10)
         evening.answer(.recipe(.soup, note: nil))
         #expect(evening.effects.count { if case .fetch = $0 { true } else { false } } == 1)

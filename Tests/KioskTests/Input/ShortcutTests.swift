@@ -8,7 +8,7 @@ struct ShortcutTests {
     private func evening(favorites: [Recipe] = [], foods: [FavoriteFood] = []) -> Evening {
         Evening(
             preferences: Preferences(changeEvery: nil),
-            restored: Restored(
+            restored: RestoredData(
                 kept: UserData(favorites: favorites.map(\.heading), foods: foods, hasAskedPantry: true), recipe: .pasta)
         )
     }
@@ -158,7 +158,7 @@ struct ShortcutTests {
     @Test("A PIN that is being entered is left alone")
     func pin() {
         let people = People(profiles: [.guest, Profile(number: 2, name: "Ben", hasPIN: true)], current: .guest)
-        var evening = Evening(restored: Restored(kept: UserData(people: people), recipe: .pasta))
+        var evening = Evening(restored: RestoredData(kept: UserData(people: people), recipe: .pasta))
         evening.press(.back)
         evening.choose("Profile")
         evening.choose("Ben")
@@ -187,7 +187,7 @@ struct ShortcutTests {
     @Test("What is being fetched is given up by who goes elsewhere")
     func loading() {
         var evening = Evening(
-            preferences: Preferences(changeEvery: nil, hasService: true), restored: Restored(recipe: .pasta))
+            preferences: Preferences(changeEvery: nil, hasService: true), restored: RestoredData(recipe: .pasta))
         evening.answer(.recipe(.pasta, note: nil))
         evening.press(.down)
         #expect(evening.view.name == .loading)

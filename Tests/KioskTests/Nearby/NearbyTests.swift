@@ -16,12 +16,12 @@ struct NearbyTests {
     ) -> Evening {
         var evening = Evening(
             size: size, preferences: Preferences(changeEvery: nil, hasLocation: hasLocation, units: units),
-            restored: Restored(kept: UserData(shopping: shopping, hasAskedPantry: true), recipe: .pasta))
+            restored: RestoredData(kept: UserData(shopping: shopping, hasAskedPantry: true), recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 12 * 3600, weekday: .wednesday)
         return evening
     }
 
-    private func opened(_ found: PlacesFound = .brambleford) -> Evening {
+    private func opened(_ found: PlaceResults = .brambleford) -> Evening {
         var evening = kitchen()
         evening.press(.back)
         evening.choose("Nearby")
@@ -94,7 +94,7 @@ struct NearbyTests {
         evening.hold(.up)
         evening.press(.up)
         #expect(queries(evening).last == .asked(.eating))
-        var found = PlacesFound.brambleford
+        var found = PlaceResults.brambleford
         found.day = CalendarDay(since1970: 20_778)
         evening.answer(.places(found))
         #expect(labels(evening).contains("Refresh (21 Nov)"))
@@ -107,7 +107,7 @@ struct NearbyTests {
 
     @Test("Without a network what was said last is shown with its day, and the reason over it")
     func stored() {
-        var found = PlacesFound.brambleford
+        var found = PlaceResults.brambleford
         found.note = "No network"
         var evening = opened()
         evening.choose("Refresh (12 Nov)")
@@ -141,7 +141,7 @@ struct NearbyTests {
     func food() {
         var evening = Evening(
             preferences: Preferences(hasLocation: true),
-            restored: Restored(
+            restored: RestoredData(
                 kept: UserData(foods: [FavoriteFood(name: "pizza", recipes: [])], hasAskedPantry: true), recipe: .soup))
         evening.press(.back)
         evening.choose("Foods")
@@ -196,7 +196,8 @@ struct NearbyTests {
 
     @Test("Nothing found says so, and the credit stays")
     func nothing() {
-        var evening = opened(PlacesFound(PlaceList([], radius: 100), around: PlacesFound.brambleford.center, day: nil))
+        var evening = opened(
+            PlaceResults(PlaceList([], radius: 100), around: PlaceResults.brambleford.center, day: nil))
         #expect(labels(evening) == ["None found", "Other food", "Refresh", Self.credit])
         evening.press(.ok)
         #expect(evening.view.name == .loading)
@@ -204,7 +205,7 @@ struct NearbyTests {
 
     @Test("Farther away there are more: the list says how far it reaches, before what can be done about it")
     func cut() {
-        var found = PlacesFound.brambleford
+        var found = PlaceResults.brambleford
         found.list.cut = .crowded
         var evening = opened(found)
         #expect(labels(evening)[3...] == ["Only up to 2.0 km", "Other food", "Refresh (12 Nov)", Self.credit])
@@ -215,7 +216,7 @@ struct NearbyTests {
 
     @Test("Where the service failed before all was told, the list says how far it did, also where none are so near")
     func failed() {
-        var found = PlacesFound.brambleford
+        var found = PlaceResults.brambleford
         found.list.cut = .failed
         #expect(labels(opened(found))[3] == "Failed past 2.0 km")
         found.list.places = []

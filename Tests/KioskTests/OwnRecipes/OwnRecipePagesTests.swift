@@ -18,7 +18,8 @@ struct OwnRecipePagesTests {
 
     private func open(_ own: [Recipe.Heading] = [pie, rye], favorites: [Recipe.Heading] = []) -> Evening {
         var evening = Evening(
-            restored: Restored(kept: UserData(favorites: favorites, hasAskedPantry: true, own: own), recipe: .pasta))
+            restored: RestoredData(kept: UserData(favorites: favorites, hasAskedPantry: true, own: own), recipe: .pasta)
+        )
         evening.press(.back)
         evening.choose("My recipes")
         return evening
@@ -254,7 +255,7 @@ extension Evening {
     fileprivate var labels: [String] { view.items.map(\.label) }
 
     /// What was to be done with own recipes.
-    fileprivate var orders: [OwnOrder] {
+    fileprivate var orders: [OwnRecipeOrder] {
         effects.compactMap { $0.request?.request.ownOrder }
     }
 

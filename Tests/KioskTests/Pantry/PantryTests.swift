@@ -13,7 +13,7 @@ struct PantryTests {
     /// At the pantry with a leek that is checked, an egg and rice that are not.
     private func open(_ pantry: Pantry = stocked) -> Evening {
         var evening = Evening(
-            restored: Restored(kept: UserData(pantry: pantry, hasAskedPantry: true), recipe: .pasta))
+            restored: RestoredData(kept: UserData(pantry: pantry, hasAskedPantry: true), recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")
         return evening
@@ -21,7 +21,7 @@ struct PantryTests {
 
     /// At the first question.
     private func asked() -> Evening {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")
         return evening
@@ -101,7 +101,7 @@ struct PantryTests {
 
     @Test("It does not ask where something is in it, such as over the command line")
     func stockedFromAfar() {
-        var evening = Evening(restored: Restored(kept: UserData(pantry: Self.stocked), recipe: .pasta))
+        var evening = Evening(restored: RestoredData(kept: UserData(pantry: Self.stocked), recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")
         #expect(evening.view.title == "Pantry 1/3")
@@ -110,7 +110,7 @@ struct PantryTests {
 
     @Test("Home names the way to the pantry until it was opened, and never in place of who is to be credited")
     func hint() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         #expect(evening.glass[3].hasPrefix("back ▶ Pantry"))
         evening.press(.down)
         evening.answer(.recipe(.soup, note: nil))
@@ -119,7 +119,7 @@ struct PantryTests {
         evening = asked()
         evening.hold(.back)
         #expect(evening.glass[3].hasPrefix("Galley"))
-        #expect(Evening(size: .sixteenByTwo, restored: Restored(recipe: .pasta)).glass[1].hasPrefix("20 min"))
+        #expect(Evening(size: .sixteenByTwo, restored: RestoredData(recipe: .pasta)).glass[1].hasPrefix("20 min"))
     }
 
     // MARK: Checking and removing
@@ -229,7 +229,7 @@ struct PantryTests {
     @Test("A field for the pantry completes foods, and no titles")
     func completes() {
         var evening = Evening(
-            restored: Restored(
+            restored: RestoredData(
                 kept: UserData(searched: ["zabaione"], titles: ["Zebra cake"], hasAskedPantry: true), recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")
@@ -337,7 +337,7 @@ struct PantryTests {
 
     @Test("Before the store could be read nothing is written over it")
     func notRead() {
-        var evening = Evening(restored: Restored(kept: nil, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(kept: nil, recipe: .pasta))
         #expect(evening.glass[3].hasPrefix("Galley"), "nobody knows yet whether the pantry was opened")
         evening.press(.back)
         evening.pick("Pantry")
@@ -349,7 +349,7 @@ struct PantryTests {
             }
             #expect(failure.kind == .notStored)
         }
-        evening.happen(.restored(Restored(kept: UserData(pantry: Self.stocked, hasAskedPantry: true))))
+        evening.happen(.restored(RestoredData(kept: UserData(pantry: Self.stocked, hasAskedPantry: true))))
         #expect(evening.view.title == "Pantry 1/3")
         evening.pick("egg")
         #expect(evening.writings.map(\.checked) == [["leek", "egg"]])

@@ -15,7 +15,7 @@ struct DishTests {
     private static let photo = DishPhoto(number: 1, taken: 0, width: 64, height: 48)
 
     private func evening(_ recipe: Recipe = dish, dishes: [RecipeID: DishNotes] = [:]) -> Evening {
-        Evening(restored: Restored(kept: UserData(dishes: dishes), recipe: recipe))
+        Evening(restored: RestoredData(kept: UserData(dishes: dishes), recipe: recipe))
     }
 
     private func fetches(_ effects: [Effect]) -> [AnyRequest] {
@@ -103,7 +103,7 @@ struct DishTests {
 
     @Test("Of many recipes the pictures of the last ones stay")
     func bounded() {
-        var shelf = PictureShelf()
+        var shelf = PictureCache()
         for number in 1...50 { shelf.put([.photo], of: RecipeID(.own, number), at: .atBoot) }
         let kept = (1...50).filter { !shelf.pictures(of: RecipeID(.own, $0)).isEmpty }
         #expect(kept == Array(31...50))

@@ -7,14 +7,14 @@ import Testing
 struct NutritionTests {
     @Test("It is offered before the source, and where it is not known the page says so")
     func offered() {
-        var evening = Evening(restored: Restored(recipe: .scones))
+        var evening = Evening(restored: RestoredData(recipe: .scones))
         evening.press(.ok)
         #expect(
             evening.view.items.map(\.label) == [
                 "Steps", "Ingredients", "Start cooking", "To shopping list", "Nutrition", "Prices", "Related",
                 "Share", "Cooked it",
             ])
-        var other = Evening(restored: Restored(recipe: .pasta))
+        var other = Evening(restored: RestoredData(recipe: .pasta))
         other.press(.ok)
         other.choose("Nutrition")
         #expect(other.view.name == .nutrition && other.view.title == Recipe.pasta.title)
@@ -25,7 +25,7 @@ struct NutritionTests {
 
     @Test("Lines can be read one by one under the recipe's title, and back leads to the offer")
     func lines() {
-        var evening = Evening(restored: Restored(recipe: .scones))
+        var evening = Evening(restored: RestoredData(recipe: .scones))
         evening.press(.ok, .down, .down, .down, .down, .ok)
         #expect(evening.view.name == .nutrition)
         #expect(evening.view.title == "Scones")

@@ -75,7 +75,7 @@ private struct Page {
 
     /// The first of a recipe; nil: it has no steps.
     init?(_ recipe: Recipe, size: DisplaySize) {
-        var evening = Evening(size: size, restored: Restored(recipe: recipe))
+        var evening = Evening(size: size, restored: RestoredData(recipe: recipe))
         evening.press(.ok, .ok)
         self.init(evening)
     }

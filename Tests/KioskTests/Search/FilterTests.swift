@@ -8,7 +8,7 @@ struct FilterTests {
     private func kitchen(set: RecipeFilter = RecipeFilter(), chosen: RecipeFilter? = nil) -> Evening {
         var evening = Evening(
             preferences: Preferences(changeEvery: nil, filter: set),
-            restored: Restored(kept: UserData(filter: chosen), recipe: .pasta))
+            restored: RestoredData(kept: UserData(filter: chosen), recipe: .pasta))
         evening.press(.back)
         evening.choose("Search")
         evening.choose("Filters")
@@ -16,7 +16,7 @@ struct FilterTests {
     }
 
     private func changes(_ effects: [Effect]) -> [RecipeFilter?] {
-        effects.compactMap { $0.request(KeepFilter.self).map(\.filter) }
+        effects.compactMap { $0.request(SaveFilter.self).map(\.filter) }
     }
 
     @Test("They are reached before anything is typed, and tell what holds")

@@ -12,7 +12,7 @@ struct FindingTests {
     ) -> Evening {
         var evening = Evening(
             preferences: preferences,
-            restored: Restored(kept: UserData(favorites: favorites.map(\.heading), filter: filter), recipe: .pasta))
+            restored: RestoredData(kept: UserData(favorites: favorites.map(\.heading), filter: filter), recipe: .pasta))
         // What the service sends at the start.
         if preferences.hasService { evening.answer(.recipe(.pasta, note: nil)) }
         return evening
@@ -347,7 +347,7 @@ struct FindingTests {
     func summary() {
         var recipe = Recipe(id: RecipeID(.own, 9), title: "Dinner")
         recipe.summary = (1...60).map { "word\($0)" }.joined(separator: " ")
-        var evening = Evening(restored: Restored(recipe: recipe))
+        var evening = Evening(restored: RestoredData(recipe: recipe))
         evening.press(.ok)
         evening.choose("Summary")
         #expect(evening.view.name == .summary)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A text field")
 struct SpellerPageTests {
-    private func field(typed text: String = "", restored: Restored = Restored(recipe: .pasta)) -> Evening {
+    private func field(typed text: String = "", restored: RestoredData = RestoredData(recipe: .pasta)) -> Evening {
         var evening = Evening(restored: restored)
         evening.openSpeller()
         type(text, in: &evening)
@@ -58,7 +58,8 @@ struct SpellerPageTests {
     @Test("Titles of favorites and of what is stored are completed, and ok twice searches for one")
     func completions() {
         var evening = field(
-            restored: Restored(kept: UserData(favorites: [Recipe.soup.heading], titles: ["Lasagna"]), recipe: .pasta))
+            restored: RestoredData(
+                kept: UserData(favorites: [Recipe.soup.heading], titles: ["Lasagna"]), recipe: .pasta))
         type("l", in: &evening)
         #expect(evening.selected == "Leek soup")
         evening.press(.ok)
@@ -69,7 +70,7 @@ struct SpellerPageTests {
 
     @Test("What was searched for lately is offered before anything is typed")
     func recent() {
-        var evening = field(restored: Restored(kept: UserData(searched: ["quail", "leek", "dal"]), recipe: .pasta))
+        var evening = field(restored: RestoredData(kept: UserData(searched: ["quail", "leek", "dal"]), recipe: .pasta))
         #expect(evening.selected == "quail")
         evening.press(.up)
         #expect(evening.selected == "leek")

@@ -7,7 +7,7 @@ import Testing
 struct PreferencesTests {
     @Test("A shorter time between recipes counts from the last one, and none at all ends it")
     func changeEvery() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.pass(.seconds(700))
         let news = evening.happen(.preferences(Preferences(changeEvery: .seconds(600))))
         #expect(news == [.fetch(RequestID(1), .anotherUnasked(excluding: [Recipe.pasta.id]))])
@@ -18,7 +18,7 @@ struct PreferencesTests {
 
     @Test("A key that is set brings the service's recipe at once, and once")
     func service() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         let news = evening.happen(.preferences(Preferences(hasService: true)))
         #expect(news == [.fetch(RequestID(1), .anotherUnasked(excluding: [Recipe.pasta.id]))])
         #expect(evening.happen(.preferences(Preferences(changeEvery: nil, hasService: true))).isEmpty)
@@ -26,7 +26,7 @@ struct PreferencesTests {
 
     @Test("A shorter alarm ends one that sounds longer already")
     func buzzer() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.happen(.order(.timer(.start(label: nil, .seconds(10))), RequestID(-1)))
         evening.pass(.seconds(70))
         #expect(evening.view.isSounding)
@@ -37,7 +37,7 @@ struct PreferencesTests {
 
     @Test("Other units are on the glass at once, wherever somebody reads, and the recipe stays as it is")
     func units() {
-        var evening = Evening(restored: Restored(recipe: .scones))
+        var evening = Evening(restored: RestoredData(recipe: .scones))
         evening.press(.ok, .ok)
         #expect(evening.selected == "Roll it out 2 to 3 cm thick. Heat the oven to 220 °C.")
         evening.happen(.preferences(Preferences(units: .us)))
@@ -57,7 +57,7 @@ struct PreferencesTests {
 
     @Test("Ticks can be turned off, alarms cannot")
     func ticks() {
-        var evening = Evening(preferences: Preferences(ticks: false), restored: Restored(recipe: .pasta))
+        var evening = Evening(preferences: Preferences(ticks: false), restored: RestoredData(recipe: .pasta))
         evening.hold(.ok)
         evening.answer(.stored)
         evening.happen(.order(.timer(.start(label: nil, .seconds(10))), RequestID(-1)))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Safe temperatures, with four buttons")
 struct SafeTemperaturesTests {
     private func opened(_ preferences: Preferences = Preferences()) -> Evening {
-        var evening = Evening(preferences: preferences, restored: Restored(recipe: .pasta))
+        var evening = Evening(preferences: preferences, restored: RestoredData(recipe: .pasta))
         evening.press(.back)
         evening.choose("Safe temperatures")
         return evening

@@ -6,7 +6,7 @@ import Testing
 @Suite("Timers and their alarms")
 struct AlarmTests {
     private func evening(_ timers: (String, Int)...) -> Evening {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         for (label, seconds) in timers {
             evening.happen(.order(.timer(.start(label: label, .seconds(seconds))), RequestID(100 + seconds)))
         }
@@ -128,7 +128,7 @@ struct AlarmTests {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(1250))),
             powerCut: .unknown)
-        var evening = Evening(restored: Restored(timers: [RecoveredTimer(timer, wasCut: true)], recipe: .pasta))
+        var evening = Evening(restored: RestoredData(timers: [RecoveredTimer(timer, wasCut: true)], recipe: .pasta))
         #expect(evening.effects.contains(.sound(.attention)))
         #expect(evening.view.title == "Power cut")
         #expect(evening.glass[1] == "Rice                ")

@@ -6,14 +6,14 @@ import Testing
 @Suite("What comes between")
 struct InterruptionTests {
     private func ringing(_ labels: String...) -> Evening {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         for label in labels { evening.happen(.order(.timer(.start(label: label, .seconds(10))), RequestID(-1))) }
         return evening
     }
 
     @Test("A message over steps that have been read for long is read too, and the place is kept")
     func messageOverSteps() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.ok, .ok, .ok)
         evening.pass(.seconds(600))
         evening.happen(.notice(.full))
@@ -26,7 +26,7 @@ struct InterruptionTests {
 
     @Test("A message of several pages shows each of them for its time, whatever arrives meanwhile")
     func messagePages() {
-        var evening = Evening(size: .sixteenByTwo, restored: Restored(recipe: .pasta))
+        var evening = Evening(size: .sixteenByTwo, restored: RestoredData(recipe: .pasta))
         evening.happen(.preferences(Preferences(hasService: true)))
         evening.happen(.notice(Failure(.passing, glass: "one\ntwo\nthree\nfour", detail: "")))
         evening.pass(.seconds(2))
@@ -41,7 +41,7 @@ struct InterruptionTests {
 
     @Test("Messages take each other's place and do not pile up")
     func messages() {
-        var evening = Evening(restored: Restored(recipe: .pasta))
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
         for _ in 0..<100 { evening.happen(.notice(.full)) }
         evening.press(.back)
         #expect(evening.view.name == .home)
@@ -104,7 +104,7 @@ struct InterruptionTests {
     func restartWhileRinging() {
         let timer = CookTimer(
             id: 4, label: "Rice", duration: .seconds(60), state: .ringing(since: Instant(sinceBoot: .seconds(990))))
-        var evening = Evening(restored: Restored(timers: [RecoveredTimer(timer)], recipe: .pasta))
+        var evening = Evening(restored: RestoredData(timers: [RecoveredTimer(timer)], recipe: .pasta))
         #expect(evening.effects.contains(.sound(.alarm([4]))))
         #expect(evening.view.name == .alarm)
         #expect(evening.pass(.seconds(300)).contains(.sound(.silence)))
@@ -117,7 +117,7 @@ struct InterruptionTests {
             let since = Instant(sinceBoot: .seconds(500))
             let timer = CookTimer(
                 id: 1, label: "Rice", duration: .seconds(60), state: .over(since: since, missed: missed))
-            let evening = Evening(restored: Restored(timers: [RecoveredTimer(timer)], recipe: .pasta))
+            let evening = Evening(restored: RestoredData(timers: [RecoveredTimer(timer)], recipe: .pasta))
             #expect(evening.view.name == (missed ? .alarm : .home))
             #expect(!evening.effects.contains { if case .sound = $0 { true } else { false } })
         }
@@ -127,7 +127,7 @@ struct InterruptionTests {
     func endedMeanwhile() {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(60), state: .running(until: Instant(sinceBoot: .seconds(958))))
-        let evening = Evening(restored: Restored(timers: [RecoveredTimer(timer)], recipe: .pasta))
+        let evening = Evening(restored: RestoredData(timers: [RecoveredTimer(timer)], recipe: .pasta))
         #expect(evening.effects.last == .sound(.alarm([1])))
         #expect(evening.glass[0].hasSuffix("+0:42"))
     }
@@ -137,7 +137,7 @@ struct InterruptionTests {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(1250))),
             powerCut: .unknown)
-        var evening = Evening(restored: Restored(timers: [RecoveredTimer(timer, wasCut: true)], recipe: .pasta))
+        var evening = Evening(restored: RestoredData(timers: [RecoveredTimer(timer, wasCut: true)], recipe: .pasta))
         evening.press(.down, .down)
         #expect(evening.selected == "Stop")
         evening.happen(.order(.timer(.stop(1)), RequestID(-1)))

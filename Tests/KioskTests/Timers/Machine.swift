@@ -130,7 +130,7 @@ struct Machine {
 
     private mutating func begin(at instant: Instant) {
         let timers = stored?.recovered(at: reading(at: instant)) ?? []
-        evening = Evening(size: size, at: instant, restored: Restored(timers: timers))
+        evening = Evening(size: size, at: instant, restored: RestoredData(timers: timers))
         showClock()
         note(evening.effects)
     }

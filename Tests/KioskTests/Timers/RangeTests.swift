@@ -8,7 +8,7 @@ struct RangeTests {
     private let roast = TimerRack.Order.start(label: "Roast", .seconds(1500), until: .seconds(1800))
 
     private func roasting() -> Evening {
-        var evening = Evening(preferences: Preferences(changeEvery: nil), restored: Restored(recipe: .pasta))
+        var evening = Evening(preferences: Preferences(changeEvery: nil), restored: RestoredData(recipe: .pasta))
         evening.happen(.order(.timer(roast), RequestID(-1)))
         return evening
     }

@@ -235,7 +235,7 @@ struct RecoveryTests {
     @Test("Summer time begins or ends while it cooks: the time stays, and what is said to be its end is right")
     func summerTime() {
         for (forward, done) in [(3600, "04:00"), (-3600, "02:00")] {
-            var evening = Evening(restored: Restored(recipe: .bread.lasting(minutes: 90)))
+            var evening = Evening(restored: RestoredData(recipe: .bread.lasting(minutes: 90)))
             let change = TimeOfDay.Change(after: .seconds(1800), forward: .seconds(forward))
             evening.timeOfDay = TimeOfDay(seconds: 5400, change: change)
             evening.press(.ok, .down, .down, .ok)

@@ -12,7 +12,8 @@ struct StepTimerTests {
     ) -> Evening {
         let recipe = Recipe(id: RecipeID(.own, 1), title: "Supper", steps: steps.map { Step(read: $0) })
         var evening = Evening(
-            size: size, preferences: Preferences(changeEvery: nil, units: units), restored: Restored(recipe: recipe))
+            size: size, preferences: Preferences(changeEvery: nil, units: units), restored: RestoredData(recipe: recipe)
+        )
         evening.press(.ok, .ok)
         return evening
     }

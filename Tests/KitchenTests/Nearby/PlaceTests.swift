@@ -104,7 +104,7 @@ struct PlaceSearchTests {
 
     private func found(_ search: PlaceSearch, in places: [Place]) throws -> [FoundPlace] {
         search.found(
-            in: PlacesFound(PlaceList(places, radius: 2000), around: try #require(Self.center), day: nil))
+            in: PlaceResults(PlaceList(places, radius: 2000), around: try #require(Self.center), day: nil))
     }
 
     @Test(
@@ -159,7 +159,7 @@ struct PlaceSearchTests {
         let point = try #require(Coordinates(latitude: 49, longitude: longitude))
         let place = Place(
             id: .init(sort: "node", number: 1), name: "Inn", kind: .cafe, point: point, hours: "24/7", mapAddress: "")
-        let list = PlacesFound(PlaceList([place], radius: 2000), around: point, day: nil)
+        let list = PlaceResults(PlaceList([place], radius: 2000), around: point, day: nil)
         let found = try #require(PlaceSearch.food(nil).found(in: list).first)
         let time = TimeOfDay(seconds: 40_000, weekday: .monday, ahead: .seconds(ahead * 3600))
         #expect(found.state(at: time) == (isBelieved ? .open : .unknown))

@@ -54,7 +54,7 @@ extension Scene {
 
     /// What is known of the town when somebody looks.
     fileprivate init(
-        _ name: String, found: PlacesFound?, units: UnitSystem = .metric, looks: [Duration] = [.zero],
+        _ name: String, found: PlaceResults?, units: UnitSystem = .metric, looks: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
         self.init(
@@ -69,27 +69,27 @@ extension Scene {
     }
 }
 
-extension PlacesFound {
-    fileprivate static let stored: PlacesFound = {
+extension PlaceResults {
+    fileprivate static let stored: PlaceResults = {
         var found = brambleford
         found.note = "No network"
         return found
     }()
 
-    fileprivate static let cut: PlacesFound = {
+    fileprivate static let cut: PlaceResults = {
         var found = brambleford
         found.list.cut = .crowded
         return found
     }()
 
-    fileprivate static let failed = PlacesFound(
+    fileprivate static let failed = PlaceResults(
         PlaceList([], radius: 2000, cut: .failed), around: brambleford.center, day: brambleford.day)
 
-    fileprivate static let nothing = PlacesFound(
+    fileprivate static let nothing = PlaceResults(
         PlaceList([], radius: 2000), around: brambleford.center, day: brambleford.day)
 
     /// One in each direction.
-    fileprivate static let around: PlacesFound = {
+    fileprivate static let around: PlaceResults = {
         var found = brambleford
         let inn = found.list.places[0]
         let directions = [(1, 1), (1, -1), (-1, -1), (-1, 1), (0, 1), (0, -1), (1, 0), (-1, 0)]

@@ -54,6 +54,6 @@ extension Evening {
 
     /// The store can be read only now.
     fileprivate mutating func keep(_ kept: UserData) {
-        happen(.restored(Restored(kept: kept)))
+        happen(.restored(RestoredData(kept: kept)))
     }
 }

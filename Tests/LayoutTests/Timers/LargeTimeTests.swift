@@ -51,7 +51,7 @@ struct LargeTimeTests {
     @Test("A glass that has no room for them shows the time as ever", arguments: DisplaySize.allCases)
     func noRoom(size: DisplaySize) {
         func glass(_ preferences: Preferences) -> [String] {
-            var evening = Evening(size: size, preferences: preferences, restored: Restored(recipe: .pasta))
+            var evening = Evening(size: size, preferences: preferences, restored: RestoredData(recipe: .pasta))
             evening.happen(.order(.timer(.start(label: "Stock", .seconds(359_999))), RequestID(-1)))
             evening.hold(.up)
             evening.press(.ok)
@@ -65,7 +65,7 @@ struct LargeTimeTests {
     @Test("A clock with twelve hours counts from one, large and small", arguments: DisplaySize.allCases)
     func twelveHours(size: DisplaySize) {
         func glass(_ preferences: Preferences) -> [String] {
-            var evening = Evening(size: size, preferences: preferences, restored: Restored(recipe: .pasta))
+            var evening = Evening(size: size, preferences: preferences, restored: RestoredData(recipe: .pasta))
             evening.timeOfDay = TimeOfDay(seconds: 18 * 3600 + 5 * 60)
             evening.pass(.seconds(11))
             return evening.glass
@@ -81,7 +81,7 @@ struct LargeTimeTests {
     @Test("On two rows the hints are there again at each press", arguments: [DisplaySize.sixteenByTwo])
     func hints(size: DisplaySize) {
         var evening = Evening(
-            size: size, preferences: Preferences(hasLargeText: true), restored: Restored(recipe: .pasta))
+            size: size, preferences: Preferences(hasLargeText: true), restored: RestoredData(recipe: .pasta))
         evening.happen(.order(.timer(.start(label: "Potatoes", .seconds(720))), RequestID(-1)))
         evening.hold(.up)
         evening.press(.ok)

@@ -20,7 +20,7 @@ struct BackupKeeperTests {
         let waits = EndedWaits()
         let keeper = BackupKeeper(
             cookbook: cookbook, backups: { backups }, clock: clock,
-            incidents: Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
+            errorLog: ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
             wait: waits.wait)
         let running = Task { await keeper.run() }
         var asked = waits.asked.makeAsyncIterator()
@@ -48,15 +48,15 @@ struct BackupKeeperTests {
         let clock = VirtualKioskClock()
         let backups = Backups(state: folder.path)
         let waits = EndedWaits()
-        let incidents = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        let errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
         let keeper = BackupKeeper(
-            cookbook: cookbook, backups: { backups }, clock: clock, incidents: incidents, wait: waits.wait)
+            cookbook: cookbook, backups: { backups }, clock: clock, errorLog: errorLog, wait: waits.wait)
         let running = Task { await keeper.run() }
         var asked = waits.asked.makeAsyncIterator()
         #expect(await asked.next() == .seconds(3600))
         waits.end.yield()
         #expect(await asked.next() == BackupKeeper.retry)
-        let messages = incidents.documents().map(\.message)
+        let messages = errorLog.documents().map(\.message)
         #expect(messages.contains { $0.contains("its time could not be noted") }, "\(messages)")
         #expect(!messages.contains { $0.contains("No backup of the store was made") }, "\(messages)")
         running.cancel()

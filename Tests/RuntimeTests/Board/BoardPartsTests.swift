@@ -43,7 +43,7 @@ struct BoardPartsTests {
     private func kiosk(_ file: String, tone: BuzzerTone = .loud) throws -> VirtualKiosk {
         let clock = VirtualKioskClock()
         let board = try VirtualBoard(Board(name: "own", file: file), clock: clock)
-        return VirtualKiosk(board, clock: clock, restored: Restored(recipe: pasta), tone: tone)
+        return VirtualKiosk(board, clock: clock, restored: RestoredData(recipe: pasta), tone: tone)
     }
 
     private func startTimer(_ seconds: Int, on kiosk: VirtualKiosk) {
@@ -114,7 +114,7 @@ struct BoardPartsTests {
         let virtual = try VirtualBoard(board, clock: clock)
         let loose = LooseBoard(virtual.board, wiring: virtual.wiring)
         loose.loose = [.display]
-        let kiosk = VirtualKiosk(virtual, controller: loose, clock: clock, restored: Restored(recipe: pasta))
+        let kiosk = VirtualKiosk(virtual, controller: loose, clock: clock, restored: RestoredData(recipe: pasta))
         #expect(kiosk.engine.boardProblems == [LooseBoard.refusal])
         startTimer(1, on: kiosk)
         kiosk.pass(.seconds(2))

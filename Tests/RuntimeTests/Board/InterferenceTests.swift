@@ -48,7 +48,7 @@ struct InterferenceTests {
 
     @Test("Whatever becomes of one nibble, and at any place of an evening: a minute later the glass is right")
     func everyNibble() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.press(.back)
         stage.press(.down)
         stage.press(.ok)
@@ -84,7 +84,7 @@ struct InterferenceTests {
         "In each long pause of an alarm, and after it, the glass is written anew, and no beep is late",
         arguments: BuzzerPattern.allCases)
     func buzzer(pattern: BuzzerPattern) throws {
-        let stage = try Stage(restored: Restored(recipe: pasta), preferences: Preferences(sound: pattern))
+        let stage = try Stage(restored: RestoredData(recipe: pasta), preferences: Preferences(sound: pattern))
         stage.startTimer("Egg", seconds: 10)
         stage.startTimer("Rice", seconds: 10)
         stage.engine.order(.timer(.stop(1))) { _ in }
@@ -116,7 +116,7 @@ struct InterferenceTests {
 
     @Test("After a tick the glass is written anew at once, and then not before a minute is over")
     func tick() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.pass(.seconds(5))
         stage.press(.ok, for: .milliseconds(700))
         let saved = stage.effects
@@ -138,7 +138,7 @@ struct InterferenceTests {
 
     @Test("A press that comes while the glass is written anew is on the glass 40 ms later at most")
     func pressMeanwhile() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.press(.back)
         stage.pass(.seconds(30))
         let wake = try #require(stage.engine.nextWake)
@@ -165,7 +165,7 @@ struct InterferenceTests {
 
     @Test("A display that is gone is not written to, and nobody wakes for it")
     func gone() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta)) { $0.loose = [.display] }
+        let stage = try Stage(restored: RestoredData(recipe: pasta)) { $0.loose = [.display] }
         stage.pass(.seconds(100))
         #expect(stage.calls.isEmpty)
     }

@@ -12,7 +12,7 @@ struct SelfTestTests {
     private let pasta = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
 
     private func stage() throws -> Stage {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         #expect(stage.glass[0] == "Pasta               ")
         return stage
     }

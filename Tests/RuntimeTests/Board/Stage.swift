@@ -15,7 +15,7 @@ final class Stage: VirtualKiosk {
     private(set) var calls: [(pins: Pins, at: Duration)] = []
 
     init(
-        size: DisplaySize = .twentyByFour, restored: Restored = Restored(),
+        size: DisplaySize = .twentyByFour, restored: RestoredData = RestoredData(),
         preferences: Preferences = Preferences(), timing: Timing = .standard, isWallTrusted: Bool = false,
         moving: Duration = .zero,
         prepare: (LooseBoard) -> Void = { _ in }

@@ -47,7 +47,7 @@ struct LiveSettingTests {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: folder, socket: "", board: nil, isSimulated: true, environment: [:])
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let desk = try ConfigurationService(options, incidents: Incidents(logger: logger, clock: VirtualKioskClock()))
+        let desk = try ConfigurationService(options, errorLog: ErrorLog(logger: logger, clock: VirtualKioskClock()))
         desk.looksUpPlaces { _, _ throws(Failure) in throw Failure(.passing, glass: "", detail: "no network") }
         let told = Mutex<[RunningConfiguration]>([])
         desk.whenChanged { new in told.withLock { $0.append(new) } }

@@ -14,7 +14,7 @@ struct PreferredGlassTests {
     /// On the page of a timer, in large digits.
     private func timerPage(_ size: DisplaySize) throws -> Stage {
         let stage = try Stage(
-            size: size, restored: Restored(recipe: pasta), preferences: Preferences(hasLargeText: true))
+            size: size, restored: RestoredData(recipe: pasta), preferences: Preferences(hasLargeText: true))
         stage.startTimer("Rice", seconds: 725)
         stage.press(.up, for: .seconds(1))
         stage.press(.ok)
@@ -73,7 +73,7 @@ struct PreferredGlassTests {
     @Test("A sound that is chosen is heard once it holds, as its sample is, and a press silences it at once")
     func sample() throws {
         for isSilenced in [false, true] {
-            let stage = try Stage(restored: Restored(recipe: pasta))
+            let stage = try Stage(restored: RestoredData(recipe: pasta))
             // The settings are the last of the menu, and its selection stops there.
             let presses: [Board.Button] =
                 [.back] + Array(repeating: .down, count: 30) + [.ok, .down, .down, .down, .ok, .down, .ok]
@@ -112,7 +112,7 @@ struct PreferredGlassTests {
     func still() throws {
         let beans = Ingredient(name: "beans", text: "1 bag of dried white beans, soaked overnight")
         let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", ingredients: [beans])
-        let stage = try Stage(restored: Restored(recipe: recipe), preferences: Preferences(isStill: true))
+        let stage = try Stage(restored: RestoredData(recipe: recipe), preferences: Preferences(isStill: true))
         for button in [Board.Button.ok, .down, .ok] { stage.press(button) }
         let pieces = ["▶1 bag of dried    →", "▶white beans,      →", "▶soaked overnight   "]
         var seen: [String] = []

@@ -25,7 +25,7 @@ struct TimingSettingTests {
             config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/control.sock", board: nil,
             isSimulated: true, environment: [:])
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return try ConfigurationService(options, incidents: Incidents(logger: logger, clock: VirtualKioskClock()))
+        return try ConfigurationService(options, errorLog: ErrorLog(logger: logger, clock: VirtualKioskClock()))
     }
 
     /// The shortest time that the controller was given for an instruction, by the lines alone.
@@ -46,7 +46,7 @@ struct TimingSettingTests {
     @Test("reaches the controller while the kiosk runs, and what it shows stays")
     func live() async throws {
         let desk = try makeDesk()
-        let stage = try Stage(restored: Restored(recipe: Recipe(id: RecipeID(.starter, 1), title: "Pasta")))
+        let stage = try Stage(restored: RestoredData(recipe: Recipe(id: RecipeID(.starter, 1), title: "Pasta")))
         for (name, microseconds) in [("slow", 120), ("fast", 37), ("standard", 53)] {
             _ = try await desk.set([.init(key: "display.timing", value: name)], for: .this)
             let before = stage.calls.count

@@ -334,7 +334,7 @@ final class OwnRecipeFeatureTests {
         let kiosk = try await kitchen.kiosk()
         let title = "Rye\u{1B}[2J\u{7} bread"
         _ = try await kiosk.document(
-            KeepOwnRecipe(OwnRecipe(title: title, steps: [Step(text: "Bake\u{202E}.")])))
+            SaveOwnRecipe(OwnRecipe(title: title, steps: [Step(text: "Bake\u{202E}.")])))
         let recipe = try await kiosk.document(ReadRecipe(id: RecipeID(.own, 1)))
         let clean = OwnRecipe(title: "Rye bread", steps: [Step(text: "Bake.")])
         #expect(recipe == clean.recipe(RecipeID(.own, 1)))
@@ -344,8 +344,8 @@ final class OwnRecipeFeatureTests {
             OwnRecipe(title: "x", steps: Array(repeating: Step(text: "x"), count: 61)),
         ]
         for recipe in bad {
-            #expect(try await kiosk.refusal(of: KeepOwnRecipe(recipe))?.code == .unacceptable)
-            let replacement = KeepOwnRecipe(recipe, replacing: RecipeID(.own, 1))
+            #expect(try await kiosk.refusal(of: SaveOwnRecipe(recipe))?.code == .unacceptable)
+            let replacement = SaveOwnRecipe(recipe, replacing: RecipeID(.own, 1))
             #expect(try await kiosk.refusal(of: replacement)?.code == .unacceptable)
         }
         #expect(try await own() == ["own:1 Rye bread"])

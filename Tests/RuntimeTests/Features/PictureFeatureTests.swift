@@ -257,11 +257,11 @@ final class PictureFeatureTests {
         let guests = try await begin()
         _ = try await kitchen.told("profile", "switch", "Ana")
         let anas = try await begin()
-        _ = try await kiosk.document(KeepPhoto(upload: guests))
+        _ = try await kiosk.document(SavePhoto(upload: guests))
         #expect(try await photos() == 0)
         _ = try await kitchen.told("profile", "remove", "Ana")
         #expect(try await photos() == 1)
-        guard case .failure(let failure) = try await kiosk.ask(KeepPhoto(upload: anas)).outcome else {
+        guard case .failure(let failure) = try await kiosk.ask(SavePhoto(upload: anas)).outcome else {
             throw Kitchenette.Strange()
         }
         #expect(failure.code == .notFound, "Ana is gone, and so is hers")

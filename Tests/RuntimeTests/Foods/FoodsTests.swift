@@ -49,7 +49,7 @@ final class FoodsTests {
         var kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(AddFood(food: "  LEEKS "))
         #expect(try await kiosk.ask(AddFood(food: "leek")).warning?.contains("already") == true)
-        _ = try await kiosk.document(KeepUnderFood(id: pancakes, food: "leek"))
+        _ = try await kiosk.document(SaveUnderFood(id: pancakes, food: "leek"))
         _ = try await kiosk.document(AddFavorites(ids: [RecipeID(.starter, 5)]))
         let before = try await kept(by: kiosk)
         #expect(before.foods["leek"] == [pancakes])
@@ -73,7 +73,7 @@ final class FoodsTests {
     @Test("A favorite that was removed comes back with its foods; after a restart nothing can be brought back")
     func favorite() async throws {
         var kiosk = try await Kitchenette(folder: folder)
-        _ = try await kiosk.document(KeepUnderFood(id: pancakes, food: "leek"))
+        _ = try await kiosk.document(SaveUnderFood(id: pancakes, food: "leek"))
         _ = try await kiosk.document(RemoveFavorite(id: pancakes))
         #expect(try await foods(of: kiosk) == ["leek": []])
         _ = try await kiosk.document(UndoRemoval())
@@ -90,10 +90,10 @@ final class FoodsTests {
         let kiosk = try await Kitchenette(folder: folder)
         for name in ["", " ", "?! 12", "\u{1b}\u{0}"] {
             #expect(try await refusal(of: AddFood(food: name), by: kiosk) == .unacceptable)
-            #expect(try await refusal(of: KeepUnderFood(id: pancakes, food: name), by: kiosk) == .unacceptable)
+            #expect(try await refusal(of: SaveUnderFood(id: pancakes, food: name), by: kiosk) == .unacceptable)
         }
         #expect(try await refusal(of: RemoveFood(food: "yuzu"), by: kiosk) == .notFound)
-        #expect(try await refusal(of: KeepUnderFood(id: RecipeID(.starter, 999), food: "leek"), by: kiosk) == .notFound)
+        #expect(try await refusal(of: SaveUnderFood(id: RecipeID(.starter, 999), food: "leek"), by: kiosk) == .notFound)
         for page in [0, -1, 1001, .max, .min] {
             #expect(try await refusal(of: FindFoodRecipes(food: "leek", page: page), by: kiosk) == .unacceptable)
         }
@@ -105,7 +105,7 @@ final class FoodsTests {
     @Test("With buttons alone a saved recipe is found under its food, removed with it, and brought back")
     func buttons() async throws {
         let kiosk = try await Kitchenette(folder: folder)
-        _ = try await kiosk.document(KeepUnderFood(id: pancakes, food: "leek"))
+        _ = try await kiosk.document(SaveUnderFood(id: pancakes, food: "leek"))
         _ = try await kiosk.screen(PressButtons(buttons: ["back"], hold: false))
         #expect(try await kiosk.choose("Foods").items.map(\.label) == ["Add food", "Leek (1)"])
         let food = try await kiosk.choose("Leek (1)")
@@ -141,7 +141,7 @@ final class FoodsTests {
         #expect(found.stored == nil)
         #expect(found.total > 20 && found.recipes.count == 10)
         let id = try #require(found.recipes.first?.id)
-        _ = try await kiosk.document(KeepUnderFood(id: id, food: "potato"))
+        _ = try await kiosk.document(SaveUnderFood(id: id, food: "potato"))
         try await kiosk.stop()
         service.stop()
 

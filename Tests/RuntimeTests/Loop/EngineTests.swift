@@ -14,7 +14,7 @@ struct EngineTests {
 
     @Test("A bouncing press reaches the glass, and no time of the data sheet is broken")
     func press() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         #expect(stage.glass[0] == "Pasta               ")
         stage.press(.back)
         #expect(stage.glass[0].hasPrefix("Menu 1/"))
@@ -25,7 +25,7 @@ struct EngineTests {
 
     @Test("The glass follows a press within 20 ms of the finger, bounces and all")
     func latency() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.press(.back)
         let down = try #require(Board.Button.allCases.firstIndex(of: .down))
         stage.board.set(button: down, pressed: true)
@@ -36,7 +36,7 @@ struct EngineTests {
 
     @Test("The buzzer begins within 100 ms of the end, in beats that end by themselves, and any button silences it")
     func alarm() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Egg", seconds: 10)
         let timer = try #require(stage.engine.screen.view.timers.first)
         let end = stage.clock.now + timer.remaining(at: Instant(sinceBoot: stage.clock.now))
@@ -66,7 +66,7 @@ struct EngineTests {
     private func idle(moving: Duration, size: DisplaySize, isWallTrusted: Bool) throws {
         let recipe = Recipe(id: RecipeID(.starter, 1), title: String(repeating: "Pasta and beans ", count: 5))
         let stage = try Stage(
-            size: size, restored: Restored(recipe: recipe), isWallTrusted: isWallTrusted, moving: moving)
+            size: size, restored: RestoredData(recipe: recipe), isWallTrusted: isWallTrusted, moving: moving)
         stage.pass(.milliseconds(17_300))
         stage.press(.back)
         stage.press(.back)
@@ -80,7 +80,7 @@ struct EngineTests {
     func slide() throws {
         let beans = Ingredient(name: "beans", text: "1 bag of dried white beans, soaked overnight")
         let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", ingredients: [beans, beans])
-        let stage = try Stage(restored: Restored(recipe: recipe))
+        let stage = try Stage(restored: RestoredData(recipe: recipe))
         for button in [Board.Button.ok, .down, .ok] { stage.press(button) }
         let resting = "▶1 bag of dried whi→"
         #expect(stage.glass[1] == resting)
@@ -105,7 +105,7 @@ struct EngineTests {
 
     @Test("A clock that is set while the kiosk runs is shown at once, and no longer when it is not trusted any more")
     func clockSet() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.pass(.seconds(10))
         #expect(!stage.glass[3].contains("08:00"))
         stage.setClock()
@@ -118,7 +118,7 @@ struct EngineTests {
 
     @Test("The kiosk is told of a clock that is set, and neither of one that runs nor of a second that it slews")
     func clockNews() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Rice", seconds: 3600)
         // Paused, so that no minute passes in which timers are written anyway.
         stage.engine.order(.timer(.pause(1))) { _ in }
@@ -141,8 +141,8 @@ struct EngineTests {
         let engine = Engine(
             Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
             controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock, clockWatch: watch,
-            performer: { _ in })
-        engine.handle(.restored(Restored(recipe: pasta)))
+            effectRunner: { _ in })
+        engine.handle(.restored(RestoredData(recipe: pasta)))
         clock.set(ahead: 0, isTrusted: true)
         engine.turn()
         #expect(!engine.screen.frame.lines[3].contains(":"))
@@ -169,7 +169,7 @@ struct EngineTests {
     @Test("While an alarm depends on it, a clock that is set without a sign is noticed within a minute")
     func clockLooks() throws {
         let rice = awaiting(.running(until: Instant(sinceBoot: .seconds(36_000))))
-        let stage = try Stage(restored: Restored(timers: [RecoveredTimer(rice)], recipe: pasta))
+        let stage = try Stage(restored: RestoredData(timers: [RecoveredTimer(rice)], recipe: pasta))
         stage.pass(.seconds(600))
         stage.clock.set(ahead: 0, isTrusted: true)
         stage.pass(.seconds(60))
@@ -183,9 +183,9 @@ struct EngineTests {
             .paused(remaining: .seconds(300)), .over(since: Instant(sinceBoot: .zero), missed: false),
         ]
         for state in states {
-            let stage = try Stage(restored: Restored(timers: [RecoveredTimer(awaiting(state))], recipe: pasta))
+            let stage = try Stage(restored: RestoredData(timers: [RecoveredTimer(awaiting(state))], recipe: pasta))
             let known = CookTimer(id: 1, label: "Rice", duration: .seconds(36_000), state: state)
-            let plain = try Stage(restored: Restored(timers: [RecoveredTimer(known)], recipe: pasta))
+            let plain = try Stage(restored: RestoredData(timers: [RecoveredTimer(known)], recipe: pasta))
             for stage in [stage, plain] { stage.pass(.seconds(1200)) }
             #expect(stage.wakes == plain.wakes)
         }
@@ -196,7 +196,7 @@ struct EngineTests {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(300))),
             powerCut: .awaited(lastSeen: 1_800_000_000 - 125, back: Instant(sinceBoot: .zero)))
-        let stage = try Stage(restored: Restored(timers: [RecoveredTimer(timer, wasCut: true)], recipe: pasta))
+        let stage = try Stage(restored: RestoredData(timers: [RecoveredTimer(timer, wasCut: true)], recipe: pasta))
         stage.pass(.seconds(5))
         #expect(stage.glass[2] == "at most 4:55        ")
         let beeps = stage.board.buzzes.count { $0.isOn }
@@ -213,7 +213,7 @@ struct EngineTests {
         let stage = try Stage()
         let other = Engine(
             Engine.Configuration(board: stage.wiring, display: DisplaySettings(size: .twentyByFour)),
-            controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: stage.clock, performer: { _ in })
+            controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: stage.clock, effectRunner: { _ in })
         other.openBoard()
         #expect(other.boardProblem != nil)
         other.handle(.gesture(.click(.back)))
@@ -224,7 +224,7 @@ struct EngineTests {
 
     @Test("An alarm sounds and is silenced on a board whose display is not to be had")
     func alarmWithoutDisplay() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta)) { $0.loose = [.display] }
+        let stage = try Stage(restored: RestoredData(recipe: pasta)) { $0.loose = [.display] }
         #expect(stage.engine.boardProblem == LooseBoard.refusal)
         stage.startTimer("Egg", seconds: 10)
         stage.pass(.seconds(13))
@@ -236,7 +236,7 @@ struct EngineTests {
 
     @Test("Each part of a board is lost and found by itself, and told once", arguments: LooseBoard.Part.allCases)
     func parts(part: LooseBoard.Part) throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Egg", seconds: 40)
         stage.lines.loose = [part]
         stage.board.set(button: 3, pressed: true)
@@ -257,7 +257,7 @@ struct EngineTests {
 
     @Test("A button that was down when its line went is neither pressed nor held")
     func lostWhileDown() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.press(.back)
         let menu = stage.engine.screen
         stage.board.set(button: 1, pressed: true)

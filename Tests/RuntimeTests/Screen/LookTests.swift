@@ -15,7 +15,7 @@ struct LookTests {
 
     @Test("The number of a look grows with whatever there is else to see, and with time alone it does not")
     func number() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.pass(.seconds(5))
         var last = stage.engine.look
         func isAnother() -> Bool {
@@ -46,7 +46,7 @@ struct LookTests {
 
     @Test("The end of an alarm's sound is another look, though the glass may be the same")
     func buzzer() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Egg", seconds: 1)
         stage.pass(.milliseconds(1100))
         #expect(stage.engine.screen.view.isSounding)
@@ -58,7 +58,7 @@ struct LookTests {
 
     @Test("The dots that are told are those on the glass")
     func dots() throws {
-        let stage = try Stage(restored: Restored(recipe: pasta))
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Egg", seconds: 600)
         for button in [Board.Button.back, .down, .down, .ok, .back, .back, .ok] {
             stage.press(button)
@@ -87,7 +87,7 @@ struct LookTests {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { removeFolder(folder) }
         let kiosk = try await Kitchenette(folder: folder)
-        func look(after number: Int64?) async throws -> LookDocument {
+        func look(after number: Int64?) async throws -> ScreenVersionDocument {
             try await kiosk.document(WatchScreen(after: number))
         }
         try await kiosk.press("back")

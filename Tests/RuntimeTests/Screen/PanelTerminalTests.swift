@@ -249,8 +249,8 @@ struct PanelTerminalTests {
 
 extension Kitchenette {
     /// Asks for a look until there is a place.
-    func watchUntilAdmitted() async throws -> LookDocument {
-        var look: LookDocument?
+    func watchUntilAdmitted() async throws -> ScreenVersionDocument {
+        var look: ScreenVersionDocument?
         try await Workbench.wait(until: "there is a place to watch") {
             look = try? await ask(WatchScreen(after: nil)).outcome.get()
             return look != nil

@@ -18,10 +18,10 @@ struct RecipeServiceTests {
 
     private func source(_ services: [any RecipeService]) -> RecipeSource {
         let clock = SystemClock()
-        let incidents = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        let errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
         return RecipeSource(
-            services: services, store: StoreKeeper(folder: folder.path, incidents: incidents), cache: RecipeCache(),
-            clock: clock, incidents: incidents)
+            services: services, store: StoreKeeper(folder: folder.path, errorLog: errorLog), cache: RecipeCache(),
+            clock: clock, errorLog: errorLog)
     }
 
     @Test("What one cannot do is asked of the next that can, and of nobody else")

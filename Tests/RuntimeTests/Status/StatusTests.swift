@@ -17,14 +17,14 @@ import Testing
 final class StatusTests {
     private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     private let clock = SystemClock()
-    private let loop: Loop
-    private let incidents: Incidents
+    private let loop: EventLoop
+    private let errorLog: ErrorLog
     private let keeper: StoreKeeper
 
     init() throws {
-        incidents = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-        keeper = StoreKeeper(folder: folder, incidents: incidents)
-        loop = try Loop()
+        errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        keeper = StoreKeeper(folder: folder, errorLog: errorLog)
+        loop = try EventLoop()
     }
 
     deinit {
@@ -38,16 +38,16 @@ final class StatusTests {
         let cache = RecipeCache(folder: folder)
         return StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock,
-            configuration: try ConfigurationService(options, incidents: incidents),
-            services: Services(store: keeper, cache: cache, clock: clock, incidents: incidents), keeper: keeper,
-            cache: cache, incidents: incidents, patience: patience)
+            configuration: try ConfigurationService(options, errorLog: errorLog),
+            services: Services(store: keeper, cache: cache, clock: clock, errorLog: errorLog), keeper: keeper,
+            cache: cache, errorLog: errorLog, patience: patience)
     }
 
     private func startLoop() throws {
         try loop.start { [clock] in
             Engine(
                 Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
-                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock, performer: { _ in })
+                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock, effectRunner: { _ in })
         }
     }
 

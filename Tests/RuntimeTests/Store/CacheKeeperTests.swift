@@ -26,8 +26,8 @@ final class CacheKeeperTests {
     /// Runs a keeper whose waits move the clock, until it is canceled at the last of so many.
     private func waits(_ cache: RecipeCache, until last: Int) async -> [Duration] {
         let waits = Waits()
-        let silent = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-        await CacheKeeper(cache: cache, clock: clock, incidents: silent) {
+        let silent = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        await CacheKeeper(cache: cache, clock: clock, errorLog: silent) {
             [clock] duration throws(CancellationError) in
             waits.add(duration)
             guard waits.durations.count < last else { throw CancellationError() }

@@ -17,7 +17,7 @@ struct LogKeeperTests {
         let waits = EndedWaits()
         let keeper = LogKeeper(
             cookbook: cookbook,
-            incidents: Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
+            errorLog: ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
             wait: waits.wait)
         let running = Task { await keeper.run() }
         var asked = waits.asked.makeAsyncIterator()

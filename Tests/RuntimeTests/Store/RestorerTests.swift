@@ -35,8 +35,8 @@ final class RestorerTests {
         try cookbook.close()
     }
 
-    private func startedLoop() throws -> Loop {
-        let loop = try Loop()
+    private func startedLoop() throws -> EventLoop {
+        let loop = try EventLoop()
         try loop.start { [clock, timers] in
             Engine(
                 Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
@@ -53,8 +53,8 @@ final class RestorerTests {
     func startedMeanwhile() async throws {
         try await storeRoast()
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let incidents = Incidents(logger: silent, clock: clock)
-        let store = StoreKeeper(folder: folder, incidents: incidents)
+        let errorLog = ErrorLog(logger: silent, clock: clock)
+        let store = StoreKeeper(folder: folder, errorLog: errorLog)
         let loop = try startedLoop()
         _ = await loop.order(.timer(.start(label: "Egg", .seconds(300))))
         let stored: @Sendable () async -> [String]? = { [timers] in
@@ -62,7 +62,7 @@ final class RestorerTests {
             return try? await store.cookbook?.timers()?.timers.map(\.label).sorted()
         }
         let restorer = Restorer(
-            loop: loop, store: store, timers: timers, clock: clock, incidents: incidents, pause: .seconds(3600)
+            loop: loop, store: store, timers: timers, clock: clock, errorLog: errorLog, pause: .seconds(3600)
         ) { _ in
             // A slow card still looks for the recipe.
             _ = await loop.order(.timer(.start(label: "Rice", .seconds(60))))
@@ -76,13 +76,13 @@ final class RestorerTests {
 
     @Test("Those who wait for the stored learn in the same turn that it is back: the start waits for no other")
     func toldInTheSameTurn() async throws {
-        let incidents = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        let errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
         for _ in 0..<20 {
             let loop = try startedLoop()
             let (looks, look) = AsyncStream<Void>.makeStream()
             let restorer = Restorer(
-                loop: loop, store: StoreKeeper(folder: folder, incidents: incidents), timers: timers, clock: clock,
-                incidents: incidents, pause: .seconds(3600)
+                loop: loop, store: StoreKeeper(folder: folder, errorLog: errorLog), timers: timers, clock: clock,
+                errorLog: errorLog, pause: .seconds(3600)
             ) { _ in
                 // Nothing is told before somebody waits.
                 for await _ in looks { break }

@@ -16,33 +16,33 @@ import Workbench
 struct StoreWatchTests {
     private let folder: TemporaryFolder
     private let clock = SystemClock()
-    private let incidents: Incidents
+    private let errorLog: ErrorLog
 
     init() throws {
         folder = try TemporaryFolder()
-        incidents = Incidents(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+        errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
     }
 
     @Test("A repair while the kiosk runs is listed among the errors and shown, as at a start")
     func repair() async throws {
-        let (clock, incidents) = (clock, incidents)
-        let store = StoreKeeper(folder: folder.path, incidents: incidents)
+        let (clock, errorLog) = (clock, errorLog)
+        let store = StoreKeeper(folder: folder.path, errorLog: errorLog)
         let cookbook = try await store.open()
-        let loop = try Loop()
+        let loop = try EventLoop()
         try loop.start {
             Engine(
                 Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
-                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock, performer: { _ in })
+                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock, effectRunner: { _ in })
         }
         let watch = StoreWatch(
-            loop: loop, store: store, timers: TimerKeeper { _ in }, incidents: incidents, pause: .seconds(60))
+            loop: loop, store: store, timers: TimerKeeper { _ in }, errorLog: errorLog, pause: .seconds(60))
         let watching = Task { await watch.run() }
 
         try cookbook.close()
         try folder.write("galley.sqlite", Data(repeating: 7, count: 9000))
         _ = try await cookbook.favorites()
         let summary = try #require(cookbook.damage?.summary)
-        try await wait(until: "it is listed") { incidents.documents().contains { $0.message == summary } }
+        try await wait(until: "it is listed") { errorLog.documents().contains { $0.message == summary } }
         while await loop.run({ $0.screen.view.title }) != "Data was damaged" {}
 
         watching.cancel()

@@ -12,7 +12,7 @@ final class MapBench {
     let server: LoopbackServer
     let overpass: Overpass
     let nominatim: Nominatim
-    let courier: Courier
+    let hostClient: HostClient
     let time = VirtualTime()
     static let center = Coordinates(latitude: -0.000_01, longitude: 2.101)
 
@@ -25,16 +25,16 @@ final class MapBench {
         server = try LoopbackServer(answer: answer)
         let time = time
         let client = try HTTPClient(userAgent: "Galley/1.2.3 (test)")
-        func courier(_ url: String, _ rules: Rules) -> Courier {
-            Courier(
+        func hostClient(_ url: String, _ rules: HostRules) -> HostClient {
+            HostClient(
                 client: client, service: url, rules: rules,
-                dependencies: CourierDependencies(
+                dependencies: HostClientDependencies(
                     now: { time.now }, sleep: { time.sleep($0) }, secondsSince1970: { VirtualTime.wall }, chance: { 0 })
             )
         }
-        self.courier = courier(server.url, .overpass)
-        overpass = Overpass(address: "\(server.url)/api/interpreter", courier: self.courier)
-        nominatim = Nominatim(base: server.url, courier: courier(server.url, .nominatim))
+        self.hostClient = hostClient(server.url, .overpass)
+        overpass = Overpass(address: "\(server.url)/api/interpreter", hostClient: self.hostClient)
+        nominatim = Nominatim(base: server.url, hostClient: hostClient(server.url, .nominatim))
     }
 
     deinit {

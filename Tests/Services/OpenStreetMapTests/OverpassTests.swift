@@ -247,8 +247,8 @@ struct PolicyTests {
         let bench = try MapBench(.remark)
         for count in 1...5 {
             _ = await error(of: bench)
-            #expect(await bench.courier.breaker.failures == count)
-            #expect(await (bench.courier.breaker.rest != nil) == (count == 5))
+            #expect(await bench.hostClient.breaker.failures == count)
+            #expect(await (bench.hostClient.breaker.rest != nil) == (count == 5))
             bench.time.pass(.seconds(31))
         }
     }
@@ -297,9 +297,10 @@ struct PolicyTests {
         let client = try HTTPClient(userAgent: "")
         let request = HTTPRequest(url: map.interpreter, body: .form([("data", "x")]))
         #expect(try await client.send(request).status == 406)
-        let courier = Courier(client: try HTTPClient(userAgent: "Galley/1"), service: map.interpreter, rules: .overpass)
-        #expect(try await courier.send(request, for: .person).status == 400)
-        let overpass = Overpass(address: map.interpreter, courier: courier)
+        let hostClient = HostClient(
+            client: try HTTPClient(userAgent: "Galley/1"), service: map.interpreter, rules: .overpass)
+        #expect(try await hostClient.send(request, for: .person).status == 400)
+        let overpass = Overpass(address: map.interpreter, hostClient: hostClient)
         let middle = try #require(
             Coordinates(latitude: ScriptedMap.middle.latitude, longitude: ScriptedMap.middle.longitude))
         #expect(try await overpass.places(.eating, around: middle, radius: 1000).list.places.count == 3)

@@ -15,18 +15,18 @@ struct WebhookTests {
         ingredients: [Ingredient(name: "leek", amount: 2, text: "2 leeks")], steps: [Step(text: "Cook the leeks.")])
 
     private func webhook(
-        _ url: String, token: String? = nil, limits: Limits = .standard,
+        _ url: String, token: String? = nil, limits: TransferLimits = .standard,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in },
         note: @escaping @Sendable (WebhookError?) -> Void = { _ in }
     ) throws -> Webhook {
-        var rules = Rules()
+        var rules = HostRules()
         (rules.pace, rules.firstDelay) = (.zero, .seconds(1))
-        let dependencies = CourierDependencies(
+        let dependencies = HostClientDependencies(
             now: { KernelClock.boot.now }, sleep: sleep, secondsSince1970: { 0 }, chance: { 0 })
-        let courier = Courier(
+        let hostClient = HostClient(
             client: try HTTPClient(userAgent: "Galley/test", limits: limits), service: url, rules: rules,
             dependencies: dependencies)
-        return Webhook(url: url, host: "home.example", token: token, courier: courier, note: note)
+        return Webhook(url: url, host: "home.example", token: token, hostClient: hostClient, note: note)
     }
 
     private func error(_ webhook: Webhook) async -> WebhookError? {
@@ -97,7 +97,7 @@ struct WebhookTests {
     @Test("A page that never takes the connection was sent nothing, and that is what is told")
     func blackHole() async throws {
         let hole = try BlackHole()
-        var limits = Limits.standard
+        var limits = TransferLimits.standard
         limits.connect = .milliseconds(100)
         let error = try #require(await error(try webhook(hole.url, limits: limits)))
         #expect(error.description.hasPrefix("The recipe was not shared. 127.0.0.1 took too long"))
@@ -111,7 +111,7 @@ struct WebhookTests {
         let page = try ScriptedWebhook()
         defer { page.stop() }
         page.fail(with: answer, answer, answer)
-        var limits = Limits.standard
+        var limits = TransferLimits.standard
         limits.total = .milliseconds(500)
         let error = try #require(await error(try webhook(page.url, limits: limits)))
         #expect(error.description.hasPrefix("It is not known whether the recipe was taken"))

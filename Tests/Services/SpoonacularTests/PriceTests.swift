@@ -38,8 +38,8 @@ struct ServicePriceTests {
     func scripted() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        let (client, courier) = try ServiceBench.clientAndCourier(of: service.url, key: "scripted-key")
+        let (client, hostClient) = try ServiceBench.clientAndCourier(of: service.url, key: "scripted-key")
         #expect(try await client.prices(of: 1001, for: .person).lines.first == .init(name: "spaghetti", price: 0.9))
-        #expect(await courier.quota?.left == 49)
+        #expect(await hostClient.quota?.left == 49)
     }
 }

@@ -8,11 +8,11 @@ import Testing
 final class ScriptedTests {
     private let service: ScriptedSpoonacular
     private let client: SpoonacularClient
-    private let courier: Courier
+    private let hostClient: HostClient
 
     init() throws {
         service = try ScriptedSpoonacular(key: "right")
-        (client, courier) = try ServiceBench.clientAndCourier(of: service.url, key: "right")
+        (client, hostClient) = try ServiceBench.clientAndCourier(of: service.url, key: "right")
     }
 
     deinit {
@@ -122,7 +122,7 @@ final class ScriptedTests {
         var left = 50.0
         for (request, cost) in zip(requests, [2.1, 1.22, 1.01, 1.1, 2.3, 1, 1.1, 1.11]) {
             try await request(client)
-            let now = try #require(await courier.quota).left
+            let now = try #require(await hostClient.quota).left
             #expect(abs(left - now - cost) < 0.0005, "\(left - now) instead of \(cost)")
             left = now
         }

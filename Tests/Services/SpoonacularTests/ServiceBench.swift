@@ -27,16 +27,18 @@ final class ServiceBench {
         try clientAndCourier(of: url, key: key).client
     }
 
-    static func clientAndCourier(of url: String, key: String) throws -> (client: SpoonacularClient, courier: Courier) {
+    static func clientAndCourier(of url: String, key: String) throws -> (
+        client: SpoonacularClient, hostClient: HostClient
+    ) {
         var rules = SpoonacularClient.rules
         rules.pace = .zero
         rules.firstDelay = .zero
-        let dependencies = CourierDependencies(
+        let dependencies = HostClientDependencies(
             now: { KernelClock.boot.now }, sleep: { _ in }, secondsSince1970: { 0 }, chance: { 0 })
-        let courier = Courier(
+        let hostClient = HostClient(
             client: try HTTPClient(userAgent: "Galley/test"), service: url, rules: rules,
             dependencies: dependencies)
-        return (SpoonacularClient(base: url, key: key, courier: courier), courier)
+        return (SpoonacularClient(base: url, key: key, hostClient: hostClient), hostClient)
     }
 
     func recipe() async throws -> Recipe {

@@ -1,8 +1,8 @@
 package import Kitchen
 
-extension PlacesFound {
+extension PlaceResults {
     /// Three places to eat and two shops of an invented town, around its middle.
-    package static let brambleford: PlacesFound = {
+    package static let brambleford: PlaceResults = {
         let middle = point(0, 0)
         func place(
             _ number: Int64, _ name: String, _ kind: PlaceKind, _ east: Double, _ north: Double, hours: String? = nil,
@@ -19,7 +19,7 @@ extension PlacesFound {
             place(3, "Café Müller by the old bridge", .cafe, 0, -900, hours: "Mo-Su 00:00-24:00; PH off"),
             place(4, "Green Barrow", .greengrocer, 90, 10), place(5, "Everyday Foods", .supermarket, -1500, 200),
         ]
-        return PlacesFound(PlaceList(places, radius: 2000), around: middle, day: CalendarDay(since1970: 20_769))
+        return PlaceResults(PlaceList(places, radius: 2000), around: middle, day: CalendarDay(since1970: 20_769))
     }()
 
     /// Meters east and north of the middle.

@@ -25,7 +25,7 @@ package struct Evening {
 
     package init(
         size: DisplaySize = .twentyByFour, preferences: Preferences = Preferences(),
-        at now: Instant = Instant(sinceBoot: .seconds(1000)), restored: Restored = Restored()
+        at now: Instant = Instant(sinceBoot: .seconds(1000)), restored: RestoredData = RestoredData()
     ) {
         self.now = now
         self.size = size

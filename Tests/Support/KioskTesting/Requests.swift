@@ -38,14 +38,14 @@ extension AnyRequest {
         Self(CookedNote(recipe: recipe, stars: stars))
     }
     package static func addPhoto(upload: Int) -> Self { Self(PhotoAddition(upload: upload)) }
-    package static func diet(_ diet: Diet?) -> Self { Self(KeepDiet(diet: diet)) }
+    package static func diet(_ diet: Diet?) -> Self { Self(SaveDiet(diet: diet)) }
     package static func prefer(_ change: PreferenceChange) -> Self { Self(change) }
 
     /// What becomes of own recipes by it.
-    package var ownOrder: OwnOrder? {
+    package var ownOrder: OwnRecipeOrder? {
         switch base {
-        case let removal as RemoveOwn: .remove(removal.id)
-        case let write as WriteOwn:
+        case let removal as OwnRecipeRemoval: .remove(removal.id)
+        case let write as OwnRecipeChange:
             write.replaced.map { .replace($0, write.recipe, since: write.since) } ?? .add(write.recipe)
         default: nil
         }
@@ -70,20 +70,22 @@ extension Effect {
 /// Outcomes as tests write them down.
 extension Answer {
     package static let stored = Answer(())
-    package static func recipe(_ recipe: Recipe, note: String?) -> Answer { Answer(NotedRecipe(recipe, note: note)) }
+    package static func recipe(_ recipe: Recipe, note: String?) -> Answer {
+        Answer(RecipeWithNotice(recipe, note: note))
+    }
     package static func found(_ page: SearchPage) -> Answer { Answer(page) }
     package static func foods(_ names: [String], note: String?, warning: String? = nil) -> Answer {
         Answer(FoundFoods(names, note: note, warning: warning))
     }
     package static func prices(_ prices: RecipePrices) -> Answer { Answer(prices) }
     package static func shared(host: String) -> Answer { Answer(host) }
-    package static func places(_ places: PlacesFound?) -> Answer { Answer(places) }
+    package static func places(_ places: PlaceResults?) -> Answer { Answer(places) }
     package static func access(_ access: RemoteAccess) -> Answer { Answer(access) }
     package static func pictures(_ pictures: [DishPicture]) -> Answer { Answer(pictures) }
-    package static func own(_ answer: OwnAnswer) -> Answer { Answer(answer) }
+    package static func own(_ answer: OwnRecipeAnswer) -> Answer { Answer(answer) }
     package static func removed(_ removal: Removal) -> Answer { Answer(removal) }
     package static func photo(_ photo: DishPhoto, of recipe: Recipe.Heading, profile: Int) -> Answer {
-        Answer(KeptPhoto(photo, of: recipe, profile: profile))
+        Answer(SavedPhoto(photo, of: recipe, profile: profile))
     }
     package static func profile(_ answer: ProfileAnswer) -> Answer { Answer(answer) }
 

@@ -28,7 +28,7 @@ open class VirtualKiosk {
     ///   - tone: the pitch of a passive buzzer.
     public init(
         _ virtual: VirtualBoard, controller: (any GPIOController)? = nil, clock: VirtualKioskClock,
-        display: DisplaySettings = DisplaySettings(size: .twentyByFour), restored: Restored = Restored(),
+        display: DisplaySettings = DisplaySettings(size: .twentyByFour), restored: RestoredData = RestoredData(),
         preferences: Preferences = Preferences(), tone: BuzzerTone = .loud
     ) {
         self.clock = clock
@@ -39,7 +39,7 @@ open class VirtualKiosk {
             Engine.Configuration(
                 board: virtual.plan, display: display, preferences: preferences, tone: tone),
             controller: { _ in controller ?? virtual.board }, clock: clock, report: { report($0) },
-            performer: { record($0) })
+            effectRunner: { record($0) })
         record = { [unowned self] in effects.append($0) }
         report = { [unowned self] in reports.append($0) }
         engine.openBoard()

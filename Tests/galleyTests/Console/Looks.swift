@@ -3,11 +3,11 @@ import Control
 import Foundation
 import Simulation
 
-extension LookDocument {
+extension ScreenVersionDocument {
     /// A glass with these lines, as a kiosk tells it.
     static func of(
         _ lines: String..., size: DisplaySize = .twentyByFour, text: String? = nil, buzzer: Bool = false
-    ) throws -> LookDocument {
+    ) throws -> ScreenVersionDocument {
         var frame = Frame(size: size)
         for (row, line) in lines.enumerated() { frame.write(CharacterSet.a00.cells(for: line), row: row) }
         let document: [String: Any] = [
@@ -16,6 +16,6 @@ extension LookDocument {
         ]
         let screen = try JSONDecoder().decode(
             ScreenDocument.self, from: JSONSerialization.data(withJSONObject: document))
-        return LookDocument(screen, number: 1, dots: Pixels(of: frame, characters: .a00).cells)
+        return ScreenVersionDocument(screen, number: 1, dots: Pixels(of: frame, characters: .a00).cells)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The panel")
 struct PanelTests {
     private func panel(
-        _ look: LookDocument, colors: Bool = false, braille: Bool = true
+        _ look: ScreenVersionDocument, colors: Bool = false, braille: Bool = true
     ) -> Panel {
         Panel(look, abilities: TerminalAbilities(hasColors: colors, hasBraille: braille))
     }
@@ -168,7 +168,7 @@ struct PanelTests {
 
     @Test("With 60 columns and 9 rows every dot is seen, eight in a character, but on the Linux console")
     func braille() throws {
-        let look = try LookDocument.of("Hi", "", "", "♥")
+        let look = try ScreenVersionDocument.of("Hi", "", "", "♥")
         let lines = panel(look).lines(columns: 80, rows: 24)
         #expect(lines.prefix(9).allSatisfy { $0.columns == 60 })
         #expect(lines[0].hasPrefix("⣇⣀⡇⠠⡅"), "\(lines[0].prefix(6))")
@@ -213,7 +213,7 @@ struct PanelTests {
 
     @Test("Nothing of the kiosk steers the terminal, at any size, and no line is wider than it")
     func harmless() throws {
-        var look = try LookDocument.of("Red lentil dal", buzzer: true)
+        var look = try ScreenVersionDocument.of("Red lentil dal", buzzer: true)
         look.screen.lines = ["\u{1B}[2J\u{7}\u{9B}1mRed lentil d", "\u{202E}日本料理日本料理日本料理", "x\ny", "\r"]
         var panel = panel(look)
         _ = panel.handle(.character("p"))

@@ -4,14 +4,14 @@ internal import Kiosk
 internal import Settings
 internal import Synchronization
 
-/// The connection to the recipe service of one kind. Keeps its courier until the settings name another account.
+/// The connection to the recipe service of one kind. Keeps its hostClient until the settings name another account.
 final class RecipeConnection: Sendable {
     private let kind: RecipeServiceKind
     private let state = Mutex(State())
 
     private struct State {
         var account: RecipeServiceKind.Account?
-        var courier: Courier?
+        var hostClient: HostClient?
         var problem: String?
         var isReachable: Bool?
         var isKeyRefused = false
@@ -26,21 +26,21 @@ final class RecipeConnection: Sendable {
     /// - Parameter client: makes the client. Called only if there is a service to ask.
     func service(for settings: Settings, client: () throws -> HTTPClient) -> (any RecipeService)? {
         let account = kind.account(settings)
-        let courier: Courier? = state.withLock { state in
+        let hostClient: HostClient? = state.withLock { state in
             if state.account != account {
                 state = State(account: account)
                 do {
-                    state.courier = try account.map {
-                        Courier(client: try client(), service: $0.url, rules: kind.rules)
+                    state.hostClient = try account.map {
+                        HostClient(client: try client(), service: $0.url, rules: kind.rules)
                     }
                 } catch {
                     state.problem = "\(error)"
                 }
             }
-            return state.courier
+            return state.hostClient
         }
-        guard let account, let courier else { return nil }
-        return kind.service(account, courier) { [self] in note($0) }
+        guard let account, let hostClient else { return nil }
+        return kind.service(account, hostClient) { [self] in note($0) }
     }
 
     private func note(_ outcome: RecipeServiceOutcome) {
@@ -57,7 +57,7 @@ final class RecipeConnection: Sendable {
         state.withLock { state in
             let reached: StatusDocument.Network.State =
                 state.isReachable.map { $0 ? .reachable : .unreachable } ?? .unknown
-            return .init(state: reached, problem: state.problem, key: state.courier != nil)
+            return .init(state: reached, problem: state.problem, key: state.hostClient != nil)
         }
     }
 
@@ -65,13 +65,13 @@ final class RecipeConnection: Sendable {
     var isKeyRefused: Bool { state.withLock { $0.isKeyRefused } }
 
     func quota() async -> StatusDocument.Quota? {
-        guard let quota = await state.withLock({ $0.courier })?.quota else { return nil }
+        guard let quota = await state.withLock({ $0.hostClient })?.quota else { return nil }
         return .init(used: quota.used, left: quota.left, reset: quota.returns.inSeconds)
     }
 
     func host() async -> HostDocument? {
-        let (account, courier, problem) = state.withLock { ($0.account, $0.courier, $0.problem) }
-        guard let account, let courier else { return nil }
-        return await HostDocument(.recipes, at: account.url, courier, problem)
+        let (account, hostClient, problem) = state.withLock { ($0.account, $0.hostClient, $0.problem) }
+        guard let account, let hostClient else { return nil }
+        return await HostDocument(.recipes, at: account.url, hostClient, problem)
     }
 }

@@ -56,10 +56,10 @@ struct RecipeServiceKind: Sendable {
     /// Reads the account from the settings; nil if there is none.
     let account: @Sendable (Settings) -> Account?
     /// Pace, retries and quota.
-    let rules: Rules
+    let rules: HostRules
     /// Called after each request, with its outcome.
     typealias Report = @Sendable (RecipeServiceOutcome) -> Void
-    let service: @Sendable (Account, Courier, @escaping Report) -> any RecipeService
+    let service: @Sendable (Account, HostClient, @escaping Report) -> any RecipeService
 }
 
 extension Settings {

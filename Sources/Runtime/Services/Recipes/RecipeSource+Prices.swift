@@ -19,7 +19,7 @@ extension RecipeSource {
         do {
             return try await store.cookbook?.prices() ?? []
         } catch {
-            incidents.note("\(error)")
+            errorLog.note("\(error)")
             return []
         }
     }

@@ -131,7 +131,7 @@ extension RecipeSource {
     private func stored(_ search: RecipeSearch, offset: Int, note: String?) async throws(Failure) -> SearchPage {
         guard let cookbook = store.cookbook else { throw .noStore }
         do throws(CookbookError) {
-            let recent = RecentRecipes(cache, at: clock.reading) { [incidents] in incidents.note("\($0)") }
+            let recent = RecentRecipes(cache, at: clock.reading) { [errorLog] in errorLog.note("\($0)") }
             var page = try await cookbook.search(search, offset: offset, recent: recent)
             page.note = note
             return page

@@ -11,7 +11,7 @@ struct RecipeSource: Sendable {
     let store: StoreKeeper
     let cache: RecipeCache
     let clock: any KioskClock
-    let incidents: Incidents
+    let errorLog: ErrorLog
     /// What the owner wants of recipes.
     var filter = RecipeFilter()
     /// The money that prices are in, a code of ISO 4217.
@@ -20,14 +20,14 @@ struct RecipeSource: Sendable {
     var webhook = Result<Webhook, Failure>.failure(.nowhereToShare)
     /// Whether no kiosk is running that could ask a service.
     var isOffline = false
-    let inquiries = Inquiries()
+    let inquiries = RequestCoalescer()
 
     /// What home shows first: what it did before if that is kept, else any starter that the owner may want.
     func first() async -> Recipe? {
         do {
             if let id = try await cache.shown(), let recipe = try await kept(id) { return recipe }
         } catch {
-            if error.reason != .canceled { incidents.note("\(error)") }
+            if error.reason != .canceled { errorLog.note("\(error)") }
         }
         return filter.isEmpty ? StarterCookbook.any : starters.randomElement()
     }
@@ -52,14 +52,14 @@ struct RecipeSource: Sendable {
     func service(from origin: RecipeID.Origin) -> (any RecipeService)? { services.first { $0.origin == origin } }
 
     /// Returns a recipe that is not among `shown`, unless there is no other. A note says why it comes from the store.
-    func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> NotedRecipe {
+    func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> RecipeWithNotice {
         guard let service = service((any RandomRecipes).self) else {
-            return NotedRecipe(try await stored(excluding: shown))
+            return RecipeWithNotice(try await stored(excluding: shown))
         }
         do {
-            return NotedRecipe(await remembered(try await service.anyRecipe(filter, isAsked: isAsked)))
+            return RecipeWithNotice(await remembered(try await service.anyRecipe(filter, isAsked: isAsked)))
         } catch {
-            return NotedRecipe(try await stored(excluding: shown), note: error.reason)
+            return RecipeWithNotice(try await stored(excluding: shown), note: error.reason)
         }
     }
 
@@ -102,7 +102,7 @@ struct RecipeSource: Sendable {
     func cached<Value>(
         _ body: (RecipeCache, ClockReading) async throws(CookbookError) -> Value?
     ) async -> Value? {
-        await incidents.noting { () async throws(CookbookError) in try await body(cache, clock.reading) } ?? nil
+        await errorLog.noting { () async throws(CookbookError) in try await body(cache, clock.reading) } ?? nil
     }
 }
 

@@ -7,9 +7,9 @@ extension RecipeServiceKind {
     static let spoonacular = RecipeServiceKind(
         account: { settings in settings.spoonacularKey.map { Account(url: settings.spoonacularURL, key: $0) } },
         rules: SpoonacularClient.rules
-    ) { account, courier, report in
+    ) { account, hostClient, report in
         SpoonacularService(
-            client: SpoonacularClient(base: account.url, key: account.key.exposed, courier: courier),
+            client: SpoonacularClient(base: account.url, key: account.key.exposed, hostClient: hostClient),
             address: account.url, report: report)
     }
 }

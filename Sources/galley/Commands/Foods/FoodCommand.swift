@@ -72,7 +72,7 @@ struct FoodCommand: AsyncParsableCommand {
                 return try await kiosk.showFound(FindFoodRecipes(food: food, page: page), page: page)
             }
             let id = try RecipeID(typed: keep)
-            _ = try await kiosk.send(KeepUnderFood(id: id, food: food))
+            _ = try await kiosk.send(SaveUnderFood(id: id, food: food))
             tell("\(id) is a favorite, kept under \(food)")
         }
     }

@@ -19,7 +19,7 @@ extension RecipeCommand {
             guard let recipe = try input.recipe() ?? RecipeQuestions.ask() else {
                 throw failure(.usage, "Give a file, or - for standard input; without one a terminal is needed.")
             }
-            let id = try await kiosk.send(KeepOwnRecipe(recipe)).id
+            let id = try await kiosk.send(SaveOwnRecipe(recipe)).id
             tell("\(recipe.title) is kept as \(id)")
             try kiosk.output.print(RecipeIDDocument(id)) { "\(id)" }
         }
@@ -42,7 +42,7 @@ extension RecipeCommand {
                 "nothing was changed; copy it first: galley recipe export \($0) --format cook | galley recipe add -"
             }
             if let recipe = try input.recipe() {
-                _ = try await kiosk.send(KeepOwnRecipe(recipe, replacing: id))
+                _ = try await kiosk.send(SaveOwnRecipe(recipe, replacing: id))
             } else {
                 try await edit(id)
             }
@@ -60,7 +60,7 @@ extension RecipeCommand {
                 guard OwnRecipe(try await kiosk.send(ReadRecipe(id: id))).written(as: .cook) == before else {
                     throw failure(.passing, "\(id) was changed meanwhile, so it was left as it is now")
                 }
-                _ = try await kiosk.send(KeepOwnRecipe(recipe, replacing: id))
+                _ = try await kiosk.send(SaveOwnRecipe(recipe, replacing: id))
             } catch let problem as UnreadableRecipe {
                 throw failure(.unacceptable, "\(file.path): \(problem); nothing was changed, and the file is kept")
             } catch {

@@ -62,7 +62,7 @@ extension RecipeCommand {
                     let piece = Data(photo.bytes[start..<min(start + ControlLimits.piece, photo.bytes.count)])
                     _ = try await conversation.send(SendPhotoPiece(piece, upload: upload))
                 }
-                return try await conversation.send(KeepPhoto(upload: upload))
+                return try await conversation.send(SavePhoto(upload: upload))
             }
         }
     }

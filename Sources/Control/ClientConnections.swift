@@ -1,0 +1,206 @@
+internal import Kitchen
+internal import Linux
+
+/// All clients of a server, on its one thread: a client costs a descriptor and the bytes that it has not finished sending
+/// or reading, and no thread.
+///
+/// Nothing here waits for a client or for a handler.
+final class ClientConnections {
+    struct Rules: Sendable {
+        var limits: ControlLimits
+        var access: ControlAccess
+        var log: @Sendable (String) -> Void
+        /// Requests that are known, by their names.
+        var requests: [String: any ControlRequest.Type]
+        var handler: ControlServer.Handler
+    }
+
+    let rules: Rules
+    var limits: ControlLimits { rules.limits }
+    let replies: ReplyQueue
+    var refusals: RefusalLog
+    private(set) var clients: [Int: Client] = [:]
+    private var accepted = 0
+    var watchers: Watchers
+    var running: [Int: RunningRequest] = [:]
+    /// Requests that were given up, and whose handlers have not ended yet.
+    var orphans: Set<Int> = []
+    var lastRequest = 0
+    private(set) var isStopping = false
+
+    init(_ rules: Rules, replies: ReplyQueue) {
+        self.rules = rules
+        self.replies = replies
+        refusals = RefusalLog(rules.log)
+        watchers = Watchers(most: rules.limits.watchers)
+    }
+
+    var isEmpty: Bool { clients.isEmpty }
+
+    /// When the next client has had its time.
+    var nextDeadline: Duration? { clients.values.map(\.deadline).min() }
+
+    var awaited: [(number: Int, item: Awaited)] { clients.map { ($0.key, $0.value.awaited) } }
+
+    // MARK: Coming and going
+
+    /// Takes a new client; an idle one gives way to it when there are too many.
+    ///
+    /// - Throws: what peer(2) of its socket says.
+    func accept(_ stream: UnixStream) throws(SystemError) {
+        accepted += 1
+        let now = KernelClock.monotonic.now
+        let client = try Client(stream, number: accepted, now: now, limits: limits)
+        guard clients.count < limits.connections || makeRoom(for: client.peer.uid, at: now) else {
+            return dismiss(client, with: "The kiosk is busy with \(clients.count) connections")
+        }
+        clients[client.number] = client
+        // It has asked already, as a rule.
+        read(client.number)
+    }
+
+    /// Closes a connection so that there is room for another.
+    ///
+    /// - Returns: false if none may be closed.
+    @discardableResult
+    func makeRoom(for uid: UInt32, at now: Duration) -> Bool {
+        guard let number = AdmissionPolicy.givingWay(to: uid, among: clients.values.map(\.seat), at: now) else {
+            return false
+        }
+        if let client = clients[number], case .queued = client.stage {
+            dismiss(client, with: "The kiosk is busy with other requests")
+        }
+        drop(number)
+        return true
+    }
+
+    /// Tells a client why nothing was done, as far as the kernel takes it at once.
+    private func dismiss(_ client: Client, with reason: String) {
+        guard let bytes = ReplyQueue.bytes(of: .failure(.passing, "\(reason); nothing was done. Try again."), limits)
+        else { return }
+        var writer = FrameWriter(bytes)
+        // A client that left or reads nothing needs no reason.
+        try? writer.send(on: client.stream)
+        client.stream.hangUp()
+    }
+
+    /// Ends a connection, whatever it is at.
+    func drop(_ number: Int) {
+        watchers.remove(number)
+        guard let client = clients.removeValue(forKey: number) else { return }
+        if let request = client.request { giveUp(request) }
+        client.stream.hangUp()
+    }
+
+    /// Ends what waits and cancels what runs; replies are still sent.
+    func stop() {
+        isStopping = true
+        for client in clients.values {
+            switch client.stage {
+            case .listening: drop(client.number)
+            case .queued:
+                dismiss(client, with: "The kiosk is stopping")
+                drop(client.number)
+            case .running(let request): running[request]?.task.cancel()
+            case .sending: break
+            }
+        }
+    }
+
+    func dropAll() { clients.keys.forEach(drop) }
+
+    // MARK: What has happened
+
+    /// Follows what is true of a client's socket.
+    func note(_ arrival: Arrival, of number: Int) {
+        if arrival.isReadable { return read(number) }
+        if arrival.isGone { return drop(number) }
+        if arrival.isWritable { send(number) }
+    }
+
+    /// Ends what has had its time.
+    func expire(at now: Duration) {
+        for client in clients.values where client.deadline <= now {
+            switch client.stage {
+            case .listening, .sending: drop(client.number)
+            case .queued:
+                let time = limits.answer.spokenText
+                let message = "The kiosk is busy: the request had no turn within \(time); nothing was done. Try again."
+                reply(.failure(.passing, message), to: client.number)
+            case .running(let request): expire(request, of: client)
+            }
+        }
+    }
+
+    private func read(_ number: Int) {
+        do {
+            while let stream = clients[number]?.stream, let wanted = clients[number]?.wanted {
+                guard let bytes = try stream.receiveNow(upTo: wanted) else { return }
+                // An end in the middle of a message is an end all the same.
+                if bytes.isEmpty { return drop(number) }
+                if clients[number]?.reader.isEmpty == true {
+                    clients[number]?.deadline = KernelClock.monotonic.now + limits.message
+                }
+                if let message = try clients[number]?.reader.take(bytes) { ask(message, number) }
+            }
+        } catch FrameError.tooLong(let count) {
+            let message = "The request has \(count) bytes, \(limits.request) are the most; nothing was done."
+            reply(.failure(.unacceptable, message), to: number, endsThen: true)
+        } catch {
+            drop(number)
+        }
+    }
+
+    /// Sends a reply, and listens again once it is sent.
+    func reply(_ reply: ServedReply, to number: Int, endsThen: Bool = false) {
+        guard let bytes = ReplyQueue.bytes(of: reply, limits) else { return drop(number) }
+        self.reply(bytes, to: number, endsThen: endsThen)
+    }
+
+    func reply(_ bytes: [UInt8], to number: Int, endsThen: Bool = false) {
+        let now = KernelClock.monotonic.now
+        clients[number]?.turn(
+            to: .sending(FrameWriter(bytes), endsThen: endsThen), at: now, until: now + limits.message)
+        send(number)
+        boundUnsent(sparing: number)
+    }
+
+    private func send(_ number: Int) {
+        do {
+            guard try clients[number]?.sendMore() == true else { return }
+        } catch {
+            // A client that left needs no reply.
+            return drop(number)
+        }
+        guard case .sending(_, let endsThen) = clients[number]?.stage, !endsThen, !isStopping else {
+            return drop(number)
+        }
+        let now = KernelClock.monotonic.now
+        // A watcher asks again at once, or another client has its place.
+        let patience = watchers.contains(number) ? limits.message : limits.idle
+        clients[number]?.turn(to: .listening, at: now, until: now + patience)
+    }
+
+    /// Drops the slowest readers where too much waits to be read.
+    private func boundUnsent(sparing number: Int) {
+        while clients.values.reduce(0, { $0 + $1.unsent }) > limits.unsent {
+            let others = clients.values.filter { $0.unsent > 0 && $0.number != number }
+            guard let slowest = others.min(by: { $0.since < $1.since }) else { return }
+            drop(slowest.number)
+        }
+    }
+
+    // MARK: Stages of a request
+
+    func queue(_ sent: ReceivedRequest, of number: Int) {
+        let now = KernelClock.monotonic.now
+        clients[number]?.turn(to: .queued(sent), at: now, until: now + limits.answer)
+    }
+
+    func run(_ request: Int, of number: Int, within patience: Duration) {
+        let now = KernelClock.monotonic.now
+        clients[number]?.turn(to: .running(request), at: now, until: now + patience)
+    }
+
+    func admit(_ isAdmitted: Bool, _ number: Int) { clients[number]?.isAdmitted = isAdmitted }
+}

@@ -1,0 +1,155 @@
+public import Kitchen
+
+/// What can be done with own recipes; what is kept has been checked.
+public enum OwnRecipeOrder: Hashable, Sendable {
+    case add(OwnRecipe)
+    /// In place of the one of that number, unless that has become another than `since`; nil: whatever it is.
+    case replace(RecipeID, OwnRecipe, since: OwnRecipe? = nil)
+    case remove(RecipeID)
+}
+
+/// What became of an own recipe that was to be written.
+public enum OwnRecipeAnswer: Hashable, Sendable {
+    /// What it is called now.
+    case written(Recipe.Heading)
+    /// It is not: this one was written meanwhile.
+    case overtaken(by: OwnRecipe)
+}
+
+public struct OwnRecipeChange: Change {
+    public let recipe: OwnRecipe
+    /// The one in whose place it is written; nil: it is a new one.
+    public let replaced: RecipeID?
+    /// It is not written where the one in its place has become another than this; nil: whatever that is.
+    public let since: OwnRecipe?
+    /// The draft that is saved by it, as it was then; nil: none is.
+    let draft: OwnRecipeDraft?
+
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> OwnRecipeAnswer {
+        try await handler.write(self)
+    }
+}
+
+public struct OwnRecipeRemoval: Change {
+    public let id: RecipeID
+
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
+        try await handler.remove(own: id)
+    }
+}
+
+/// Keeps all that the person who is logged in has half written, in place of what was kept before.
+public struct SaveDrafts: Change {
+    public let drafts: [OwnRecipeDraft]
+
+    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(drafts) }
+}
+
+extension Kiosk {
+    mutating func carryOut(_ order: OwnRecipeOrder, for id: RequestID) {
+        switch order {
+        case .add(let recipe): write(OwnRecipeChange(recipe: recipe, replaced: nil, since: nil, draft: nil), order: id)
+        case .replace(let replaced, let recipe, let since):
+            write(OwnRecipeChange(recipe: recipe, replaced: replaced, since: since, draft: nil), order: id)
+        case .remove(let recipe): remove(own: recipe, order: id)
+        }
+    }
+
+    /// Whose it would be is not known before the store was read.
+    mutating func write(_ change: OwnRecipeChange, order: RequestID? = nil) {
+        guard user.isRead else { return tell(notRead, to: order) }
+        store(change, order: order) { $0.finish(change, with: $1, order: order) }
+    }
+
+    /// Removes it, unless that is under way already.
+    mutating func remove(own id: RecipeID, order: RequestID? = nil) {
+        guard user.isRead else { return tell(notRead, to: order) }
+        guard order != nil || !isUnderWay(OwnRecipeRemoval(id: id)) else { return }
+        store(OwnRecipeRemoval(id: id), order: order) { $0.removed($1, own: id, order: order) }
+    }
+
+    private mutating func finish(_ change: OwnRecipeChange, with answer: OwnRecipeAnswer, order: RequestID?) {
+        switch answer {
+        case .written(let heading): written(heading, by: change, order: order)
+        case .overtaken(let theirs):
+            guard let draft = change.draft else { return tell(.overtaken, to: order) }
+            askWhose(draft.id, orTheirs: theirs)
+        }
+    }
+
+    private mutating func written(_ heading: Recipe.Heading, by change: OwnRecipeChange, order: RequestID?) {
+        user.put(own: heading)
+        // What is open shows it as it was.
+        closePages { $0.subject?.id == heading.id }
+        if let saved = change.draft {
+            closeDraft(saved, keptAs: change.recipe, heading.id)
+        } else if let id = change.replaced, draft(of: id)?.isChanged == false {
+            self.change(draftOf: id) { $0 = OwnRecipeDraft(id: id, change.recipe) }
+        }
+        reply(.own(heading), to: order, orSay: "✓ Saved:\n\(heading.title)")
+    }
+
+    private mutating func removed(_ removal: Removal, own id: RecipeID, order: RequestID?) {
+        user.own.removeAll { $0.id == id }
+        closePages { $0.subject?.id == id }
+        tellRemoval(fromDraftOf: id, isHere: order == nil)
+        guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: order) }
+        removed(removal, order: order)
+    }
+
+    /// What is being changed was removed: what was changed is kept, for a new one. Who removes it here is told of the
+    /// removal, and finds the draft in the list.
+    private mutating func tellRemoval(fromDraftOf id: RecipeID, isHere: Bool) {
+        guard let draft = draft(of: id) else { return }
+        if draft.isChanged, isHere { return }
+        if draft.isChanged { return say("Recipe was removed:\nyours is kept as new") }
+        let isOpen = pages.contains { ($0 as? OwnRecipeEditor)?.id == id }
+        closeDraft(of: id)
+        if isOpen { say("Recipe is gone") }
+    }
+}
+
+extension UserData {
+    /// Under its title, wherever it stands.
+    mutating func put(own heading: Recipe.Heading) {
+        own.removeAll { $0.id == heading.id }
+        own.append(heading)
+        own.sort { ($0.title.lowercased(), $0.id.number) < ($1.title.lowercased(), $1.id.number) }
+        for index in favorites.indices where favorites[index].id == heading.id { favorites[index] = heading }
+        for food in foods.indices {
+            for index in foods[food].recipes.indices where foods[food].recipes[index].id == heading.id {
+                foods[food].recipes[index] = heading
+            }
+        }
+    }
+}
+
+extension Failure {
+    public static func noSuchOwnRecipe(_ id: RecipeID) -> Failure {
+        Failure(
+            .notFound, glass: "Recipe is gone",
+            detail: "there is no own recipe \(id); galley recipe list --own shows them")
+    }
+
+    fileprivate static let overtaken = Failure(
+        .unacceptable, glass: "Changed meanwhile:\nnot saved",
+        detail: "the recipe was changed meanwhile, so it was not replaced; look at it and try again")
+
+    public static let tooManyOwnRecipes = Failure(
+        .unacceptable, glass: "\(OwnRecipe.mostKept) recipes:\nremove one first",
+        detail: "\(OwnRecipe.mostKept) own recipes are kept, so it was not added; remove one first")
+}
+
+extension OwnRecipe.Refusal {
+    /// At the kiosk.
+    var glass: String {
+        switch self {
+        case .noTitle: "It needs a title"
+        case .tooLong(let what, _): "Too long:\n\(what)"
+        case .tooMany(let what, let limit): "\(limit) \(what)\nat most"
+        case .servings: "No such servings"
+        case .minutes: "No such time"
+        case .tooLarge: "The recipe is\ntoo long"
+        }
+    }
+}

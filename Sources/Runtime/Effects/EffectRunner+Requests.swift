@@ -1,0 +1,214 @@
+internal import Cookbook
+internal import Kiosk
+internal import Kitchen
+internal import Synchronization
+
+extension EffectRunner {
+    /// Does what the kiosk requests, for the person who was logged in then.
+    struct Handler: RequestRunner {
+        let effectRunner: EffectRunner
+        let profile: Int
+
+        private var source: RecipeSource { effectRunner.source }
+        private var wall: Double { effectRunner.clock.reading.wall }
+
+        /// Works on the store.
+        private func stored<Value: Sendable>(
+            _ work: (Cookbook) async throws(CookbookError) -> Value
+        ) async throws(Failure) -> Value {
+            guard let cookbook = effectRunner.store.cookbook else { throw .noStore }
+            do throws(CookbookError) {
+                return try await work(cookbook)
+            } catch {
+                throw Failure(error)
+            }
+        }
+    }
+}
+
+extension EffectRunner.Handler {
+    // MARK: Recipes
+
+    func anotherRecipe(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> RecipeWithNotice {
+        try await source.another(excluding: shown, isAsked: isAsked)
+    }
+
+    func recipe(_ id: RecipeID) async throws(Failure) -> Recipe { try await source.recipe(id) }
+
+    func search(_ search: RecipeSearch, offset: Int) async throws(Failure) -> SearchPage {
+        try await source.find(search, offset: offset)
+    }
+
+    func foods(named text: String) async throws(Failure) -> FoundFoods { try await source.foods(named: text) }
+
+    func prices(of recipe: Recipe, forServings servings: Int?) async throws(Failure) -> RecipePrices {
+        try await source.prices(of: recipe, forServings: servings.map(Double.init))
+    }
+
+    func share(_ recipe: Recipe) async throws(Failure) -> String { try await source.share(recipe) }
+
+    func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture] {
+        try await effectRunner.pictures.pictures(of: id, address: address)
+    }
+
+    func places(_ query: PlaceQuery) async throws(Failure) -> PlaceResults? {
+        try await effectRunner.places.find(query)
+    }
+
+    func cooked() async throws(Failure) -> [Recipe.Heading] {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.cooked(of: profile) }
+    }
+
+    func remoteAccess() async -> RemoteAccess { await AccessSource(errorLog: effectRunner.errorLog).access().access }
+
+    // MARK: Favorites
+
+    func save(_ recipe: Recipe, under food: String?) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in
+            try await cookbook.save(recipe, under: food, keep: effectRunner.keep, at: wall, for: profile)
+        }
+    }
+
+    func unsave(_ id: RecipeID) async throws(Failure) -> Removal {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.remove(id, of: profile) }
+    }
+
+    func add(food name: String) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.add(food: name, for: profile) }
+    }
+
+    func remove(food name: String) async throws(Failure) -> Removal {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.remove(food: name, of: profile) }
+    }
+
+    func restore(_ removal: Removal) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in
+            try await cookbook.restore(removal, keep: effectRunner.keep, for: profile)
+        }
+    }
+
+    // MARK: Kept whole
+
+    func keep(_ pantry: Pantry) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.keep(pantry, for: profile) }
+    }
+
+    func keep(_ list: ShoppingList) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.keep(list) }
+    }
+
+    func keep(_ servings: ChosenServings) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.keep(servings) }
+    }
+
+    func keep(_ drafts: [OwnRecipeDraft]) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.keep(drafts, for: profile) }
+    }
+
+    func keep(_ diet: Diet?) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.keep(diet, for: profile) }
+    }
+
+    func keep(searchFilter filter: RecipeFilter?) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in
+            try await cookbook.keep(searchFilter: filter, for: profile)
+        }
+    }
+
+    // MARK: Notes
+
+    func noteSearched(_ text: String) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.noteSearched(text, for: profile) }
+    }
+
+    func notePantryAsked() async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.notePantryAsked(for: profile) }
+    }
+
+    func noteCooked(_ id: RecipeID, stars: Int?) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in
+            try await cookbook.noteCooked(id, stars: stars, at: wall, for: profile)
+        }
+    }
+
+    func acknowledgeDamage() async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in
+            try await effectRunner.store.work.run { () throws(CookbookError) in try cookbook.acknowledgeDamage() }
+        }
+    }
+
+    // MARK: Photos
+
+    /// Keeps a photo that came whole for the person who was logged in when it was begun.
+    func addPhoto(upload: Int) async throws(Failure) -> SavedPhoto {
+        let sent: PhotoUploads.Sent
+        do throws(Failure) {
+            sent = try effectRunner.uploads.withLock { uploads throws(Failure) in try uploads.end(upload) }
+        } catch {
+            throw error.withoutLog
+        }
+        let people = try await stored { cookbook throws(CookbookError) in try await cookbook.people() }
+        guard people.profiles.contains(where: { $0.number == sent.profile }) else {
+            throw Failure.photoOfNobody.withoutLog
+        }
+        let photo = try await stored { cookbook throws(CookbookError) in
+            try await cookbook.add(sent.photo, of: sent.recipe.id, at: wall, for: sent.profile)
+        }
+        guard let photo else { throw Failure.tooManyPhotos.withoutLog }
+        return SavedPhoto(photo, of: sent.recipe, profile: sent.profile)
+    }
+
+    func removePhoto(_ number: Int?, of recipe: Recipe.Heading) async throws(Failure) -> Removal {
+        try await stored { cookbook throws(CookbookError) in
+            try await cookbook.removePhoto(number, of: recipe, for: profile)
+        }
+    }
+
+    // MARK: Own recipes
+
+    func write(_ change: OwnRecipeChange) async throws(Failure) -> OwnRecipeAnswer {
+        guard let id = change.replaced else {
+            let added = try await stored { cookbook throws(CookbookError) in
+                try await cookbook.add(change.recipe, for: profile)
+            }
+            guard case .added(let id) = added else { throw .tooManyOwnRecipes }
+            return .written(Recipe.Heading(id: id, title: change.recipe.title))
+        }
+        let replaced = try await stored { cookbook throws(CookbookError) in
+            try await cookbook.replace(id, with: change.recipe, since: change.since, of: profile)
+        }
+        switch replaced {
+        case .replaced: return .written(Recipe.Heading(id: id, title: change.recipe.title))
+        case .missing: throw .noSuchOwnRecipe(id)
+        case .overtaken(let other): return .overtaken(by: other)
+        }
+    }
+
+    func remove(own id: RecipeID) async throws(Failure) -> Removal {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.remove(own: id, of: profile) }
+    }
+
+    // MARK: Prices
+
+    /// Fails where there is no room for more, and where there is no such price.
+    func correct(_ price: PriceChange) async throws(Failure) {
+        switch price {
+        case .set(let price):
+            let isKept = try await stored { cookbook throws(CookbookError) in try await cookbook.keep(price) }
+            guard isKept else { throw .tooManyPrices }
+        case .remove(let food):
+            let wasKept = try await stored { cookbook throws(CookbookError) in
+                try await cookbook.removePrice(of: food)
+            }
+            guard wasKept else { throw .noSuchPrice(food) }
+        }
+    }
+
+    // MARK: Profiles and settings
+
+    func change(_ profile: ProfileChange) async throws(Failure) -> ProfileAnswer {
+        try await stored { cookbook throws(CookbookError) in try await effectRunner.carryOut(profile, in: cookbook) }
+    }
+
+    func prefer(_ change: PreferenceChange) async throws(Failure) { try await effectRunner.prefer(change) }
+}

@@ -1,0 +1,101 @@
+internal import Control
+internal import HTTP
+internal import Kiosk
+internal import Synchronization
+
+/// Fetches the pictures that recipes name. Each host has a hostClient of its own, which leaves it alone when it fails.
+final class PictureClients: Sendable {
+    /// Of a picture; those of the service have some 50 kB.
+    static let mostBytes = 1 << 20
+    /// Hosts that are remembered; a service has one.
+    static let mostHosts = 4
+
+    private struct Host {
+        let name: String
+        /// Of its first picture.
+        let address: String
+        let hostClient: HostClient
+        var problem: String?
+    }
+
+    private struct State {
+        /// Made once there is something to fetch.
+        var client: HTTPClient?
+        /// The one that was used last comes last.
+        var hosts: [Host] = []
+    }
+
+    private let state = Mutex(State())
+
+    private static var limits: TransferLimits {
+        var limits = TransferLimits()
+        limits.body = mostBytes
+        limits.transfers = mostHosts
+        return limits
+    }
+
+    private static var rules: HostRules {
+        var rules = HostRules()
+        rules.pace = .milliseconds(100)
+        rules.total = .seconds(12)
+        rules.retries = 1
+        return rules
+    }
+
+    /// The bytes at an address that an answer of the service `namer` named, not looked into.
+    func picture(at address: String, namedBy namer: String) async throws(Failure) -> [UInt8] {
+        let name = WebAddress(address)?.host ?? ""
+        guard !name.isEmpty else { throw .noPicture("its address is none") }
+        let hostClient = try hostClient(to: name, address)
+        let response: HTTPResponse
+        do throws(DeliveryError) {
+            response = try await hostClient.send(HTTPRequest(url: address, namedBy: namer), for: .person)
+        } catch {
+            note("\(error)", of: name)
+            throw Failure(.passing, glass: error.glassText, detail: error.description)
+        }
+        note(nil, of: name)
+        guard response.status == 200 else { throw .noPicture("\(name) answered \(response.status)") }
+        return response.body
+    }
+
+    private func hostClient(to name: String, _ address: String) throws(Failure) -> HostClient {
+        do {
+            return try state.withLock { state in
+                if let index = state.hosts.firstIndex(where: { $0.name == name }) {
+                    state.hosts.append(state.hosts.remove(at: index))
+                } else {
+                    let client = try state.client ?? HTTPClient(userAgent: galleyUserAgent, limits: Self.limits)
+                    state.client = client
+                    let hostClient = HostClient(client: client, service: address, rules: Self.rules)
+                    let host = Host(name: name, address: address, hostClient: hostClient)
+                    state.hosts = state.hosts.suffix(Self.mostHosts - 1) + [host]
+                }
+                return state.hosts[state.hosts.count - 1].hostClient
+            }
+        } catch {
+            throw .noPicture("\(error)")
+        }
+    }
+
+    private func note(_ problem: String?, of name: String) {
+        state.withLock { state in
+            if let index = state.hosts.firstIndex(where: { $0.name == name }) { state.hosts[index].problem = problem }
+        }
+    }
+
+    /// Those that pictures were asked of since the start.
+    func hosts() async -> [HostDocument] {
+        var documents: [HostDocument] = []
+        for host in state.withLock({ $0.hosts }) {
+            documents.append(await HostDocument(.pictures, at: host.address, host.hostClient, host.problem))
+        }
+        return documents
+    }
+}
+
+extension Failure {
+    static func noPicture(_ reason: String) -> Failure {
+        Failure(.notFound, glass: "No picture", detail: "there is no picture: \(reason)")
+    }
+}

@@ -1,0 +1,53 @@
+internal import Kiosk
+internal import Kitchen
+
+/// Makes one request of the same question while it is under way; it is given up once nobody waits for it.
+actor RequestCoalescer {
+    private typealias Work = Task<Result<SearchPage, Failure>, Never>
+
+    private struct Inquiry {
+        let work: Work
+        var waiting = 1
+    }
+
+    private var underWay: [String: Inquiry] = [:]
+
+    func answer(
+        to question: String, _ ask: @escaping @Sendable () async throws(Failure) -> SearchPage
+    ) async throws(Failure) -> SearchPage {
+        let work = join(question, ask)
+        let result = await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            Task { await leave(work, question) }
+        }
+        if underWay[question]?.work == work { underWay[question] = nil }
+        return try result.get()
+    }
+
+    private func join(
+        _ question: String, _ ask: @escaping @Sendable () async throws(Failure) -> SearchPage
+    ) -> Work {
+        if let inquiry = underWay[question] {
+            underWay[question]?.waiting += 1
+            return inquiry.work
+        }
+        let work = Work {
+            do throws(Failure) {
+                return .success(try await ask())
+            } catch {
+                return .failure(error)
+            }
+        }
+        underWay[question] = Inquiry(work: work)
+        return work
+    }
+
+    private func leave(_ work: Work, _ question: String) {
+        guard let inquiry = underWay[question], inquiry.work == work else { return }
+        underWay[question]?.waiting -= 1
+        guard inquiry.waiting == 1 else { return }
+        underWay[question] = nil
+        work.cancel()
+    }
+}

@@ -1,0 +1,199 @@
+import Boards
+import CharacterDisplay
+import Dispatch
+import Foundation
+import GPIO
+import Glibc
+import Kiosk
+import Kitchen
+import Linux
+import Testing
+
+@testable import Runtime
+
+@Suite("The loop and those who wait for it", .timeLimit(.minutes(1)))
+struct EventLoopTests {
+    private func startedLoop() throws -> EventLoop {
+        let board = try #require(try Board.named("simulated"))
+        let loop = try EventLoop()
+        try loop.start {
+            Engine(
+                Engine.Configuration(board: board, display: DisplaySettings(size: .twentyByFour)),
+                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: SystemClock(),
+                effectRunner: { _ in })
+        }
+        return loop
+    }
+
+    @Test("A wait that is canceled ends at once, without what it waited for")
+    func cancellation() async throws {
+        let loop = try startedLoop()
+        let waiting = Task { await loop.wait(for: .seconds(3600)) { _ in false } }
+        waiting.cancel()
+        #expect(await waiting.value == false)
+        await loop.stop()
+    }
+
+    @Test("A wait ends with the loop")
+    func waitAtTheEnd() async throws {
+        let loop = try startedLoop()
+        async let waiting = loop.wait(for: .seconds(3600)) { _ in false }
+        await loop.stop()
+        #expect(await waiting == false)
+    }
+
+    @Test("Who asks after the end is answered and does not hang")
+    func afterTheEnd() async throws {
+        let loop = try startedLoop()
+        await loop.stop()
+        loop.post(.gesture(.click(.back)))
+        #expect(await loop.run { $0.screen.view.name } == .menu)
+        #expect(await loop.wait(for: .seconds(3600)) { _ in true } == false)
+        guard case .timer = await loop.order(.timer(.start(label: nil, .seconds(60)))) else {
+            Issue.record("the order is not answered")
+            return
+        }
+        await loop.stop()
+    }
+
+    @Test("Events beyond the capacity are dropped, what somebody waits for is not")
+    func overflow() async throws {
+        let board = try #require(try Board.named("simulated"))
+        let loop = try EventLoop()
+        for _ in 0..<(EventLoop.capacity + 10) { loop.post(.gesture(.click(.down))) }
+        async let name = loop.run { $0.screen.view.name }
+        try loop.start {
+            Engine(
+                Engine.Configuration(board: board, display: DisplaySettings(size: .twentyByFour)),
+                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: SystemClock(),
+                effectRunner: { _ in })
+        }
+        #expect(await name == .home)
+        await loop.stop()
+    }
+
+    /// A loop that hands on what it wants stored and answers nothing itself.
+    private func makeLoop(
+        _ system: LoopSleep.System = LoopSleep.System(), report: @escaping @Sendable (String) -> Void = { _ in },
+        effectRunner: @escaping @Sendable (Effect) -> Void = { _ in }
+    ) throws -> EventLoop {
+        let board = try #require(try Board.named("simulated"))
+        let loop = try EventLoop(system)
+        try loop.start {
+            Engine(
+                Engine.Configuration(board: board, display: DisplaySettings(size: .twentyByFour)),
+                controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: SystemClock(),
+                report: report, effectRunner: effectRunner)
+        }
+        return loop
+    }
+
+    @Test("The outcome of a request is handled though the loop is flooded with inputs")
+    func outcomeInFlood() async throws {
+        let (requests, request) = AsyncStream<RequestID>.makeStream()
+        let loop = try makeLoop(effectRunner: { effect in
+            if case .store(let id, let save) = effect, save.base is SaveRecipe { request.yield(id) }
+        })
+        async let reply = loop.order(.save(Recipe(id: RecipeID(.own, 1), title: "Soup"), food: nil))
+        let id = try #require(await requests.first { _ in true })
+        let (held, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let holding: Void = loop.run { _ in
+            held.signal()
+            release.wait()
+        }
+        await onQueue { held.wait() }
+        for _ in 0..<(EventLoop.capacity + 10) { loop.post(.gesture(.click(.down))) }
+        loop.deliver(.answered(id, Answer(())))
+        release.signal()
+        await holding
+        #expect(await reply == .saved(already: false))
+        await loop.stop()
+    }
+
+    @Test("An order that is not answered ends, and a later answer harms nobody")
+    func orderWithoutAnswer() async throws {
+        let (requests, request) = AsyncStream<RequestID>.makeStream()
+        let loop = try makeLoop(effectRunner: { effect in
+            if case .store(let id, let save) = effect, save.base is SaveRecipe { request.yield(id) }
+        })
+        let soup = Recipe(id: RecipeID(.own, 1), title: "Soup")
+        guard case .failed(let failure) = await loop.order(.save(soup, food: nil), within: .milliseconds(20)) else {
+            Issue.record("the order has no end")
+            return
+        }
+        #expect(failure.kind == .passing)
+        #expect(failure.detail.contains("may still be done"))
+        loop.deliver(.answered(try #require(await requests.first { _ in true }), Answer(())))
+        #expect(await loop.run { $0.isFavorite(soup.id) })
+        await loop.stop()
+    }
+
+    @Test(
+        "A kernel that refuses to wait, or refuses a timer, is reported once, and timers ring",
+        arguments: ["poll", "timerfd_settime", "timerfd_create"])
+    func refusal(call: String) async throws {
+        var system = LoopSleep.System()
+        let error = SystemError(call, code: ENOMEM)
+        switch call {
+        case "poll": system.poll = { (_, _) throws(SystemError) in throw error }
+        case "timerfd_create": system.makeTimer = { () throws(SystemError) in throw error }
+        default: system.set = { (_, _) throws(SystemError) in throw error }
+        }
+        let (lines, line) = AsyncStream<String>.makeStream()
+        let loop = try makeLoop(system, report: { line.yield($0) })
+        _ = await loop.order(.timer(.start(label: "Egg", .seconds(1))))
+        #expect(await loop.wait(for: .seconds(20)) { $0.screen.view.name == .alarm })
+        await loop.stop()
+        line.finish()
+        let failures = lines.filter { $0.contains("call of the system failed") }
+        #expect(await failures.reduce(into: 0) { count, _ in count += 1 } == 1)
+    }
+
+    private func onQueue(_ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                body()
+                continuation.resume()
+            }
+        }
+    }
+
+    @Test("The mark of a time service wakes a loop that sleeps")
+    func clockWatch() async throws {
+        let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let mark = "\(folder)/synchronized"
+        let loop = try EventLoop()
+        try loop.start {
+            let engine = Engine(
+                Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
+                controller: { _ in LibgpiodController(folder: "/nonexistent") },
+                clock: SystemClock(WallClock(mark: mark, isDisciplined: { false })),
+                clockWatch: try? ClockWatch(mark: mark), effectRunner: { _ in })
+            let soup = Recipe(id: RecipeID(.own, 1), title: "Soup")
+            engine.handle(.restored(RestoredData(recipe: soup)))
+            return engine
+        }
+        let (looks, look) = AsyncStream<Void>.makeStream()
+        let waiting = Task {
+            await loop.wait(for: .seconds(20)) { engine in
+                look.yield()
+                return engine.screen.frame.lines[3].contains(":")
+            }
+        }
+        // It has looked once, and sleeps.
+        for await _ in looks { break }
+        let start = ContinuousClock.now
+        try #require(FileManager.default.createFile(atPath: mark, contents: nil))
+        #expect(await waiting.value)
+        #expect(ContinuousClock.now - start < .seconds(10), "and not when the wait is over")
+        await loop.stop()
+    }
+
+    @Test("Work that takes too long is not waited for")
+    func limit() async {
+        #expect(await ends(within: .seconds(60)) {})
+        #expect(await !ends(within: .milliseconds(20)) { _ = try? await Task.sleep(for: .seconds(3600)) })
+    }
+}
