@@ -63,8 +63,9 @@ soak: packages test-packages ## Count the memory of a kiosk over 20,000 requests
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@GALLEY_SOAK=20000 $(SWIFT) test --no-parallel --skip-build --filter SoakTests < /dev/null
 
-lint: ## Check the format of the code
+lint: test-packages ## Check the format of the code, and the wording
 	@$(SWIFT) format lint --strict --recursive Sources Tests board Package.swift
+	@Tests/words
 
 format: ## Format the code
 	@$(SWIFT) format --in-place --recursive Sources Tests board Package.swift
