@@ -6,7 +6,7 @@ extension Ingredient {
     public init?(line: String) {
         let text = line.sanitized(limit: 100)
         var scanner = MeasureScanner(text: Array(text))
-        if let (amount, unit, name) = scanner.lineOfList() {
+        if let (amount, unit, name) = scanner.listLine() {
             guard !name.isEmpty else { return nil }
             self.init(name: name, amount: amount, unit: unit?.rawValue, text: text)
         } else if text.contains(where: \.isLetter) {
@@ -26,7 +26,7 @@ extension Ingredient {
     public init?(recipeLine line: String) {
         let text = line.sanitized(limit: OwnRecipe.longestLine)
         var scanner = MeasureScanner(text: Array(text))
-        let measured = scanner.lineOfList(ranges: true)
+        let measured = scanner.listLine(ranges: true)
         let rest = measured?.name ?? text
         guard rest.contains(where: \.isLetter) else { return nil }
         self.init(name: Self.food(in: rest), amount: measured?.amount, unit: measured?.unit?.rawValue, text: text)

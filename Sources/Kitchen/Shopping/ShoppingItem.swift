@@ -30,7 +30,7 @@ extension ShoppingList {
         /// becomes the name: `2 × a handful of rice`.
         init?(_ ingredient: Ingredient) {
             var ingredient = ingredient
-            if ingredient.amount == nil, !ingredient.name.saysNumber, ingredient.text.saysNumber {
+            if ingredient.amount == nil, !ingredient.name.statesAmount, ingredient.text.statesAmount {
                 if let line = Ingredient(recipeLine: ingredient.text), line.amount != nil {
                     (ingredient.amount, ingredient.unit) = (line.amount, line.unit)
                 } else {
