@@ -1,7 +1,7 @@
-/// Times of which the cook takes one: `10 minutes by hand or 5 in a mixer`.
+/// Alternative times, of which the cook uses one: `10 minutes by hand or 5 in a mixer`.
 extension TimeReader {
-    /// Finds the choices among offers; those without anything that tells them apart are a range: `10 minutes or 15
-    /// minutes`.
+    /// Marks the alternatives among the offers. Alternatives without distinguishing words become a range:
+    /// `10 minutes or 15 minutes`.
     func joinAlternatives(in offers: inout [TimeOffer]) {
         var index = 1
         while index < offers.count {
@@ -14,7 +14,7 @@ extension TimeReader {
                     offers[index].verdict = .eachSide
                 }
             } else if isPlainChoice(first, second) {
-                // What stands behind them is of both.
+                // The words after the second time apply to both.
                 var range = offers.remove(at: index - 1)
                 (range.time.span.until, range.time.context.end) = (second.span.seconds, second.context.end)
                 range.verdict = offers[index - 1].verdict
@@ -25,7 +25,7 @@ extension TimeReader {
         }
     }
 
-    /// What tells two times apart where the cook takes one of them; nil where they are for two acts.
+    /// Returns the words that distinguish two alternatives, or `nil` if the times belong to two acts.
     private func marks(of first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
         guard !second.context.isFurther else { return nil }
         if let left = head(of: first), let right = head(of: second), left != right { return (mark(left), mark(right)) }
@@ -43,13 +43,13 @@ extension TimeReader {
         return qualifierMarks(first, second) ?? bareMarks(first, second)
     }
 
-    /// `10 minutes if fresh, 12 if frozen`; of the second alone, `12 if frozen`.
+    /// Reads `10 minutes if fresh, 12 if frozen`, or the condition of the second time only: `12 if frozen`.
     private func qualifierMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
         guard let right = phrase(behind: second).flatMap(mark) else { return nil }
         return (phrase(behind: first, until: second.context.start + 1).flatMap(mark), right)
     }
 
-    /// `4 min soft, 7 min medium`, `LOW 8 hours, HIGH 4 hours`, `white rice 15 minutes and brown rice 40`
+    /// Reads `4 min soft, 7 min medium`, `LOW 8 hours, HIGH 4 hours` and `white rice 15 minutes and brown rice 40`.
     private func bareMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
         if let left = bare(behind: first), let right = bare(behind: second) { return (mark(left), mark(right)) }
         guard let left = bare(before: first, from: first.sentence.lowerBound),
@@ -76,7 +76,7 @@ extension TimeReader {
         return bare(start..<max(start, end), in: time.sentence)
     }
 
-    /// One to three words that name a thing or a kind of it, and no state, act or phase.
+    /// Returns the words if they are one to three and name a thing or a kind of it, and not a state, an act or a phase.
     private func bare(_ words: Range<Int>, in sentence: Range<Int>) -> Range<Int>? {
         let isBare = words.allSatisfy { index in
             guard word(index) != nil, act(at: index, in: sentence) == nil else { return false }
@@ -89,9 +89,10 @@ extension TimeReader {
 
     private static let phases = TimeWords.list("phases")
 
-    // MARK: Times that are introduced
+    // MARK: Replacements
 
-    /// `If using convection, bake 20 minutes`, `In a pressure cooker, …`: instead of what was told before.
+    /// Returns true if the time replaces an earlier one: `If using convection, bake 20 minutes`,
+    /// `In a pressure cooker, …`.
     private func isInstead(_ time: FoundTime) -> Bool {
         let phrase = preposed(time)
         let opener = phrase.lowerBound
@@ -109,23 +110,24 @@ extension TimeReader {
         return (left.flatMap(mark), mark(preposed(second)))
     }
 
-    /// `For soft yolks, boil 6 minutes`
+    /// Returns the words before the act, such as the first three of `For soft yolks, boil 6 minutes`.
     private func preposed(_ time: FoundTime) -> Range<Int> {
         let start = (time.lead.last { isSign($0, ";", ":", "(") } ?? time.lead.lowerBound - 1) + 1
         let end = (start..<time.lead.upperBound).first { isSign($0, ",") || act(at: $0, in: time.sentence) != nil }
         return start..<(end ?? start)
     }
 
-    /// `Fresh pasta: boil 3 minutes; dried: boil 9 minutes`: for what a time is.
+    /// Returns the words before a colon: `Fresh pasta: boil 3 minutes; dried: boil 9 minutes`.
     private func head(of time: FoundTime) -> Range<Int>? {
         guard let end = time.lead.last(where: { isSign($0, ":", ";") }), isSign(end, ":") else { return nil }
         return bare(clauseStart(of: end, in: time.sentence)..<end, in: time.sentence)
     }
 
-    // MARK: One after another
+    // MARK: Sequence
 
-    /// Whether something says that it comes after the one before it. Of two times of which nothing does, one may well
-    /// be meant instead of the other, and a chain of both would burn the meal.
+    /// Returns true if the text says that a time comes after the one before it.
+    ///
+    /// Without such words the second time may be an alternative, and a chain of both would burn the meal.
     func follows(_ time: FoundTime, _ previous: FoundTime) -> Bool {
         let gap = qualified(previous)..<max(qualified(previous), time.span.tokens.lowerBound)
         if hasWord(time.lead, "meanwhile", "while", "whilst") { return false }
@@ -144,7 +146,8 @@ extension TimeReader {
 
     private static let sequels = TimeWords.list("sequels")
 
-    /// `; for dried, cook 9 minutes`, `Method 2: steam 15 minutes`, `20 minutes for muffins and then 50 for a loaf`
+    /// True for `; for dried, cook 9 minutes`, `Method 2: steam 15 minutes`,
+    /// `20 minutes for muffins and then 50 for a loaf`.
     private func isOfCase(_ time: FoundTime, after previous: FoundTime) -> Bool {
         if isWord(qualified(previous), "for"), isWord(qualified(time), "for") { return true }
         if let part = time.lead.last(where: { isSign($0, ";") }), part >= previous.context.end {
@@ -166,10 +169,10 @@ extension TimeReader {
             || starts.allSatisfy { isWord($0, "using", "by", "with") }
     }
 
-    /// Whether something before a colon stands at the beginning.
+    /// True if the sentence begins with words and a colon.
     private func hasTitle(_ sentence: Range<Int>) -> Bool { sentence.prefix(9).contains { isSign($0, ":") } }
 
-    /// Whether it is for a case: `10 if frozen`, `if not, 30 minutes`; an *if* about an act between them is none.
+    /// True for a condition: `10 if frozen`, `if not, 30 minutes`. An *if* about an act between the times is not one.
     private func isConditional(_ time: FoundTime, in gap: Range<Int>) -> Bool {
         let clause = clauseStart(of: time.span.tokens.lowerBound, in: time.sentence)
         let end = clauseEnd(of: time.context.end, in: time.sentence)
@@ -179,7 +182,7 @@ extension TimeReader {
         }
     }
 
-    /// An *or* between two times that parts them, and not one that goes on to *until*.
+    /// Returns the index of an *or* between two times that separates them. `or until` doesn't.
     private func orBetween(_ range: Range<Int>) -> Int? {
         range.last { index in
             (isWord(index, "or") || isSign(index, "/"))
@@ -187,23 +190,23 @@ extension TimeReader {
         }
     }
 
-    /// `10 minutes or 15 minutes`: nothing tells them apart.
+    /// True for `10 minutes or 15 minutes`, which have no distinguishing words.
     private func isPlainChoice(_ first: FoundTime, _ second: FoundTime) -> Bool {
         guard first.sentence == second.sentence, first.span.until == nil, second.span.until == nil,
             first.span.seconds < second.span.seconds, !second.context.isFurther, !first.isOvernight, !second.isOvernight
         else { return false }
-        // Two times may stand side by side, with nothing between them.
+        // Two times can be adjacent, with nothing between them.
         let start = isEachSide(second) ? qualified(first) : first.context.end
         let between = (start..<max(start, second.context.start + 1)).filter { !isSign($0, ",") }
         return between.count == 1 && isWord(between[0], "or")
     }
 
-    // MARK: What tells a time from another
+    // MARK: Distinguishing words
 
-    /// Where the words end that go before a time: before its `for`.
+    /// Returns the end of the words before a time and its `for`.
     func opening(_ time: FoundTime) -> Int { time.context.start + (isWord(time.context.start, "for") ? 0 : 1) }
 
-    /// The words that go with a time: `by hand` behind it, `LOW for` before it.
+    /// Returns the words that qualify a time: `by hand` after it, `LOW for` before it.
     private func qualifier(of time: FoundTime, until end: Int) -> Range<Int>? {
         phrase(behind: time, until: end) ?? phrase(before: time) ?? object(of: time)
     }
@@ -228,7 +231,7 @@ extension TimeReader {
 
     private static let openers = TimeWords.list("openers")
 
-    /// `on LOW for`, `on HIGH`: directly before a time.
+    /// Returns the words directly before a time: `on LOW for`, `on HIGH`.
     private func phrase(before time: FoundTime) -> Range<Int>? {
         let end = opening(time)
         let clause = clauseStart(of: end - 1, in: time.sentence)
@@ -236,7 +239,7 @@ extension TimeReader {
         return opener.flatMap { end - $0 <= 5 ? $0..<end : nil }
     }
 
-    /// `Cook medium-rare for`: what the act is done to, in a few words.
+    /// Returns the few words that are the object of the act: `Cook medium-rare for`.
     private func object(of time: FoundTime) -> Range<Int>? {
         let end = opening(time)
         guard let act = lastAct(before: time), act.act == .lasting, (2...4).contains(end - act.index),
@@ -247,7 +250,7 @@ extension TimeReader {
 
     // MARK: Marks
 
-    /// A few words of a qualifier, as written: `by hand`, `LOW`, `stand mixer`; nil where nothing is left.
+    /// Returns a few words of a qualifier as written: `by hand`, `LOW`, `stand mixer`. `nil` if no word is left.
     private func mark(_ phrase: Range<Int>) -> String? {
         let words = phrase.filter { token($0)?.isSign == false }
         if isWord(phrase.lowerBound, "by") { return shortened(words) }
@@ -262,7 +265,7 @@ extension TimeReader {
         var text = ""
         for index in words {
             guard let word = token(index) else { continue }
-            // `75 °C` is turned with the text that it stands in.
+            // With its degree sign, `75 °C` can be converted together with the step's text.
             let isDegrees = isSign(index - 1, "°", "º")
             let longer = text.isEmpty ? String(word.written) : "\(text) \(isDegrees ? "°" : "")\(word.written)"
             guard longer.count <= StepTimer.labelLength || text.isEmpty else { break }
