@@ -7,7 +7,7 @@ public struct TimeOfDay: Hashable, Sendable {
     /// The nearest change of the clock to or from summer time, or `nil` if there is none within some days.
     public let change: Change?
     /// The offset from UTC, or `nil` if the time zone is unknown. Positive in the east.
-    public let ahead: Duration?
+    public let utcOffset: Duration?
 
     /// A change of the local clock to or from summer time.
     public struct Change: Hashable, Sendable {
@@ -23,11 +23,11 @@ public struct TimeOfDay: Hashable, Sendable {
     }
 
     /// Creates a time of day. Seconds outside of one day wrap around to the same time of this day.
-    public init(seconds: Int, weekday: Weekday? = nil, change: Change? = nil, ahead: Duration? = nil) {
+    public init(seconds: Int, weekday: Weekday? = nil, change: Change? = nil, utcOffset: Duration? = nil) {
         self.seconds = ((seconds % 86_400) + 86_400) % 86_400
         self.weekday = weekday
         self.change = change
-        self.ahead = ahead
+        self.utcOffset = utcOffset
     }
 
     /// Returns the time that the clock shows after `duration`, or before if it is negative.
@@ -35,7 +35,7 @@ public struct TimeOfDay: Hashable, Sendable {
         TimeOfDay(
             seconds: seconds + secondsTo(duration), weekday: weekday?.adding(days(to: duration)),
             change: change.map { Change(after: $0.after - duration, forward: $0.forward) },
-            ahead: ahead.map { $0 + .seconds(secondsTo(duration)) - .seconds(duration.components.seconds) })
+            utcOffset: utcOffset.map { $0 + .seconds(secondsTo(duration)) - .seconds(duration.components.seconds) })
     }
 
     /// Returns the number of midnights between this time and `duration` later. Negative if `duration` is.

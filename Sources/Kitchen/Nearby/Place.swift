@@ -112,7 +112,7 @@ public struct PlaceList: Hashable, Sendable, Codable {
     }
 
     /// Returns true if this list is better than `other`, the partial result of a failed request.
-    public func outlasts(_ other: PlaceList) -> Bool {
+    public func isBetter(than other: PlaceList) -> Bool {
         guard other.cut == .failed, !places.isEmpty || other.places.isEmpty else { return false }
         return cut == .failed ? radius > other.radius : radius >= other.radius
     }

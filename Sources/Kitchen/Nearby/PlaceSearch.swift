@@ -90,8 +90,8 @@ extension TimeOfDay {
     /// Legal time differs from solar time by three and a half hours at most (Gambell in Alaska, in summer). A machine
     /// whose time zone was never set may be farther off. Whole days are ignored, because of the date line.
     fileprivate func mayBeLocal(at point: Coordinates) -> Bool {
-        guard let ahead else { return true }
-        let hours = (ahead.inSeconds / 3600 - point.longitude / 15).remainder(dividingBy: 24)
+        guard let utcOffset else { return true }
+        let hours = (utcOffset.inSeconds / 3600 - point.longitude / 15).remainder(dividingBy: 24)
         return abs(hours) <= 3.5
     }
 }

@@ -40,7 +40,7 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
 
     /// Returns true if both have the same content. Timers are ignored, because each release reads them from the text
     /// anew.
-    public func says(theSameAs other: OwnRecipe) -> Bool { untimed == other.untimed }
+    public func hasSameContent(as other: OwnRecipe) -> Bool { untimed == other.untimed }
 
     private var untimed: OwnRecipe {
         var recipe = self

@@ -6,10 +6,10 @@ public struct PINTries: Hashable, Sendable {
     /// The number of failures in a row.
     public let failures: Int
     /// The time of the last failure, or `nil` if there was none.
-    public let last: Moment?
+    public let last: BootInstant?
 
     /// A point in time of one boot.
-    public struct Moment: Hashable, Sendable {
+    public struct BootInstant: Hashable, Sendable {
         public let bootID: String
         public let instant: Instant
 
@@ -24,14 +24,14 @@ public struct PINTries: Hashable, Sendable {
     public static let firstWait = Duration.seconds(5)
     public static let longestWait = Duration.seconds(300)
 
-    public init(failures: Int = 0, last: Moment? = nil) {
+    public init(failures: Int = 0, last: BootInstant? = nil) {
         self.failures = failures
         self.last = last
     }
 
     /// Returns the attempts after one more failure.
     public func failed(at now: ClockReading) -> PINTries {
-        PINTries(failures: failures + 1, last: Moment(bootID: now.bootID, instant: now.boot))
+        PINTries(failures: failures + 1, last: BootInstant(bootID: now.bootID, instant: now.boot))
     }
 
     /// Returns the delay from `now` until the next attempt, or zero if there is none.
@@ -51,7 +51,7 @@ public struct PINTries: Hashable, Sendable {
     ///
     /// In another boot it is the time since that boot began. Unplugging the kiosk or setting its clock doesn't shorten
     /// the wait.
-    private static func leastTime(from last: Moment, to now: ClockReading) -> Duration {
+    private static func leastTime(from last: BootInstant, to now: ClockReading) -> Duration {
         let isSameBoot = last.bootID == now.bootID && now.boot >= last.instant
         return isSameBoot ? now.boot - last.instant : now.boot.sinceBoot
     }

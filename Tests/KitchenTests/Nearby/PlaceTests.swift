@@ -161,7 +161,7 @@ struct PlaceSearchTests {
             id: .init(sort: "node", number: 1), name: "Inn", kind: .cafe, point: point, hours: "24/7", mapAddress: "")
         let list = PlaceResults(PlaceList([place], radius: 2000), around: point, day: nil)
         let found = try #require(PlaceSearch.food(nil).found(in: list).first)
-        let time = TimeOfDay(seconds: 40_000, weekday: .monday, ahead: .seconds(ahead * 3600))
+        let time = TimeOfDay(seconds: 40_000, weekday: .monday, utcOffset: .seconds(ahead * 3600))
         #expect(found.state(at: time) == (isBelieved ? .open : .unknown))
         #expect(found.place.hours == "24/7", "as it is written")
         #expect(found.state(at: time.adding(.seconds(86_400))) == found.state(at: time))

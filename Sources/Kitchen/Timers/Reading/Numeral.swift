@@ -31,7 +31,7 @@ extension TimeReader {
         let whole = Numeral(value: value, end: index)
         guard value == value.rounded() else { return whole }
         if case .fraction(let part)? = token(index)?.kind { return Numeral(value: value + part, end: index + 1) }
-        guard let joint = token(index), joint.isDash && !joint.isParted || ["and", "&"].contains(joint.text) else {
+        guard let joint = token(index), joint.isDash && !joint.followsSpace || ["and", "&"].contains(joint.text) else {
             return whole
         }
         if case .fraction(let part)? = token(index + 1)?.kind { return Numeral(value: value + part, end: index + 2) }

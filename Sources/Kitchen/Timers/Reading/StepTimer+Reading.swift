@@ -64,7 +64,7 @@ extension TimeReader {
                 continue
             }
             if let last = offers.last, last.verdict == .ask, last.plus == nil, verdict == .ask || verdict == .none,
-                isReservation(time, to: last.time)
+                isRateCondition(time, to: last.time)
             {
                 offers[offers.count - 1].isVague = true
                 continue
@@ -77,7 +77,7 @@ extension TimeReader {
                 if isPlus(time, behind: last.time) {
                     offer.plus = last.time.span
                     offers.removeLast()
-                } else if !time.isOvernight, isToldAgain(time, behind: last) {
+                } else if !time.isOvernight, isRestatement(time, behind: last) {
                     continue
                 }
             }
@@ -103,7 +103,7 @@ extension TimeReader {
         found.contains { time in
             guard !time.isOvernight, time.sentence == night.sentence else { return false }
             let places = [time, night].map(\.span.tokens.lowerBound).sorted()
-            return !isTold(places[0]..<places[1], in: time.sentence)
+            return !hasInstruction(places[0]..<places[1], in: time.sentence)
         }
     }
 }

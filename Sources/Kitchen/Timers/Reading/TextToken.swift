@@ -17,7 +17,7 @@ struct TextToken: Hashable, Sendable {
     /// The token as written.
     let written: Substring
     /// True if a space or the start of the text precedes the token.
-    let isParted: Bool
+    let followsSpace: Bool
 
     var isWord: Bool { kind == .word }
     var isSign: Bool { kind == .sign }
@@ -56,9 +56,9 @@ private struct TextScanner {
     }
 
     mutating func next() -> TextToken? {
-        var isParted = position == text.startIndex
+        var followsSpace = position == text.startIndex
         while let character = current, character.isWhitespace {
-            isParted = true
+            followsSpace = true
             advance()
         }
         guard let character = current else { return nil }
@@ -67,7 +67,7 @@ private struct TextScanner {
             character.isDigit ? number() : character.isLetter ? word() : fraction(character) ?? sign()
         let written = text[start..<position]
         let plain = kind == .word ? String(written).lowercased().replacingCurledApostrophe : String(written)
-        return TextToken(kind: kind, text: plain, written: written, isParted: isParted)
+        return TextToken(kind: kind, text: plain, written: written, followsSpace: followsSpace)
     }
 
     private var current: Character? { position < end ? text[position] : nil }

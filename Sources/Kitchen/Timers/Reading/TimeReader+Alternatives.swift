@@ -29,7 +29,9 @@ extension TimeReader {
     private func marks(of first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
         guard !second.context.isFurther else { return nil }
         if let left = head(of: first), let right = head(of: second), left != right { return (mark(left), mark(right)) }
-        guard first.sentence == second.sentence else { return isInstead(second) ? preposedMarks(first, second) : nil }
+        guard first.sentence == second.sentence else {
+            return isReplacement(second) ? preposedMarks(first, second) : nil
+        }
         let end = qualified(first)
         let between = end..<max(end, second.context.start + 1)
         if hasWord(between, "then") { return nil }
@@ -38,8 +40,8 @@ extension TimeReader {
             let right = qualifier(of: second, from: choice + 1) ?? bare(behind: second)
             return left == nil && right == nil ? nil : (left.flatMap(mark), right.flatMap(mark))
         }
-        if isInstead(second), preposed(first) != preposed(second) { return preposedMarks(first, second) }
-        guard !isTold(between, in: first.sentence) else { return nil }
+        if isReplacement(second), preposed(first) != preposed(second) { return preposedMarks(first, second) }
+        guard !hasInstruction(between, in: first.sentence) else { return nil }
         return qualifierMarks(first, second) ?? bareMarks(first, second)
     }
 
@@ -93,20 +95,20 @@ extension TimeReader {
 
     /// Returns true if the time replaces an earlier one: `If using convection, bake 20 minutes`,
     /// `In a pressure cooker, …`.
-    private func isInstead(_ time: FoundTime) -> Bool {
+    private func isReplacement(_ time: FoundTime) -> Bool {
         let phrase = preposed(time)
         let opener = phrase.lowerBound
-        return isWord(opener, of: Self.insteads) || isWord(opener, "for") && phrase.count > 1
+        return isWord(opener, of: Self.replacementWords) || isWord(opener, "for") && phrase.count > 1
             || isWord(opener, "in", "on", "using", "with")
                 && hasWord(
                     phrase, "convection", "fan", "fryer", "microwave", "pressure", "cooker", "instant", "mixer",
                     "processor", "grill", "barbecue", "stovetop", "stove", "smoker")
     }
 
-    private static let insteads: Set = ["if", "or", "alternatively", "otherwise", "instead", "unless"]
+    private static let replacementWords: Set = ["if", "or", "alternatively", "otherwise", "instead", "unless"]
 
     private func preposedMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?) {
-        let left = isInstead(first) ? preposed(first) : phrase(behind: first)
+        let left = isReplacement(first) ? preposed(first) : phrase(behind: first)
         return (left.flatMap(mark), mark(preposed(second)))
     }
 
@@ -132,14 +134,16 @@ extension TimeReader {
         let gap = qualified(previous)..<max(qualified(previous), time.span.tokens.lowerBound)
         if hasWord(time.lead, "meanwhile", "while", "whilst") { return false }
         if time.context.isFurther || isWord(qualified(time), "more", "longer") { return true }
-        if isConditional(time, in: gap) || head(of: time) != nil || isOfCase(time, after: previous) { return false }
+        if isConditional(time, in: gap) || head(of: time) != nil || isForOtherCase(time, after: previous) {
+            return false
+        }
         if let choice = orBetween(gap), !(hasWord(gap, "then") && isSign(choice, "/")),
             !(choice..<gap.upperBound).contains(where: { isWord($0, "and") || isSign($0, ",", ";", ".") })
         {
             return false
         }
         let behind = qualified(time)..<clauseEnd(of: qualified(time), in: time.sentence)
-        return previous.sentence != time.sentence || isTold(gap, in: time.sentence)
+        return previous.sentence != time.sentence || hasInstruction(gap, in: time.sentence)
             || gap.contains { isWord($0, of: Self.sequels) || isWord($0, of: Self.phases) }
             || behind.contains { isWord($0, of: Self.phases) }
     }
@@ -148,7 +152,7 @@ extension TimeReader {
 
     /// True for `; for dried, cook 9 minutes`, `Method 2: steam 15 minutes`,
     /// `20 minutes for muffins and then 50 for a loaf`.
-    private func isOfCase(_ time: FoundTime, after previous: FoundTime) -> Bool {
+    private func isForOtherCase(_ time: FoundTime, after previous: FoundTime) -> Bool {
         if isWord(qualified(previous), "for"), isWord(qualified(time), "for") { return true }
         if let part = time.lead.last(where: { isSign($0, ";") }), part >= previous.context.end {
             let start = isWord(part + 1, "then") ? part + 2 : part + 1
@@ -177,7 +181,7 @@ extension TimeReader {
         let clause = clauseStart(of: time.span.tokens.lowerBound, in: time.sentence)
         let end = clauseEnd(of: time.context.end, in: time.sentence)
         return (gap.lowerBound..<end).contains { index in
-            guard isWord(index, of: Self.insteads), !isWord(index, "or") else { return false }
+            guard isWord(index, of: Self.replacementWords), !isWord(index, "or") else { return false }
             return index >= clause || index == clauseStart(of: index, in: time.sentence)
         }
     }
@@ -254,11 +258,11 @@ extension TimeReader {
     private func mark(_ phrase: Range<Int>) -> String? {
         let words = phrase.filter { token($0)?.isSign == false }
         if isWord(phrase.lowerBound, "by") { return shortened(words) }
-        let telling = words.filter { !isWord($0, of: Self.unsaid) }
-        guard !telling.isEmpty, !telling.contains(where: { isWord($0, "side", "first", "second", "other") }) else {
+        let remaining = words.filter { !isWord($0, of: Self.unsaid) }
+        guard !remaining.isEmpty, !remaining.contains(where: { isWord($0, "side", "first", "second", "other") }) else {
             return nil
         }
-        return shortened(telling)
+        return shortened(remaining)
     }
 
     private func shortened(_ words: [Int]) -> String {

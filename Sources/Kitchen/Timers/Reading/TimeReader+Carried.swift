@@ -6,7 +6,7 @@ extension TimeReader {
     ///
     /// Returns `nil` if the number may count or measure something, or may be in another unit.
     func carriedSpan(at index: Int, from last: TimeSpan, in sentence: Range<Int>) -> TimeSpan? {
-        guard isFresh(index), let first = numeral(at: index), !first.isArticle, !isWord(index, "one"),
+        guard isNumberStart(index), let first = numeral(at: index), !first.isArticle, !isWord(index, "one"),
             introduces(carried: first, at: index, after: last, in: sentence)
         else { return nil }
         var span = TimeSpan(

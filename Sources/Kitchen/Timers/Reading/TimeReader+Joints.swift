@@ -1,15 +1,17 @@
 /// The text before a number, which may make the number a part of another one.
 extension TimeReader {
     /// Returns true if a number begins here: it is not a part of an earlier one, and no unknown word joins it to one.
-    func isFresh(_ index: Int) -> Bool {
+    func isNumberStart(_ index: Int) -> Bool {
         guard let before = token(index - 1), let this = token(index) else { return true }
         guard !isListed(index), !isJoinedByWord(index), !isNumber(index - 1) else { return false }
-        if before.isWord { return this.isParted || this.isWord || isUnit(index - 1) }
+        if before.isWord { return this.followsSpace || this.isWord || isUnit(index - 1) }
         // `8 hours on low/4 on high`
         if before.text == "/", word(index - 2) != nil { return true }
         if ["<", ">", "≤", "≥", "±", "|", "$", "£", "€", "#"].contains(before.text) { return false }
         // `.5 hours`
-        if !this.isParted, before.isDash && before.isParted || [".", ":"].contains(before.text) { return false }
+        if !this.followsSpace, before.isDash && before.followsSpace || [".", ":"].contains(before.text) {
+            return false
+        }
         return !isJoinedBySign(index)
     }
 
@@ -23,10 +25,10 @@ extension TimeReader {
         let signs = tokens[first + 1..<index]
         guard isNumber(first) else {
             // `2O-25`, `+/- 5`
-            let isMisread = token(first)?.isParted == false && token(first)?.text.count == 1 && !isUnit(first)
+            let isMisread = token(first)?.followsSpace == false && token(first)?.text.count == 1 && !isUnit(first)
             return signs.last?.isDash == true && (signs.contains { $0.text == "/" } || isMisread)
         }
-        let isTight = token(index)?.isParted == false && signs.first?.isParted == false
+        let isTight = token(index)?.followsSpace == false && signs.first?.followsSpace == false
         return isTight || !signs.allSatisfy { ",.;:()!?\"'’°º%@~≈*”″".contains($0.text) }
     }
 

@@ -10,10 +10,10 @@ extension TimeReader {
         if let rate = rate(of: time) { return rate == .ask && isRemark(time, after: offered) ? .none : rate }
         if time.span.isAttributive { return isNamedAct(time) && !isRemark(time, after: offered) ? .offer : .none }
         let isNoAct =
-            tellsOfOtherThing(time) || isMoment(time, after: offered) || isKeeping(time)
-            || isInSubordinate(time, after: offered) || isDenied(time) || isTold(time)
+            isOfOtherThing(time) || isMoment(time, after: offered) || isKeeping(time)
+            || isInSubordinate(time, after: offered) || isDenied(time) || isStatement(time)
             || standsBeforeOtherAct(time) || isSum(time, of: offered) || isPart(time)
-        if isNoAct || isRemark(time, after: offered) || !isActed(time, after: offered) { return .none }
+        if isNoAct || isRemark(time, after: offered) || !belongsToAct(time, after: offered) { return .none }
         return isEachSide(time) ? .eachSide : .offer
     }
 
@@ -51,11 +51,11 @@ extension TimeReader {
     }
 
     /// True if the time belongs to something else: *old*, *ago*, *before*, *less than*.
-    private func tellsOfOtherThing(_ time: FoundTime) -> Bool {
+    private func isOfOtherThing(_ time: FoundTime) -> Bool {
         let (start, end) = (time.context.start, time.context.end)
         if time.context.isDifference { return true }
         if isWord(end, of: Self.afterOtherTimes) { return !(isWord(end, "beforehand") && isWord(start, "for")) }
-        if isSign(end, "-", "–"), token(end)?.isParted == false { return true }
+        if isSign(end, "-", "–"), token(end)?.followsSpace == false { return true }
         switch (word(end), word(end + 1)) {
         case ("in", "advance"), ("from", "now"), ("of", "age"), ("to", "go"), ("to", "spare"), ("or", "less"):
             return true
@@ -78,7 +78,7 @@ extension TimeReader {
             // `After 10 minutes, turn and cook for 30 minutes more`
             let isFirst = hasWord(time.context.end..<time.sentence.upperBound, "another", "further", "more", "longer")
             return isInParticiple(time) || isWithin(time, offered)
-                || !isFirst && !isTold(clauseStart(of: start, in: time.sentence)..<start, in: time.sentence)
+                || !isFirst && !hasInstruction(clauseStart(of: start, in: time.sentence)..<start, in: time.sentence)
         default: return false
         }
     }
@@ -97,8 +97,8 @@ extension TimeReader {
     /// True for storage times: `store up to 3 days`, `keeps for 48 hours`.
     private func isKeeping(_ time: FoundTime) -> Bool {
         let end = clauseEnd(of: time.context.end, in: time.sentence)
-        let told = time.sentence.lowerBound..<((time.context.end..<end).first { isWord($0, "and", "then") } ?? end)
-        if told.contains(where: { isWord($0, of: Self.keepingWords) }) { return true }
+        let words = time.sentence.lowerBound..<((time.context.end..<end).first { isWord($0, "and", "then") } ?? end)
+        if words.contains(where: { isWord($0, of: Self.keepingWords) }) { return true }
         if time.context.isUpTo, time.span.unit == .day { return true }
         for index in (clauseStart(of: time.lead.upperBound, in: time.sentence)..<time.lead.upperBound).reversed() {
             if isWord(index, "keep", "keeping") { return !isHeld(index, until: time.context.start) }
@@ -122,7 +122,7 @@ extension TimeReader {
     private func isInSubordinate(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
         let clause = clauseStart(of: time.lead.upperBound, in: time.sentence)
         if clause < time.lead.upperBound, isWord(clause, of: Self.subordinates),
-            !isTold(clause + 2..<max(clause + 2, time.context.start), in: time.sentence)
+            !hasInstruction(clause + 2..<max(clause + 2, time.context.start), in: time.sentence)
         {
             return true
         }
@@ -165,7 +165,7 @@ extension TimeReader {
     }
 
     /// True for a statement: a total, or how long something takes.
-    private func isTold(_ time: FoundTime) -> Bool {
+    private func isStatement(_ time: FoundTime) -> Bool {
         let first = time.sentence.lowerBound
         if (first..<first + 4).contains(where: { isSign($0, ":") }),
             isWord(
@@ -191,7 +191,7 @@ extension TimeReader {
         let start = time.sentence.lowerBound
         let before = start..<max(start, time.context.start)
         return isWord(start, of: Self.subjects) && !hasWord(before, "should", "must", "needs", "need", "want", "wants")
-            && !isTold(before, in: time.sentence)
+            && !hasInstruction(before, in: time.sentence)
     }
 
     private static let subjects = TimeWords.list("subjects")
@@ -219,8 +219,8 @@ extension TimeReader {
     }
 
     /// Returns true if the time belongs to an act: after *for*, or with a verb for something that lasts.
-    private func isActed(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
-        if time.isOvernight { return isTold(time.sentence, in: time.sentence) }
+    private func belongsToAct(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
+        if time.isOvernight { return hasInstruction(time.sentence, in: time.sentence) }
         if isWord(time.context.start, "for", "after", "through", "wait") { return true }
         if time.context.isFurther {
             if !offered.isEmpty { return true }

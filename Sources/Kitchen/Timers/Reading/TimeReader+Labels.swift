@@ -58,7 +58,7 @@ extension TimeReader {
         let end = time.span.tokens.upperBound
         if time.span.isAttributive { return (word(end) ?? word(end + 1) ?? "timer").capitalizedName }
         let name =
-            verbBehind(time) ?? nounBefore(time) ?? told(before: time) ?? (time.context.isFurther ? before : nil)
+            verbBehind(time) ?? nounBefore(time) ?? actName(before: time) ?? (time.context.isFurther ? before : nil)
             ?? actBehind(time) ?? place(of: time) ?? firstWord(of: time.sentence) ?? "wait"
         return name.capitalizedName
     }
@@ -78,13 +78,13 @@ extension TimeReader {
     /// Returns the nearest act before the time, or `nil` if none says what the time is for.
     ///
     /// Acts that last, or that the food is left to do, count more than acts that are done at once.
-    private func told(before time: FoundTime) -> String? {
+    private func actName(before time: FoundTime) -> String? {
         var momentary: String?
         for index in time.lead.reversed() {
             guard let (act, verb) = act(at: index, in: time.sentence) else { continue }
             if verb == "let" { return permitted(by: index, for: time) }
             if verb == "leave" { return verb }
-            guard !saysNothing(verb, at: index, of: time) else { continue }
+            guard !isUninformative(verb, at: index, of: time) else { continue }
             if act == .lasting || act == .permitted { return verb }
             momentary = momentary ?? verb
         }
@@ -93,7 +93,7 @@ extension TimeReader {
 
     /// Returns true if an act concerns the hand, the heat or the clock, and not the food: `reduce the heat`, `turn`,
     /// `set the timer`.
-    private func saysNothing(_ verb: String, at index: Int, of time: FoundTime) -> Bool {
+    private func isUninformative(_ verb: String, at index: Int, of time: FoundTime) -> Bool {
         // In `Turn after 15 minutes`, the alarm is for the turning.
         if isWord(time.context.start, "after") || isWord(index - 1, "to") { return false }
         return Self.handActs.contains(verb)

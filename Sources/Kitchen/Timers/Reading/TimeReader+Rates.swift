@@ -69,7 +69,7 @@ extension TimeReader {
         let (start, end) = (time.context.start, time.context.end)
         if isResting(time) || isWord(end, "if") { return false }
         let gap = last + 1..<max(last + 1, time.span.tokens.lowerBound)
-        if isTold(gap, in: time.sentence) || hasWord(gap, "then") { return false }
+        if hasInstruction(gap, in: time.sentence) || hasWord(gap, "then") { return false }
         return hasWord(gap, "plus") || gap.contains { isSign($0, "+") } || isOnTop(end) || isWord(start, "with")
             || isWord(start, "and") && !isSpecified(end) && !time.context.isFurther
     }
@@ -82,7 +82,7 @@ extension TimeReader {
 
     /// Returns true for a condition of a rate that its label can't express: `less 30 minutes`, `minimum 20 minutes`,
     /// `plus 20 minutes if stuffed`.
-    func isReservation(_ time: FoundTime, to rated: FoundTime) -> Bool {
+    func isRateCondition(_ time: FoundTime, to rated: FoundTime) -> Bool {
         guard let last = rateEnd(of: rated), rated.sentence == time.sentence, last < time.lead.upperBound,
             !isResting(time)
         else { return false }
@@ -109,7 +109,7 @@ extension TimeReader {
         }
         let of = things.reduce("") { text, thing in
             let measure = Self.shortMeasures[thing.text] ?? String(thing.written)
-            return text + (thing.isParted && !text.isEmpty ? " " : "") + measure
+            return text + (thing.followsSpace && !text.isEmpty ? " " : "") + measure
         }
         return time.span.spokenText + " per " + of + (plus.map { " plus \($0.spokenText)" } ?? "")
     }

@@ -44,7 +44,7 @@ extension TimeReader {
         if hasPair(time.lead, ("used", "to"), ("you", "would"), ("old", "days")) { return true }
         if isWord(time.lead.lowerBound, of: Self.others) { return true }
         let isParticiple = isWord(time.context.start, "for") && word(time.context.start - 1)?.hasSuffix("ed") == true
-        return isParticiple && !isTold(time.sentence.lowerBound..<time.context.start, in: time.sentence)
+        return isParticiple && !hasInstruction(time.sentence.lowerBound..<time.context.start, in: time.sentence)
     }
 
     private static let others = TimeWords.list("others")

@@ -4,7 +4,7 @@ extension TimeReader {
     /// A range whose ends are not in order is returned too, although it doesn't become a timer: its author meant a
     /// time.
     func span(at index: Int) -> TimeSpan? {
-        guard isFresh(index) else { return nil }
+        guard isNumberStart(index) else { return nil }
         if let spelled = spelledAdjective(at: index) ?? clock(at: index) { return spelled }
         guard let first = numeral(at: index) else { return nil }
         if let single = compound(first, from: index) { return range(from: single) ?? single }
@@ -26,11 +26,11 @@ extension TimeReader {
     /// Returns the unit after a number.
     func unit(at index: Int) -> (unit: TimeUnit, end: Int, isHyphenated: Bool)? {
         guard let first = token(index) else { return nil }
-        let isHyphenated = first.isDash && !first.isParted
+        let isHyphenated = first.isDash && !first.followsSpace
         let place = isHyphenated ? index + 1 : index
         guard let word = token(place), word.isWord, let unit = TimeUnit(word: word.text) else { return nil }
         // `m` also means meters, and `s` may mean anything.
-        if ["m", "s"].contains(word.text), word.isParted || isHyphenated { return nil }
+        if ["m", "s"].contains(word.text), word.followsSpace || isHyphenated { return nil }
         return (unit, afterFullStop(of: place), isHyphenated)
     }
 
@@ -46,14 +46,14 @@ extension TimeReader {
 
     /// Returns a number with its unit, and the smaller units that add to it.
     func compound(_ first: Numeral, from index: Int) -> TimeSpan? {
-        let isParted = isWord(
+        let hasFiller = isWord(
             first.end, "more", "extra", "additional", "further", "full", "whole", "good", "solid")
-        guard let (unit, end, isHyphenated) = unit(at: isParted ? first.end + 1 : first.end) else { return nil }
+        guard let (unit, end, isHyphenated) = unit(at: hasFiller ? first.end + 1 : first.end) else { return nil }
         if first.isArticle, unit == .second { return nil }
         var span = TimeSpan(
             seconds: first.value * unit.seconds, unit: unit, tokens: index..<end,
             isAttributive: describes(end: end, isHyphenated: isHyphenated, count: first.value),
-            isFurther: isParted || isWord(index, "another")
+            isFurther: hasFiller || isWord(index, "another")
                 || !first.isArticle && isWord(index + 1, "extra", "additional", "further"))
         guard !span.isAttributive else { return span }
         if let half = halfMore(at: end) {
@@ -66,7 +66,7 @@ extension TimeReader {
             span.until = span.seconds
             span.tokens = index..<(numeral(at: end + 1)?.end ?? end)
         } else if let rest {
-            let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isForElse(rest.end))
+            let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isForOtherThing(rest.end))
             span.until = span.seconds + (isSure ? rest.longer : 0)
             span.seconds += isSure ? rest.shorter : 0
             (span.unit, span.tokens) = (rest.unit, index..<rest.end)
@@ -97,7 +97,7 @@ extension TimeReader {
 
     /// True for `2-minute noodles` and `2 minute noodles`, but not for `2 minute until…`.
     private func describes(end: Int, isHyphenated: Bool, count: Double) -> Bool {
-        let isOwning = isSign(end, "'", "’") && token(end)?.isParted == false
+        let isOwning = isSign(end, "'", "’") && token(end)?.followsSpace == false
         let noun = isOwning ? end + 1 : end
         guard word(noun) != nil, !isWord(noun, of: Self.connectives) else { return false }
         return isOwning || isHyphenated || count > 1 && word(end - 1).map(TimeUnit.isSingular) ?? false
@@ -108,7 +108,7 @@ extension TimeReader {
         let isJoined = isAnd(index) || isSign(index, "+")
         let place = isJoined ? index + 1 : index
         if case .fraction(let part)? = token(place)?.kind {
-            return endsBare(at: place + 1) ? Numeral(value: part, end: place + 1) : nil
+            return mayEndWithoutUnit(at: place + 1) ? Numeral(value: part, end: place + 1) : nil
         }
         guard isJoined, let part = halfOrQuarter(at: place), unit(at: part.end) == nil, !isWord(part.end, "of") else {
             return nil
@@ -135,7 +135,7 @@ extension TimeReader {
             return (numeral.value * 60, .minute, afterFullStop(of: numeral.end))
         }
         guard let part = unit.part, (5..<60).contains(numeral.value), numeral.value == numeral.value.rounded(),
-            endsBare(at: numeral.end)
+            mayEndWithoutUnit(at: numeral.end)
         else { return nil }
         let isBare = !isJoined && (unit == .hour || token(index)?.value != nil)
         let isAdded = unit == .hour && isAnd(index) && !isSpecified(numeral.end)
@@ -154,11 +154,11 @@ extension TimeReader {
             }
         }
         return span.unit == .minute && span.seconds < 600 && (15..<60).contains(numeral.value)
-            && !isFurther(numeral.end) && endsBare(at: numeral.end)
+            && !isFurther(numeral.end) && mayEndWithoutUnit(at: numeral.end)
     }
 
     /// Returns true if a number after a time may end without its unit: `1 hour 15, covered`, `1 hour 15 to 1 hour 30`.
-    private func endsBare(at index: Int) -> Bool {
+    private func mayEndWithoutUnit(at index: Int) -> Bool {
         if let (_, start) = joint(at: index), let next = numeral(at: start) { return unit(at: next.end) != nil }
         return mayEnd(at: index)
     }
@@ -182,7 +182,7 @@ extension TimeReader {
     }
 
     /// True if the words after a time say that it is for something else than the time before it.
-    private func isForElse(_ index: Int) -> Bool {
+    private func isForOtherThing(_ index: Int) -> Bool {
         isWord(index, "under", "over", "off", "without", "by", "if", "unless", "when", "using", "from")
     }
 

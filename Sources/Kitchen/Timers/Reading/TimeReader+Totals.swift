@@ -21,7 +21,7 @@ extension TimeReader {
     /// Returns true if an act separates two times: `Bake 20 minutes, turn and bake 10, then rest 10`.
     func goesOn(from first: FoundTime, to second: FoundTime) -> Bool {
         let gap = gap(from: first, to: second)
-        return isTold(gap, in: second.sentence) || hasWord(gap, "then")
+        return hasInstruction(gap, in: second.sentence) || hasWord(gap, "then")
     }
 
     /// Returns true if the first two or more of the parts add up to a total.
@@ -40,10 +40,10 @@ extension TimeReader {
 
     /// Returns true for `2 hours (20 minutes per pound)`, `1 hour 40 minutes, i.e. 20 minutes per 500 g`,
     /// `12 hrs, about 1.25 hr/lb`.
-    func isToldAgain(_ time: FoundTime, behind last: TimeOffer) -> Bool {
+    func isRestatement(_ time: FoundTime, behind last: TimeOffer) -> Bool {
         let start = last.verdict == .ask ? qualified(last.time) : last.time.context.end
         let gap = start..<max(start, time.span.tokens.lowerBound)
-        if hasWord(gap, "then", "or", "and", "plus") || isTold(gap, in: time.sentence) { return false }
+        if hasWord(gap, "then", "or", "and", "plus") || hasInstruction(gap, in: time.sentence) { return false }
         return gap.contains { isSign($0, "(", "/") || last.verdict != .ask && isSign($0, ",") }
     }
 
@@ -59,6 +59,6 @@ extension TimeReader {
         else { return false }
         let gap = gap(from: last, to: time)
         return hasWord(gap, "i", "ie", "they", "it", "that's")
-            || gap.contains { isSign($0, "(", "/", "=", "-", "–", "—") } && !isTold(gap, in: time.sentence)
+            || gap.contains { isSign($0, "(", "/", "=", "-", "–", "—") } && !hasInstruction(gap, in: time.sentence)
     }
 }

@@ -73,10 +73,10 @@ struct TimeReader {
         guard tokens[index].text == "." else { return !next.isSign }
         // `at 160C. To cook in a slow cooker, …`
         if let before = word(index - 1), Self.abbreviations.contains(before) {
-            return next.isParted && next.isCapitalized
+            return next.followsSpace && next.isCapitalized
         }
         if let before = word(index - 1), TimeUnit.isAbbreviation(before) { return next.isCapitalized }
-        return next.isParted && (next.isCapitalized || next.value != nil)
+        return next.followsSpace && (next.isCapitalized || next.value != nil)
     }
 
     private static let abbreviations = TimeWords.list("abbreviations")
@@ -119,7 +119,7 @@ struct TimeReader {
     }
 
     /// Returns true if the clause contains an instruction.
-    func isTold(_ clause: Range<Int>, in sentence: Range<Int>) -> Bool {
+    func hasInstruction(_ clause: Range<Int>, in sentence: Range<Int>) -> Bool {
         clause.contains { act(at: $0, in: sentence) != nil }
     }
 
