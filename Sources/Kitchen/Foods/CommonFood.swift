@@ -44,7 +44,7 @@ extension ArraySlice<Substring> {
 extension CommonFood {
     /// All foods of the table. The ones that home cooks use most come first, in our own judgment.
     public static let all = DataFile.lines(of: PackageResources.foods_txt).map { line in
-        guard let food = CommonFood(line: line) else { preconditionFailure("foods.txt: no line of a food: \(line)") }
+        guard let food = CommonFood(line: line) else { preconditionFailure("foods.txt: a line is malformed: \(line)") }
         return food
     }
 

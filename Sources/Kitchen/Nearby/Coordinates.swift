@@ -21,7 +21,7 @@ public struct Coordinates: Hashable, Sendable, Codable {
         let longitude = try source.decode(Double.self, forKey: .longitude)
         guard let point = Coordinates(latitude: latitude, longitude: longitude) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .latitude, in: source, debugDescription: "there is no such point")
+                forKey: .latitude, in: source, debugDescription: "the coordinates are out of range")
         }
         self = point
     }

@@ -41,7 +41,7 @@ struct FoodCuisines {
         let parts = line.split(separator: ":", omittingEmptySubsequences: false).map { part in
             Set(part.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") })
         }
-        precondition(parts.count == 3, "cuisines.txt: no line of three parts: \(line)")
+        precondition(parts.count == 3, "cuisines.txt: a line needs three parts: \(line)")
         return Line(foods: parts[0], cuisines: parts[1], names: parts[2])
     }
 }

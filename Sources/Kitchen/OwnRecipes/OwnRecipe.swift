@@ -83,9 +83,9 @@ extension OwnRecipe {
     /// The reason why a recipe is invalid.
     public enum Refusal: Error, Hashable, Sendable {
         case noTitle
-        /// A text, such as `step 3`, has more characters than this.
+        /// The named text, such as `step 3`, has more than this number of characters.
         case tooLong(String, Int)
-        /// The recipe has more of something, such as `steps`, than this.
+        /// The number of the named parts, such as `steps`, is larger than this limit.
         case tooMany(String, Int)
         /// The number of servings is out of range.
         case servings
@@ -213,7 +213,7 @@ extension OwnRecipe.Refusal: CustomStringConvertible {
         case .tooMany(let what, let limit): "the recipe has more than \(limit) \(what)"
         case .servings:
             "the servings are not a number from \(OwnRecipe.leastServings) to \(Int(OwnRecipe.mostServings))"
-        case .minutes: "the time is not 1 minute to a year"
+        case .minutes: "the time is not between 1 minute and a year"
         case .tooLarge: "the recipe is longer than \(OwnRecipe.mostBytes / 1024) KiB"
         }
     }

@@ -18,7 +18,7 @@ extension Recipe {
 
     /// Returns the recipe with ingredients and steps cut to what a kiosk can hold and show.
     ///
-    /// If something is left out, the ingredients begin with a heading that says so, and a last step does.
+    /// If something is left out, a heading before the ingredients or a last step says so.
     ///
     /// - Parameters:
     ///   - ingredients: The number of ingredients in the original, of which some may be missing already.

@@ -19,7 +19,7 @@ public struct RecipeID: Hashable, Sendable, LosslessStringConvertible {
 
     /// Creates an ID. The number must be positive.
     public init(_ origin: Origin, _ number: Int) {
-        precondition(number > 0, "a recipe's number is positive")
+        precondition(number > 0, "a recipe's number must be positive")
         self.origin = origin
         self.number = number
     }
@@ -42,7 +42,7 @@ extension RecipeID: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let id = RecipeID(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no recipe's id: \(text)")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a recipe ID: \(text)")
         }
         self = id
     }

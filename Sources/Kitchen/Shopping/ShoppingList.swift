@@ -87,8 +87,8 @@ public struct ShoppingList: Hashable, Sendable {
         return place
     }
 
-    /// Returns the index of an item that covers an unmeasured one, or the other way round: an amount of salt covers
-    /// *some* salt.
+    /// Returns the index of the item that this one joins if one of the two is unmeasured: *some* salt needs no item
+    /// beside an amount of salt.
     private static func someOfIt(_ item: Item, _ places: [Item.Kind: Int]) -> Int? {
         let kind = item.kind
         if kind.measure != nil { return places[Item.Kind(food: kind.food, measure: nil)] }

@@ -2,7 +2,7 @@
 enum TimeWords {
     /// Returns a list by its name in `words.txt`.
     static func list(_ name: String) -> Set<String> {
-        guard let list = lists[name] else { preconditionFailure("words.txt has a list of \(name)") }
+        guard let list = lists[name] else { preconditionFailure("words.txt has no list \(name)") }
         return list
     }
 
