@@ -2,7 +2,7 @@
 ///
 /// ``Ingredient`` is a line of the list of ingredients, and ``Step`` is one thing to do, with its ``StepTimer``s. A
 /// recipe is a value, and its operations return another one: ``written(in:)`` converts its measures, and
-/// ``scaled(toServings:)`` its amounts.
+/// ``scaled(toServings:)-(Double)`` its amounts.
 public struct Recipe: Hashable, Sendable, Codable, Identifiable {
     public let id: RecipeID
     public var title: String
