@@ -73,7 +73,7 @@ struct FoundMeasure {
 
     private func written(_ quantity: Quantity) -> String {
         if isHyphenated, quantity.unit.system == .us { return "\(quantity.amountText)-\(quantity.unit.rawValue)" }
-        // A 2-inch cube measures 2 inches: before a noun, the unit is in the singular.
+        // The unit stays in the singular before a noun: `2 inch cubes`.
         guard quantity.unit == .inch, describesThing else { return quantity.text }
         return "\(quantity.amountText) \(quantity.unit.rawValue)"
     }

@@ -23,7 +23,7 @@ public struct Quantity: Hashable, Sendable {
     /// never written as less, and something never as nothing.
     public func written(in system: UnitSystem) -> Quantity {
         guard let own = unit.system, own != system else { return self }
-        if unit.kind == .temperature { return turnedTemperature }
+        if unit.kind == .temperature { return convertedTemperature }
         return UnitLadder.of(unit.kind, in: system)?.fitting(size) ?? self
     }
 
@@ -52,7 +52,7 @@ public struct Quantity: Hashable, Sendable {
     ///
     /// Ovens are marked every 25 °F and every 10 °C. Below the heat of an oven, as in meat or in a fridge, every step
     /// counts. The freezing and boiling points of water are exact.
-    private var turnedTemperature: Quantity {
+    private var convertedTemperature: Quantity {
         if self == Quantity(0, .celsius) { return Quantity(32, .fahrenheit) }
         if self == Quantity(100, .celsius) { return Quantity(212, .fahrenheit) }
         let (degrees, unit, mark, reach, step, oven) =

@@ -40,10 +40,10 @@ extension Ingredient {
         var ingredient = self
         ingredient.text = text.written(in: system)
         guard ingredient.text != text, let quantity else { return ingredient }
-        let turned = quantity.written(in: system)
-        if turned != quantity {
-            ingredient.amount = turned.amount
-            ingredient.unit = turned.unit.rawValue
+        let converted = quantity.written(in: system)
+        if converted != quantity {
+            ingredient.amount = converted.amount
+            ingredient.unit = converted.unit.rawValue
         }
         return ingredient
     }

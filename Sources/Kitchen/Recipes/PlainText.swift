@@ -102,7 +102,7 @@ extension Substring.UnicodeScalarView {
             switch first {
             case "[": parameters(from: 1)
             case "P", "X", "]", "^", "_": string(from: 1)
-            // Mostly a key.
+            // Mostly the code of a function key.
             case "N", "O": ended(by: 0x20...0x7E, after: 1)
             default: ended(by: 0x30...0x7E, after: count(from: 0) { (0x20...0x2F).contains($0.value) })
             }

@@ -213,7 +213,7 @@ extension CookTimer {
     fileprivate mutating func addMinute(at now: Instant) throws(TimerRack.Refusal) {
         let remaining = max(remaining(at: now), .zero) + .seconds(60)
         guard remaining <= TimerRack.longest else { throw .duration }
-        // From now on, the end is known again.
+        // The new end is known exactly, whatever the outage was.
         if hasEnded { powerCut = nil }
         if case .paused = state {
             state = .paused(remaining: remaining)

@@ -78,10 +78,12 @@ struct MeasureTests {
         var last = 0.0
         for size in Self.sizes {
             let quantity = Quantity(size / unit.size, unit)
-            let turned = quantity.written(in: other)
-            #expect(turned.amount > 0 && turned.size >= last * 0.999_999, "\(quantity) is \(turned), before it \(last)")
-            last = turned.size
-            #expect(abs(turned.size - size) <= 0.14 * size, "\(quantity): \(turned)")
+            let converted = quantity.written(in: other)
+            #expect(
+                converted.amount > 0 && converted.size >= last * 0.999_999,
+                "\(quantity) is \(converted), before it \(last)")
+            last = converted.size
+            #expect(abs(converted.size - size) <= 0.14 * size, "\(quantity): \(converted)")
         }
     }
 
@@ -92,8 +94,8 @@ struct MeasureTests {
             #expect(abs(back.size - grams) <= 0.09 * grams, "\(grams) g: \(back.text)")
         }
         for milliliters in stride(from: 5.0, through: 5000, by: 5) {
-            let turned = Quantity(milliliters, .milliliter).written(in: .us)
-            #expect(abs(turned.written(in: .metric).size - milliliters) <= 0.09 * milliliters, "\(milliliters) ml")
+            let converted = Quantity(milliliters, .milliliter).written(in: .us)
+            #expect(abs(converted.written(in: .metric).size - milliliters) <= 0.09 * milliliters, "\(milliliters) ml")
         }
         for degrees in stride(from: 0.0, through: 300, by: 5) {
             let back = Quantity(degrees, .celsius).written(in: .us).written(in: .metric)
@@ -104,8 +106,8 @@ struct MeasureTests {
     @Test("A higher temperature is never converted to a lower one")
     func degrees() {
         for (unit, system) in [(MeasureUnit.celsius, UnitSystem.us), (.fahrenheit, .metric)] {
-            let turned = (-40...600).map { Quantity(Double($0), unit).written(in: system).amount }
-            #expect(zip(turned, turned.dropFirst()).allSatisfy { $0 <= $1 })
+            let converted = (-40...600).map { Quantity(Double($0), unit).written(in: system).amount }
+            #expect(zip(converted, converted.dropFirst()).allSatisfy { $0 <= $1 })
         }
     }
 }
@@ -135,16 +137,16 @@ struct MeasureScannerTests {
             ("12 or so, 3 to taste", "12 or so, 3 to taste"), ("", ""), ("500", "500"), ("500 ", "500 "),
             ("9999999999999999999999 g", "9999999999999999999999 g"), ("½ g °C 5 °", "½ g °C 5 °"),
         ])
-    func american(text: String, turned: String) {
-        #expect(text.written(in: .us) == turned)
+    func american(text: String, converted: String) {
+        #expect(text.written(in: .us) == converted)
         #expect(text.written(in: .metric) == text)
     }
 
     @Test("American measures in a text are converted to metric ones")
     func metric() {
         let text = "Bake at 350 °F in a 9 inch tin with 1 1/2 cups (12 oz) milk and 2 tbsp oil, 1/4 to 1/2 inch deep."
-        let turned = "Bake at 180 °C in a 23 cm tin with 360 ml (340 g) milk and 2 tbsp oil, 6 to 13 mm deep."
-        #expect(text.written(in: .metric) == turned)
+        let converted = "Bake at 180 °C in a 23 cm tin with 360 ml (340 g) milk and 2 tbsp oil, 6 to 13 mm deep."
+        #expect(text.written(in: .metric) == converted)
         #expect(text.written(in: .us) == text)
     }
 
@@ -157,8 +159,8 @@ struct MeasureScannerTests {
             ("1 cup plus 2 to 3 tbsp", "240 ml plus 2 to 3 tbsp"), ("1 lb 20 oz", "450 g 575 g"),
             ("8 fl. oz milk", "240 ml milk"), ("12 fluid ounces", "360 ml"), ("1 fl lb", "1 fl lb"),
         ])
-    func sums(text: String, turned: String) {
-        #expect(text.written(in: .metric) == turned)
+    func sums(text: String, converted: String) {
+        #expect(text.written(in: .metric) == converted)
         #expect(text.written(in: .us) == text)
     }
 
@@ -171,8 +173,8 @@ struct MeasureScannerTests {
             ("9 by 13 inches", "23 by 33 cm"), ("8 x 8 inches", "20 x 20 cm"), ("8 x 12 x 2 inches", "20 x 30 x 5 cm"),
             ("2 x 9 inch tins", "2 x 9 inch tins"),
         ])
-    func multiplied(text: String, turned: String) {
-        #expect(text.written(in: .metric) == turned)
+    func multiplied(text: String, converted: String) {
+        #expect(text.written(in: .metric) == converted)
         #expect(text.written(in: .us) == text)
     }
 
@@ -194,8 +196,8 @@ struct MeasureScannerTests {
             ("1-½ cups", "360 ml"), ("1-1 1/2 cups", "240-360 ml"), ("1/2-3/4 cup", "120-180 ml"),
             ("1-1/2 to 2 cups", "360 to 480 ml"), ("5/4 cups", "300 ml"),
         ])
-    func mixedNumbers(text: String, turned: String) {
-        #expect(text.written(in: .metric) == turned)
+    func mixedNumbers(text: String, converted: String) {
+        #expect(text.written(in: .metric) == converted)
     }
 
     @Test(
@@ -205,8 +207,8 @@ struct MeasureScannerTests {
             ("2 -3 cups", "480 -720 ml"), ("1—2 cups", "240—480 ml"), ("1 to 2 cups", "240 to 480 ml"),
             ("0-4 °F", "-18 to -16 °C"), ("-4 to 4 °F", "-20 to -16 °C"), ("0 to -4 °F", "-18 to -20 °C"),
         ])
-    func dashes(text: String, turned: String) {
-        #expect(text.written(in: .metric) == turned)
+    func dashes(text: String, converted: String) {
+        #expect(text.written(in: .metric) == converted)
     }
 
     @Test("A range of temperatures in a fridge is converted")
@@ -251,8 +253,8 @@ struct MeasureScannerTests {
     @Test("A measure is converted if the text before it doesn't belong to it")
     func neighbors() {
         let text = "Serves 4. 8 oz, 2 (14 oz) cans, 1 egg and 8 oz milk; 8 oz - 14 oz\n4\n8 oz"
-        let turned = "Serves 4. 225 g, 2 (400 g) cans, 1 egg and 225 g milk; 225 g - 400 g\n4\n225 g"
-        #expect(text.written(in: .metric) == turned)
+        let converted = "Serves 4. 225 g, 2 (400 g) cans, 1 egg and 225 g milk; 225 g - 400 g\n4\n225 g"
+        #expect(text.written(in: .metric) == converted)
     }
 
     @Test(

@@ -303,8 +303,8 @@ struct LeftOverMeasureTests {
             ("350º F", "180 °C"), ("350 degrees", "350 degrees"), ("2 C flour", "2 C flour"), ("4 F", "4 F"),
             ("375 to 400F", "190 to 200 °C"),
         ])
-    func metric(_ text: String, _ turned: String) {
-        #expect(text.written(in: .metric) == turned)
+    func metric(_ text: String, _ converted: String) {
+        #expect(text.written(in: .metric) == converted)
         #expect(text.written(in: .us) == text)
     }
 
@@ -336,8 +336,8 @@ struct LeftOverMeasureTests {
         for text in [
             "gas mark 12", "180C/gas 4", "gas mark 4 (180 °C)", "gas mark 1/2", "gas mark 4-5", "a gas 4 burner hob",
         ] {
-            let turned = text.written(in: .metric)
-            #expect(turned.written(in: .metric) == turned, "\(text)")
+            let converted = text.written(in: .metric)
+            #expect(converted.written(in: .metric) == converted, "\(text)")
         }
         #expect("gas mark 4-5".written(in: .metric) == "gas mark 4-5")
         #expect("gas mark 12".written(in: .metric) == "gas mark 12")
