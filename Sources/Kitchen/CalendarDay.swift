@@ -3,16 +3,18 @@ public struct CalendarDay: Hashable, Sendable, Codable {
     /// Days since 1970-01-01.
     public let number: Int
 
-    /// Only days of the years 1 to 9999 are ever named.
+    /// Creates the day that is `number` days after 1970-01-01, clamped to the years 1 to 9999.
     public init(since1970 number: Int) {
         self.number = min(max(number, -719_162), 2_932_896)
     }
 
-    /// 1970-01-01 was a Thursday.
+    /// The day of the week. 1970-01-01 was a Thursday.
     public var weekday: Weekday { Weekday.thursday.adding(number) }
 
-    /// Year, month and day of the Gregorian calendar, by counting from March, so that the leap day comes last
-    /// (H. Hinnant, chrono-Compatible Low-Level Date Algorithms).
+    /// The year, month and day in the Gregorian calendar.
+    ///
+    /// The year is counted from March, because the leap day then comes last (H. Hinnant, "chrono-Compatible Low-Level
+    /// Date Algorithms").
     private var parts: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let (era, dayOfEra) = (shifted / 146_097, shifted % 146_097)
@@ -25,20 +27,21 @@ public struct CalendarDay: Hashable, Sendable, Codable {
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// `9 Nov`
+    /// The day without its year: `9 Nov`.
     public var shortText: String { "\(parts.day) \(Self.months[parts.month - 1])" }
 
-    /// `2026-11-09`
+    /// The day in the notation of ISO 8601: `2026-11-09`.
     public var isoText: String {
         let parts = parts
         return "\(parts.year)-\(parts.month.twoDigits)-\(parts.day.twoDigits)"
     }
 }
 
+/// A day of the week, in the order of ISO 8601.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// So many days later, or earlier.
+    /// Returns the weekday `days` days later, or earlier if `days` is negative.
     public func adding(_ days: Int) -> Weekday {
         Self.allCases[((rawValue + days) % 7 + 7) % 7]
     }

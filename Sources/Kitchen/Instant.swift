@@ -1,6 +1,6 @@
-/// An instant of the machine's boot clock: the time since boot, suspend included.
+/// A point in time on the machine's boot clock: the time since boot, including suspend.
 ///
-/// It means nothing in another boot; what outlives one keeps the name of its boot beside it.
+/// It is meaningless in another boot. Data that outlives a boot stores the boot's ID beside it.
 public struct Instant: InstantProtocol, Hashable, Sendable, Codable {
     public var sinceBoot: Duration
 

@@ -1,18 +1,19 @@
-/// A time of the local day, as a clock on the wall shows it.
+/// A local time of day, as a clock on the wall shows it.
 public struct TimeOfDay: Hashable, Sendable {
     /// Seconds since midnight, 0 to 86,399.
     public let seconds: Int
-    /// Of that day; nil: it is not known.
+    /// The day of the week, or `nil` if it is unknown.
     public let weekday: Weekday?
-    /// The nearest change of the clock, as in spring and autumn; nil: there is none for some days.
+    /// The nearest change of the clock to or from summer time, or `nil` if there is none within some days.
     public let change: Change?
-    /// How far it is ahead of UTC; nil: it is not known where that clock hangs.
-    public let ahead: Duration?
+    /// The offset from UTC, or `nil` if the time zone is unknown. Positive in the east.
+    public let utcOffset: Duration?
 
+    /// A change of the local clock to or from summer time.
     public struct Change: Hashable, Sendable {
-        /// From this time of day on; less than zero where it has been.
+        /// The time from now until the change. Negative if it is in the past.
         public let after: Duration
-        /// How far the clock goes forward there; less than zero: back.
+        /// The time by which the clock goes forward. Negative if it goes back.
         public let forward: Duration
 
         public init(after: Duration, forward: Duration) {
@@ -21,28 +22,29 @@ public struct TimeOfDay: Hashable, Sendable {
         }
     }
 
-    /// Times of other days are taken as the same time of this one.
-    public init(seconds: Int, weekday: Weekday? = nil, change: Change? = nil, ahead: Duration? = nil) {
+    /// Creates a time of day. Seconds outside of one day wrap around to the same time of this day.
+    public init(seconds: Int, weekday: Weekday? = nil, change: Change? = nil, utcOffset: Duration? = nil) {
         self.seconds = ((seconds % 86_400) + 86_400) % 86_400
         self.weekday = weekday
         self.change = change
-        self.ahead = ahead
+        self.utcOffset = utcOffset
     }
 
-    /// What the clock says so much later, or earlier.
+    /// Returns the time that the clock shows after `duration`, or before if it is negative.
     public func adding(_ duration: Duration) -> TimeOfDay {
         TimeOfDay(
             seconds: seconds + secondsTo(duration), weekday: weekday?.adding(days(to: duration)),
             change: change.map { Change(after: $0.after - duration, forward: $0.forward) },
-            ahead: ahead.map { $0 + .seconds(secondsTo(duration)) - .seconds(duration.components.seconds) })
+            utcOffset: utcOffset.map { $0 + .seconds(secondsTo(duration)) - .seconds(duration.components.seconds) })
     }
 
-    /// How many midnights lie between this time and so much later; less than zero: earlier.
+    /// Returns the number of midnights between this time and `duration` later. Negative if `duration` is.
     public func days(to duration: Duration) -> Int {
         Int((Double(seconds + secondsTo(duration)) / 86_400).rounded(.down))
     }
 
-    /// By how much the clock differs so much later.
+    /// Returns the seconds by which the clock's hands move during `duration`, including a change to or from summer
+    /// time.
     private func secondsTo(_ duration: Duration) -> Int {
         let elapsed = Int(duration.components.seconds)
         guard let change else { return elapsed }
@@ -51,13 +53,13 @@ public struct TimeOfDay: Hashable, Sendable {
         return elapsed + Int(change.forward.components.seconds) * (isAhead ? 1 : -1)
     }
 
-    /// The time without am or pm: `18:05`, or `6:05` with twelve hours.
+    /// Returns the time without am or pm: `18:05`, or `6:05` with a 12-hour clock.
     public func face(twelveHours: Bool) -> String {
         let hour = seconds / 3600
         return "\(twelveHours ? "\((hour + 11) % 12 + 1)" : hour.twoDigits):\((seconds / 60 % 60).twoDigits)"
     }
 
-    /// `18:05`, or `6:05pm` with twelve hours.
+    /// Returns the time: `18:05`, or `6:05pm` with a 12-hour clock.
     public func text(twelveHours: Bool) -> String {
         face(twelveHours: twelveHours) + (twelveHours ? seconds < 43_200 ? "am" : "pm" : "")
     }
@@ -65,7 +67,7 @@ public struct TimeOfDay: Hashable, Sendable {
     public var secondsToNextMinute: Int { 60 - seconds % 60 }
 }
 
-/// The moment at which something happens: the boot clock always, the time of day when it can be trusted.
+/// The moment of an event: on the boot clock, and as a time of day if the wall clock is trusted.
 public struct Moment: Hashable, Sendable {
     public var instant: Instant
     public var timeOfDay: TimeOfDay?

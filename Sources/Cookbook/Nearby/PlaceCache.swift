@@ -41,7 +41,7 @@ public struct PlaceCache: Sendable {
     ) async throws(CookbookError) {
         let question = Self.question(group, center, radius)
         try await cache.perform { db in
-            if try Cached<PlaceList>.content(question, in: db)?.outlasts(list) == true { return }
+            if try Cached<PlaceList>.content(question, in: db)?.isBetter(than: list) == true { return }
             try Cached(list, as: question, at: now).replace(in: db)
             try Cached<PlaceList>.dropMost(in: db, beyond: Self.capacity)
         }

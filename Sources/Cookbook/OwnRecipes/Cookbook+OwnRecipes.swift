@@ -58,7 +58,7 @@ extension Cookbook {
             guard try Self.isOwn(id, of: try Self.number(of: profile, in: db), in: db) else { return .missing }
             if let since, let kept = try RecipeRecord.fetchOne(db, key: id.description)?.recipe {
                 let kept = OwnRecipe(kept)
-                if !kept.says(theSameAs: since), !kept.says(theSameAs: recipe) { return .overtaken(by: kept) }
+                if !kept.hasSameContent(as: since), !kept.hasSameContent(as: recipe) { return .overtaken(by: kept) }
             }
             try Self.put(recipe.recipe(id), in: db)
             try db.execute(

@@ -193,6 +193,6 @@ private struct PINTriesRecord: Codable, FetchableRecord, PersistableRecord {
     var tries: PINTries {
         PINTries(
             failures: failures,
-            last: PINTries.Moment(bootID: bootID, instant: Instant(sinceBoot: .nanoseconds(boot))))
+            last: PINTries.BootInstant(bootID: bootID, instant: Instant(sinceBoot: .nanoseconds(boot))))
     }
 }

@@ -1,6 +1,6 @@
-/// For how many people recipes are cooked where that is not as they are written; of the last ones that were chosen.
+/// The servings that a person chose for recipes, for the recipes that were chosen last.
 public struct ChosenServings: Hashable, Sendable, Codable {
-    /// So many recipes are remembered.
+    /// The number of recipes that are remembered.
     public static let capacity = 20
 
     private struct Choice: Hashable, Codable {
@@ -8,12 +8,12 @@ public struct ChosenServings: Hashable, Sendable, Codable {
         let servings: Int
     }
 
-    /// The newest first.
+    /// The choices, newest first.
     private var choices: [Choice] = []
 
     public init() {}
 
-    /// Nil: as it is written.
+    /// The chosen servings of a recipe, or `nil` for the servings as written.
     public subscript(recipe: RecipeID) -> Int? {
         get { choices.first { $0.recipe == recipe }?.servings }
         set {

@@ -1,24 +1,25 @@
-/// A number that stands in a text, with its unit where it has one: `1 1/2 cups`, `2-3`, `9-inch`, `2 lb 3 oz`.
+/// A number in a text, with its unit if it has one: `1 1/2 cups`, `2-3`, `9-inch`, `2 lb 3 oz`.
 struct FoundAmount {
-    /// The whole of it.
+    /// The text of the number and its unit.
     let text: String
     let terms: [FoundMeasure.Term]
-    /// Nil where things are counted.
+    /// The unit, or `nil` if things are counted.
     let unit: MeasureUnit?
-    /// What joins the unit to the number, and the unit as it is spelled; empty without one.
+    /// The text between the number and the end of the unit, as written. Empty if there is no unit.
     let unitText: String
-    /// Whether it is told in several units, and its one term is their sum.
+    /// True if the text states the amount in several units. The one term is then their sum.
     var isSum = false
 
     var isHyphenated: Bool { unitText.first?.isDash == true }
 
-    /// Whether one of its numbers is that one, as far as texts round.
-    func says(_ amount: Double) -> Bool {
+    /// Returns true if one of the numbers, or their product, is this amount within 2 %. Texts round amounts by that
+    /// much.
+    func matches(_ amount: Double) -> Bool {
         let product = terms.filter { $0.joint != .to }.map(\.amount).reduce(1, *)
         return (terms.map(\.amount) + [product]).contains { abs($0 - amount) <= 0.02 * amount }
     }
 
-    /// So many times as much. Of `2 x 400 g` only the number of things is scaled.
+    /// Returns the text of the amount multiplied by a factor. In `2 x 400 g`, only the number of things is multiplied.
     func scaled(by factor: Double) -> String {
         if terms.contains(where: { $0.joint == .times }) {
             let count = Quantity(terms[0].amount, .piece).scaled(by: factor)
@@ -28,7 +29,7 @@ struct FoundAmount {
         let isOneUnit = Set(quantities.map(\.unit)).count == 1
         var text = ""
         for (index, quantity) in quantities.enumerated() {
-            // Ends of a range that have become one.
+            // Scaling may round both ends of a range to the same amount.
             if index > 0, quantity.scaledText == quantities[index - 1].scaledText, isOneUnit { continue }
             text += index > 0 ? terms[index].separator : ""
             text += quantity.scaledText
@@ -38,7 +39,7 @@ struct FoundAmount {
         return text + (last.unit == unit ? unitText(after: last.amount) : " " + last.unit.written(after: last.amount))
     }
 
-    /// The unit as it was spelled, in the number that its amount asks for.
+    /// Returns the unit as it was spelled, in the singular or plural as the amount requires.
     private func unitText(after amount: Double) -> String {
         let word = String(unitText.drop { !$0.isLetter })
         let singular = word.withoutPlural
@@ -47,17 +48,17 @@ struct FoundAmount {
     }
 }
 
-/// A part of a text: a number with its unit, or what stands between.
+/// A part of a text: a number with its unit, or the text between two of them.
 enum AmountSegment {
     case amount(FoundAmount)
-    /// With a digit in it where a number could not be read.
+    /// Text without a number, or with a number that could not be read.
     case plain(String)
 
     var plain: String? { if case .plain(let text) = self { text } else { nil } }
 }
 
 extension String {
-    /// Its numbers with their units, and what stands between them, in their order; no two neighbors are plain.
+    /// The numbers of the text with their units, and the text between them, in order. Adjacent plain texts are joined.
     var amountSegments: [AmountSegment] {
         var scanner = MeasureScanner(text: Array(self))
         var segments: [AmountSegment] = []
@@ -75,11 +76,12 @@ extension String {
 }
 
 extension MeasureScanner {
-    /// A number that begins here, with or without a unit; nil for none, and then nothing is read.
+    /// Reads the number at the current position, with its unit if it has one. Reads nothing and returns `nil` if there
+    /// is none.
     mutating func amount() -> FoundAmount? {
         let start = position
-        // `7up` and `2nd` are no amounts.
-        guard text[start].isNumeral, !isPartOfMore(at: start), let found = found(),
+        // `7up` and `2nd` are not amounts.
+        guard text[start].isNumeral, !isPartOfLongerNumber(at: start), let found = numberWithUnit(),
             found.unit != nil || text.element(at: position)?.isLetter != true
         else {
             position = start

@@ -1,11 +1,12 @@
-/// A measure as it was found in a text: `500 ml`, `12 to 14 cm`, `2 x 400 g`.
+/// A measure in a text: `500 ml`, `12 to 14 cm`, `2 x 400 g`.
 struct FoundMeasure {
-    /// A number of it, and what joins it to the one before.
+    /// A number of a measure, and its connection to the number before it.
     struct Term {
+        /// The meaning of the text between two numbers.
         enum Joint {
-            /// The other end of a range.
+            /// The number is the other end of a range.
             case to
-            /// How often the next one, or the next side of a tin.
+            /// The number is multiplied: each of several things, or the next side of a tin.
             case times
         }
 
@@ -15,32 +16,33 @@ struct FoundMeasure {
         let amount: Double
     }
 
-    /// The whole of it.
+    /// The text of the measure.
     let text: String
-    /// One or more.
+    /// The numbers of the measure. Never empty.
     let terms: [Term]
     let unit: MeasureUnit
-    /// Whether a hyphen joins the unit to its number, as in `9-inch`.
+    /// True if a hyphen joins the number and the unit, as in `9-inch`.
     let isHyphenated: Bool
-    /// Whether it says what kind of thing is meant, as in `2 cm cubes` and `a 24 cm pan`.
-    let describes: Bool
-    /// Whether what stands around it makes it something else than a measure of its own, as in `25 °C less`.
-    let stays: Bool
+    /// True if the measure describes a thing, as in `2 cm cubes` and `a 24 cm pan`.
+    let describesThing: Bool
+    /// True if its context keeps the measure from being converted, as in `25 °C less`.
+    let staysAsWritten: Bool
 
     func written(in system: UnitSystem) -> String {
-        guard let own = unit.system, own != system, !stays, !mayCountThings else { return text }
+        guard let own = unit.system, own != system, !staysAsWritten, !mayCountThings else { return text }
         let (kept, measured) = (terms[..<firstMeasured], Array(terms[firstMeasured...]))
-        // Too little for the other kitchen's tools.
+        // The amount is too small for the tools of the other kitchen.
         if measured.allSatisfy({ Quantity($0.amount, unit).written(in: system).unit == unit }) { return text }
         return kept.map { $0.separator + $0.text }.joined() + written(measured, in: system)
     }
 
-    /// All sides of a tin are measured; of two cans, only what each holds.
+    /// The index of the first number that is a measure. In `2 x 400 g`, the first number is a count. In a tin of 20 x
+    /// 30 cm, it is a side.
     private var firstMeasured: Int {
         unit.kind == .length ? 0 : terms.lastIndex { $0.joint == .times } ?? 0
     }
 
-    /// Two tins of 20 cm are written as a strip of 2 by 20 cm is.
+    /// True if the measure may mean two tins of 20 cm or a strip of 2 by 20 cm, which are written alike.
     private var mayCountThings: Bool {
         guard unit.kind == .length, terms.count == 2, terms[1].joint == .times else { return false }
         let (count, side) = (terms[0].amount, terms[1].amount)
@@ -51,7 +53,7 @@ struct FoundMeasure {
         var pieces: [(separator: String, quantity: Quantity)] = []
         for term in terms {
             let quantity = Quantity(term.amount, unit).written(in: system)
-            // Ends of a range that have become one.
+            // Conversion may round both ends of a range to the same quantity.
             if term.joint == .to, quantity == pieces.last?.quantity { continue }
             pieces.append((separator(before: quantity, of: term), quantity))
         }
@@ -63,7 +65,7 @@ struct FoundMeasure {
         }.joined()
     }
 
-    /// A dash before a minus would not be seen.
+    /// Returns the text before a number. A dash before a minus sign would be overlooked, so it becomes `to`.
     private func separator(before quantity: Quantity, of term: Term) -> String {
         let isDash = term.separator.contains { $0.isDash }
         return isDash && quantity.amount < 0 ? " to " : term.separator
@@ -71,8 +73,8 @@ struct FoundMeasure {
 
     private func written(_ quantity: Quantity) -> String {
         if isHyphenated, quantity.unit.system == .us { return "\(quantity.amountText)-\(quantity.unit.rawValue)" }
-        // A 2-inch cube measures 2 inches.
-        guard quantity.unit == .inch, describes else { return quantity.text }
+        // The unit stays in the singular before a noun: `2 inch cubes`.
+        guard quantity.unit == .inch, describesThing else { return quantity.text }
         return "\(quantity.amountText) \(quantity.unit.rawValue)"
     }
 }

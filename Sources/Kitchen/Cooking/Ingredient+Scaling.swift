@@ -1,12 +1,13 @@
 extension Ingredient {
-    /// So many times as much, rounded to what a cook can measure; itself where it has no amount, or one that is for any
-    /// number of people, as salt to taste is, and where it is a heading.
+    /// Returns the ingredient multiplied by a factor and rounded to what a cook can measure.
+    ///
+    /// A heading, a fixed amount, and an ingredient without an amount, such as salt to taste, stay as they are.
     func scaled(by factor: Double) -> Ingredient {
         if isFixed || isHeading { return self }
         var ingredient = self
         ingredient.text = text.scaledLine(of: amount, by: factor)
         guard let amount else {
-            // Of a line that could not be read, the name says how much.
+            // In a line that could not be read, the name contains the amount.
             ingredient.name = name.scaledLine(of: nil, by: factor)
             return ingredient
         }
@@ -22,7 +23,7 @@ extension Ingredient {
 }
 
 extension Ingredient {
-    /// With the sum of what its line says in several units, `2 lb 3 oz`, as its amount; itself where it says one only.
+    /// The ingredient with the sum of an amount in several units, such as `2 lb 3 oz`. Otherwise the ingredient itself.
     public var addedUp: Ingredient {
         guard case .amount(let found)? = text.amountSegments.first, found.isSum, let unit = found.unit else {
             return self
@@ -35,8 +36,9 @@ extension Ingredient {
 }
 
 extension String {
-    /// Whether it says how much or how many: in digits, or with the words that begin it. Of five-spice powder it does not.
-    var saysNumber: Bool {
+    /// True if the text states an amount, in digits or in words at its beginning. The five in five-spice powder doesn't
+    /// count.
+    var statesAmount: Bool {
         if contains(where: \.isNumeral) { return true }
         let words = lowercased().split(separator: " ").map(String.init)
         func isNumber(_ word: String?) -> Bool {
@@ -48,15 +50,15 @@ extension String {
         return isNumber(second) || second.beginsWithContainer || MeasureUnit(spelling: second) != nil
     }
 
-    /// A line of a list of ingredients for so many times as much.
+    /// Returns a line of a list of ingredients multiplied by a factor.
     ///
-    /// The number that is its amount is scaled, and so is the same in other units in brackets. Where another number
-    /// might be meant to grow too (`2 onions, 1 of them red`, `3 onions (300 g)`), or the amount is written in words,
-    /// nothing is guessed: the line is said to be taken so many times, `2 × a handful of rice`.
+    /// The line's amount is multiplied, and so is its equivalent in other units in brackets. If another number might
+    /// grow too (`2 onions, 1 of them red`, `3 onions (300 g)`), or if the amount is in words, the result is the
+    /// unchanged line with the factor before it: `2 × a handful of rice`.
     fileprivate func scaledLine(of amount: Double?, by factor: Double) -> String {
         let segments = amountSegments
         guard let main = segments.place(of: amount) else {
-            return amount == nil && !saysNumber ? self : times(factor)
+            return amount == nil && !statesAmount ? self : times(factor)
         }
         guard case .amount(let first) = segments[main] else { return self }
         var line = ""
@@ -83,19 +85,20 @@ extension String {
         return "\(text.contains(".") ? factor.rounded(toMultiplesOf: 0.01).decimalText : text) × \(self)"
     }
 
-    /// What things come in; how much one holds stays the same.
+    /// Containers and bundles. Scaling changes their number and not their contents.
     private static let containers: Set = [
         "can", "tin", "jar", "package", "packet", "pack", "bottle", "box", "bag", "tub", "carton", "container", "pouch",
         "bunch", "head", "handful", "block", "sheet", "ball", "fillet", "stick", "strip", "bulb", "ear", "rib",
     ]
 
-    /// Whether its first word is one of them.
+    /// True if the first word is a container.
     var beginsWithContainer: Bool {
         let word = foodWords.first ?? ""
         return Self.containers.contains(word.withoutPlural) || Self.containers.contains(word)
     }
 
-    /// What is counted, in the number that its new amount asks for: `egg` after 1 becomes `eggs` after 2.
+    /// Returns the text after a number with the noun in the singular or plural as the multiplied amount requires: `egg`
+    /// after 1 becomes `eggs` after 2.
     func inflected(after amount: FoundAmount, times factor: Double) -> String {
         guard amount.unit == nil, let last = amount.terms.last?.amount else { return self }
         let (was, isNow) = (last > 1, (last * factor).countable > 1)
@@ -103,7 +106,7 @@ extension String {
         if hasPrefix(")") { return ")" + String(dropFirst()).inflected(after: amount, times: factor) }
         let end = firstIndex { ",(;.".contains($0) } ?? endIndex
         var words = self[..<end].split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        guard let place = words.placeOfThing(isContainer: beginsWithContainer) else { return self }
+        guard let place = words.nounIndex(isContainer: beginsWithContainer) else { return self }
         words[place] = isNow ? words[place].plural : words[place].knownSingular
         return words.joined(separator: " ") + self[end...]
     }
@@ -115,7 +118,7 @@ extension String {
 }
 
 extension [String] {
-    /// What a thing's name may be followed by.
+    /// Words that may follow a noun.
     private static let followers: Set = [
         "", "and", "or", "with", "for", "in", "into", "to", "until", "on", "of", "at", "over", "then", "from", "per",
     ]
@@ -127,9 +130,11 @@ extension [String] {
         "range", "organic", "more", "of", "the", "extra", "additional", "other",
     ]
 
-    /// Which of these words is what is counted; nil where that is not known. Adjectives may stand before it, but another
-    /// word there may be a unit, which nobody counts the food in.
-    func placeOfThing(isContainer: Bool) -> Int? {
+    /// Returns the index of the noun that is counted, or `nil` if it is unknown.
+    ///
+    /// Adjectives may precede it. Any other word before it may be an unknown unit, and the food itself isn't counted
+    /// then.
+    func nounIndex(isContainer: Bool) -> Int? {
         if isContainer { return firstIndex { !$0.isEmpty } }
         for start in indices.prefix(5) where !self[start].isEmpty {
             for end in (start...start + 3).reversed() where indices.contains(end) {
@@ -146,9 +151,9 @@ extension [String] {
     }
 }
 
-/// What a number beside the amount of a line is.
+/// The meaning of a number beside the amount of a line.
 private enum Role {
-    /// The amount once more, in another unit.
+    /// The same amount in another unit.
     case same
     /// The size of a thing, or a temperature.
     case fixed
@@ -156,16 +161,17 @@ private enum Role {
 }
 
 extension [AmountSegment] {
-    /// Where the amount of a line stands; without one known, the number that begins the line, if it is no size.
+    /// Returns the index of a line's amount. If the amount is unknown, it is the number at the beginning, unless that
+    /// is a size.
     fileprivate func place(of amount: Double?) -> Int? {
         firstIndex { segment in
             guard case .amount(let found) = segment, found.unit?.kind != .temperature else { return false }
-            return amount.map(found.says) ?? (found.unit?.kind != .length)
+            return amount.map(found.matches) ?? (found.unit?.kind != .length)
         }.flatMap { amount == nil && ($0 > 0 || count > 1 && self[1].plain?.hasPrefix("%") == true) ? nil : $0 }
     }
 
     fileprivate func role(of found: FoundAmount, at index: Int, after main: FoundAmount, at place: Int) -> Role {
-        // Of `1 (28 oz) can` the amount may be told to be the ounces.
+        // In `1 (28 oz) can`, the given amount may be the ounces.
         guard index > place else { return .unclear }
         let (before, after) = (self[index - 1].plain ?? "", index + 1 < count ? self[index + 1].plain ?? "" : "")
         guard let kind = found.unit?.kind else { return after.hasPrefix("%") ? .fixed : .unclear }

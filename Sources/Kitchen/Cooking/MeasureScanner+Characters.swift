@@ -3,10 +3,10 @@ extension Character {
 
     var isDigit: Bool { isASCII && isNumber }
 
-    /// What a number may begin with.
+    /// True if a number may begin with this character.
     var isNumeral: Bool { isDigit || vulgarFraction != nil }
 
-    /// A half for `½`.
+    /// The value of a fraction character: a half for `½`.
     var vulgarFraction: Double? {
         guard isNumber, !isASCII, let scalar = unicodeScalars.first else { return nil }
         return scalar.properties.numericValue.flatMap { $0 > 0 && $0 < 1 ? $0 : nil }
@@ -14,10 +14,10 @@ extension Character {
 
     var isPartOfNumberOrWord: Bool { isLetter || isNumber || ".,/\u{2044}".contains(self) }
 
-    /// What may join a number to the next one.
+    /// True if the character may join a number to the next one.
     var isJoint: Bool { isDash || ",/\u{2044}×*&~:".contains(self) }
 
-    /// With the degrees, inches and hundredths that may follow.
+    /// True if the character may end a number: a digit, or a sign for degrees, inches or percent.
     var endsNumber: Bool { isNumber || "°\"″'′%".contains(self) }
 
     var isSpace: Bool { isWhitespace && !isNewline }

@@ -1,10 +1,12 @@
 extension MeasureScanner {
-    /// So many numbers make up a measure at most: `8 x 12 x 2`, and a range.
+    /// The largest number of numbers in a measure: `8 x 12 x 2` and the end of a range.
     private static let mostTerms = 4
 
-    /// Numbers that begin here with their unit, where they have one; nil for none, and then the place is of no use. What
-    /// is told in several units is one amount in the first of them.
-    mutating func found() -> FoundAmount? {
+    /// Reads the number or range at the current position, with its unit if it has one.
+    ///
+    /// An amount in several units becomes one amount in the first of them. After a result of `nil`, the position is
+    /// undefined.
+    mutating func numberWithUnit() -> FoundAmount? {
         let start = position
         guard let terms = terms() else { return nil }
         let end = position
@@ -13,7 +15,7 @@ extension MeasureScanner {
             let text = String(text[start..<end])
             return terms.haveThousands ? nil : FoundAmount(text: text, terms: terms, unit: nil, unitText: "")
         }
-        // `1,500 kg` may be one and a half.
+        // `1,500 kg` may mean one and a half.
         if terms.haveThousands, unit.size > 1 { return nil }
         let unitText = String(text[end..<position])
         let more = terms.count == 1 ? more(than: unit) : 0
@@ -36,7 +38,7 @@ extension MeasureScanner {
     private mutating func nextTerm(after last: FoundMeasure.Term) -> FoundMeasure.Term? {
         let start = position
         if let joint = joint(), let next = term(after: joint, String(text[start..<position])) {
-            // `1-1/2-2` is no range, nor is `2 - 1`.
+            // `1-1/2-2` is not a range, and neither is `2 - 1`.
             let falls = next.separator.contains { $0.isDash } && next.amount <= last.amount
             if joint == .times || last.joint != .to && !falls { return next }
         }
@@ -44,7 +46,7 @@ extension MeasureScanner {
         return nil
     }
 
-    /// A number here; a minus counts where no dash could be meant.
+    /// Reads a number. A minus counts as a sign only if it can't be a dash.
     private mutating func term(after joint: FoundMeasure.Term.Joint?, _ separator: String) -> FoundMeasure.Term? {
         let start = position
         let mayHaveSign = joint == nil || separator.contains(where: \.isLetter)
@@ -54,7 +56,7 @@ extension MeasureScanner {
             joint: joint, separator: separator, text: String(text[start..<position]), amount: sign * size)
     }
 
-    /// What joins the ends of a range, or the sides of a tin.
+    /// Reads the connection between the ends of a range, or between the sides of a tin.
     private mutating func joint() -> FoundMeasure.Term.Joint? {
         for (word, joint) in [(" to ", FoundMeasure.Term.Joint.to), (" or ", .to), (" by ", .times)] where skip(word) {
             return joint
@@ -66,7 +68,7 @@ extension MeasureScanner {
         return mark.isDash ? .to : .times
     }
 
-    /// `12`, `1.5`, `1/2`, `½`, `1 1/2`, `1-1/2`, `1 and 1/2`, `1½`.
+    /// Reads `12`, `1.5`, `1/2`, `½`, `1 1/2`, `1-1/2`, `1 and 1/2` or `1½`.
     private mutating func number() -> Double? {
         if let fraction = vulgarFraction() { return fraction }
         let start = position
@@ -77,7 +79,8 @@ extension MeasureScanner {
         return whole + (rest() ?? 0)
     }
 
-    /// The rest of `1,000`, with its thousands; nil where no comma and three digits follow, and then nothing is read.
+    /// Reads the rest of `1,000` and returns the whole number. Reads nothing and returns `nil` unless a comma and three
+    /// digits follow.
     private mutating func thousands(_ whole: Double) -> Double? {
         let start = position
         guard skip(","), let rest = digits(), position == start + 4,
@@ -89,7 +92,7 @@ extension MeasureScanner {
         return whole * 1000 + rest
     }
 
-    /// The fraction of a mixed number, less than 1.
+    /// Reads the fraction of a mixed number, which is less than 1.
     private mutating func rest() -> Double? {
         let start = position
         if let fraction = vulgarFraction() { return fraction }
@@ -109,7 +112,7 @@ extension MeasureScanner {
         return fraction
     }
 
-    /// At most nine digits: nothing in a kitchen is more.
+    /// Reads up to nine digits. No number in a kitchen has more.
     private mutating func digits() -> Double? {
         let start = position
         while text.element(at: position)?.isDigit == true { position += 1 }
@@ -121,6 +124,6 @@ extension MeasureScanner {
 }
 
 extension [FoundMeasure.Term] {
-    /// Whether one of them is written with a comma: `1,000`.
+    /// True if one of the numbers has a comma: `1,000`.
     fileprivate var haveThousands: Bool { contains { $0.text.contains(",") } }
 }

@@ -1,12 +1,13 @@
-// Units as they follow a number, and what says the same once more.
+// Units after a number, and equivalents in brackets.
 
 extension MeasureScanner {
     private static let degreeSigns: Set<Character> = ["°", "º", "˚"]
     private static let degreeWords: Set = ["degrees", "degree", "deg"]
-    private static let wordsBeforeTwin = ["about ", "approx. ", "approximately ", "ca. ", "roughly ", "or "]
+    private static let wordsBeforeEquivalent = ["about ", "approx. ", "approximately ", "ca. ", "roughly ", "or "]
 
-    /// The unit that follows a number, with a space, a hyphen as in `9-inch`, or nothing between; nil for none, and then
-    /// the place is of no use.
+    /// Reads the unit after a number. A space, a hyphen as in `9-inch`, or nothing separates them.
+    ///
+    /// After a result of `nil`, the position is undefined.
     mutating func unit(after amount: Double) -> MeasureUnit? {
         if text.element(at: position)?.isDash == true { return hyphenatedUnit() }
         if text.element(at: position)?.isSpace == true { position += 1 }
@@ -16,7 +17,7 @@ extension MeasureScanner {
         return fluidOunce() ?? MeasureUnit(spelling: word())
     }
 
-    /// The one unit of two words: `fl oz`, `fl. oz`, `fluid ounces`.
+    /// Reads the only unit of two words: `fl oz`, `fl. oz`, `fluid ounces`.
     private mutating func fluidOunce() -> MeasureUnit? {
         let start = position
         let first = word()
@@ -28,8 +29,10 @@ extension MeasureScanner {
         return nil
     }
 
-    /// What more of it is told in smaller units right behind a unit, as a part of one of that unit: 3/16 behind the `lb`
-    /// of `2 lb 3 oz`, an eighth behind the `cup` of `1 cup plus 2 tbsp`. 0 for nothing, and then nothing is read.
+    /// Reads the additional amount in smaller units, and returns it in the larger unit.
+    ///
+    /// It is 3/16 after the `lb` of `2 lb 3 oz`, and an eighth after the `cup` of `1 cup plus 2 tbsp`. Reads nothing
+    /// and returns 0 if there is none.
     mutating func more(than unit: MeasureUnit) -> Double {
         let start = position
         _ = skip(".")
@@ -44,14 +47,15 @@ extension MeasureScanner {
         return (terms[0].amount + more(than: next)) * next.size / unit.size
     }
 
-    /// What is counted, and how hot something is, is not written so.
+    /// Reads a unit after a hyphen. Counts and temperatures are not written in this way.
     private mutating func hyphenatedUnit() -> MeasureUnit? {
         position += 1
         guard let unit = MeasureUnit(spelling: word()), text.element(at: position)?.isDash != true else { return nil }
         return [.length, .mass, .volume].contains(unit.kind) ? unit : nil
     }
 
-    /// `°C`, `º F`, `degrees Fahrenheit`, and a bare `F` or `C` where an oven is meant: a capital C is a cup, too.
+    /// Reads `°C`, `º F` or `degrees Fahrenheit`. A bare `F` or `C` counts only after the temperature of an oven,
+    /// because a capital C is also a cup.
     private mutating func degrees(after amount: Double) -> MeasureUnit? {
         let start = position
         if let sign = text.element(at: position), Self.degreeSigns.contains(sign) {
@@ -80,15 +84,16 @@ extension MeasureScanner {
         return String(text[start..<position])
     }
 
-    /// The end of brackets that follow and say the same in units of another kitchen, as in `350 °F (180 °C, 160 °C
-    /// fan)`: the cook has both then, and nothing of it is turned. Nil where there are none.
-    func endOfTwin(of unit: MeasureUnit) -> Int? {
+    /// Returns the end of a bracket with the equivalent in units of the other kitchen, or `nil` if none follows.
+    ///
+    /// After `350 °F (180 °C, 160 °C fan)` the cook has both, and nothing is converted.
+    func endOfEquivalent(of unit: MeasureUnit) -> Int? {
         var ahead = self
         ahead.skipSpaces()
         guard let system = unit.system, ahead.skip("(") else { return nil }
-        for word in Self.wordsBeforeTwin where ahead.skip(word) { break }
-        guard ahead.text.element(at: ahead.position)?.isNumeral == true, let twin = ahead.found(),
-            let other = twin.unit, other.kind == unit.kind, other.system != nil, other.system != system
+        for word in Self.wordsBeforeEquivalent where ahead.skip(word) { break }
+        guard ahead.text.element(at: ahead.position)?.isNumeral == true, let equivalent = ahead.numberWithUnit(),
+            let other = equivalent.unit, other.kind == unit.kind, other.system != nil, other.system != system
         else { return nil }
         let rest = text[ahead.position...]
         let end = rest.firstIndex { "()".contains($0) || $0.isNewline }
@@ -99,13 +104,15 @@ extension MeasureScanner {
 // MARK: - Gas marks
 
 extension MeasureScanner {
-    /// In degrees Celsius and Fahrenheit, by the mark from 1 on, as British ovens are marked.
+    /// The temperatures of the gas marks from 1 on, in degrees Celsius and Fahrenheit, as British ovens are marked.
     private static let gasMarks = [
         (140, 275), (150, 300), (160, 325), (180, 350), (190, 375), (200, 400), (220, 425), (230, 450), (240, 475),
     ]
 
-    /// What a gas mark is in degrees, in brackets, to be written after it; empty where the number that was just read is
-    /// no gas mark, and where degrees stand beside it already.
+    /// Returns the temperature of a gas mark in brackets, to be inserted after it.
+    ///
+    /// The result is empty if the number that was just read is not a gas mark, or if a temperature already stands
+    /// beside it.
     func degrees(ofGasMark number: String, after before: String, in system: UnitSystem) -> String {
         guard let mark = Int(number), Self.gasMarks.indices.contains(mark - 1), !isFollowedByMore else { return "" }
         let words = before.suffix(40).lowercased()
@@ -123,7 +130,7 @@ extension MeasureScanner {
         return " (\(quantity.text))"
     }
 
-    /// Whether a fraction, a range or brackets follow.
+    /// True if a fraction, a range or a bracket follows.
     private var isFollowedByMore: Bool {
         var next = position
         while text.element(at: next)?.isSpace == true { next += 1 }

@@ -1,7 +1,8 @@
 extension String {
-    /// The same text with the measures in it, such as `200 °C`, `500 ml` and `12 to 14 cm`, in the units of a
-    /// kitchen; all else stays as it is. What might be read in two ways is not turned: a measure in the units of
-    /// another kitchen is right, a wrong one spoils a meal.
+    /// Returns the text with its measures, such as `200 °C`, `500 ml` and `12 to 14 cm`, in the units of a kitchen.
+    ///
+    /// An ambiguous measure is not converted: a measure in the units of the other kitchen is right, and a wrong one
+    /// spoils a meal.
     public func written(in system: UnitSystem) -> String {
         var scanner = MeasureScanner(text: Array(self))
         var result = ""
@@ -17,12 +18,12 @@ extension String {
     }
 }
 
-/// Reads a text from left to right, a measure or what lies before the next number at a time.
+/// Scans a text from left to right for measures and the plain text between them.
 struct MeasureScanner {
     let text: [Character]
     var position = 0
-    /// Up to here the same is given once more in units of another kitchen.
-    var keptUntil = 0
+    /// The end of the text in which measures stay, because it is an equivalent in units of the other kitchen.
+    var unconvertedEnd = 0
 
     private static let joiningWords: Set = ["to", "or", "by", "x", "and", "plus", "through", "till", "until"]
     private static let wordsBeforeDifference: Set = [
@@ -34,33 +35,37 @@ struct MeasureScanner {
 
     var isAtEnd: Bool { position == text.count }
 
-    /// What is no measure: a number, or all up to the next one.
+    /// Reads text that is not a measure: a number, or everything up to the next number.
     mutating func plain() -> String {
         let start = position
         let startsWithNumeral = text[start].isNumeral
-        repeat { position += 1 } while !isAtEnd && text[position].isNumeral == startsWithNumeral && !isAtSign
+        repeat { position += 1 } while !isAtEnd && text[position].isNumeral == startsWithNumeral && !isAtMinus
         return String(text[start..<position])
     }
 
-    /// A measure that begins here; nil for none, and then nothing is read.
+    /// Reads the measure at the current position. Reads nothing and returns `nil` if there is none.
     mutating func measure() -> FoundMeasure? {
         let start = position
-        guard text[start].isNumeral || isAtSign, !isPartOfMore(at: start) else { return nil }
-        guard let found = found(), let unit = found.unit else {
+        guard text[start].isNumeral || isAtMinus, !isPartOfLongerNumber(at: start) else { return nil }
+        guard let found = numberWithUnit(), let unit = found.unit else {
             position = start
             return nil
         }
-        if let twin = endOfTwin(of: unit) { keptUntil = twin }
+        if let equivalent = endOfEquivalent(of: unit) { unconvertedEnd = equivalent }
         return FoundMeasure(
             text: found.text, terms: found.terms, unit: unit, isHyphenated: found.isHyphenated,
-            describes: isFollowedByThings || ["a", "an"].contains(lastWords(1, before: start).first),
-            stays: start < keptUntil || isFollowed(by: "/") || unit.kind == .temperature && isDifference(from: start))
+            describesThing: isFollowedByThings || ["a", "an"].contains(lastWords(1, before: start).first),
+            staysAsWritten: start < unconvertedEnd || isFollowed(by: "/")
+                || unit.kind == .temperature && isDifference(from: start))
     }
 
-    /// The amount that begins a line, its unit, and what follows; nil for another beginning. Of a range, where one may
-    /// be, the larger end.
-    mutating func lineOfList(ranges: Bool = false) -> (amount: Double, unit: MeasureUnit?, name: String)? {
-        guard text.first?.isNumeral == true, let found = found(),
+    /// Reads the amount and the unit at the beginning of a line, and returns them with the rest of the line.
+    ///
+    /// Returns `nil` if the line doesn't begin with an amount.
+    ///
+    /// - Parameter ranges: Accepts a range too, and returns its larger end.
+    mutating func listLine(ranges: Bool = false) -> (amount: Double, unit: MeasureUnit?, name: String)? {
+        guard text.first?.isNumeral == true, let found = numberWithUnit(),
             found.terms.count == 1 || ranges && found.terms.count == 2 && found.terms[1].joint == .to,
             let amount = Ingredient.amount(found.terms[found.terms.count - 1].amount)
         else { return nil }
@@ -72,23 +77,23 @@ struct MeasureScanner {
         guard isAtEnd, CommonFood.named(String(text[end...])) != nil else {
             return (amount, unit, String(text[position...]))
         }
-        // Cloves are a spice as well.
+        // Cloves are also a spice.
         position = end
         skipSpaces()
         return (amount, nil, String(text[position...]))
     }
 
-    // MARK: What stands around it
+    // MARK: Context
 
-    /// Whether a minus stands here that belongs to a number.
-    private var isAtSign: Bool {
+    /// True if the current character is a minus sign of a number.
+    private var isAtMinus: Bool {
         guard text[position] == "-" || text[position] == "−" else { return false }
         let follows = position > 0 && text[position - 1].isPartOfNumberOrWord
         return !follows && text.element(at: position + 1)?.isNumeral == true
     }
 
-    /// Whether a number, or what joins it to this one, stands before and was not taken in: `1, 2 or 3 cm`.
-    func isPartOfMore(at start: Int) -> Bool {
+    /// True if a number or a joining word stands before, and belongs to this number but was not read: `1, 2 or 3 cm`.
+    func isPartOfLongerNumber(at start: Int) -> Bool {
         guard start > 0 else { return false }
         if text[start - 1].isPartOfNumberOrWord || "+±".contains(text[start - 1]) { return true }
         var end = skipSpaces(before: start)
@@ -113,7 +118,7 @@ struct MeasureScanner {
         return end
     }
 
-    /// The last words before a place, the nearest first, in lower case.
+    /// Returns the last words before a position, nearest first, in lower case.
     private func lastWords(_ count: Int, before end: Int) -> [String] {
         var words: [String] = []
         var end = end
@@ -143,7 +148,7 @@ struct MeasureScanner {
         return String(text[(position + 1)...].prefix(while: \.isLetter))
     }
 
-    /// Whether degrees say how much hotter or colder something becomes, or say that again in brackets.
+    /// True if a temperature is a difference (`25 °C less`), or repeats one in brackets.
     private func isDifference(from start: Int) -> Bool {
         if Self.wordsAfterDifference.contains(nextWord) { return true }
         if ["°C (", "°F ("].contains(String(text[..<start].suffix(4))) { return true }

@@ -1,13 +1,13 @@
-/// Which measures a kitchen uses (`units.system`).
+/// The system of measures that a kitchen uses (setting `units.system`).
 public enum UnitSystem: String, Hashable, Sendable {
     case metric, us
 }
 
-/// What the amounts of a recipe are measured in.
+/// A unit for the amounts of a recipe.
 ///
-/// A cup is 240 ml, as on the labels of American food (21 CFR 101.9(b)(5)(viii): cup 240 ml, tablespoon 15 ml,
-/// teaspoon 5 ml, fluid ounce 30 ml), so that it is 16 of the spoons that every kitchen has; the customary one is
-/// 236.6 ml. Pints and quarts are the American ones too, of two and four such cups.
+/// A cup is 240 ml, as on the labels of American food (21 CFR 101.9(b)(5)(viii): cup 240 ml, tablespoon 15 ml, teaspoon
+/// 5 ml, fluid ounce 30 ml). It is therefore 16 of the tablespoons that every kitchen has. The customary cup is 236.6
+/// ml. Pints and quarts are the American ones too, two and four such cups.
 public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
     case gram = "g"
     case kilogram = "kg"
@@ -35,23 +35,23 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
 
     case piece, clove, slice, sprig, stalk, leaf
 
-    /// What it measures; units of the same kind can be turned into each other, but for those that count.
+    /// The dimension of a unit. Units of the same dimension are convertible, except those of `count`.
     public enum Kind: Hashable, Sendable {
-        /// Sizes are in grams.
+        /// Weight. Sizes are in grams.
         case mass
-        /// Sizes are in milliliters.
+        /// Volume. Sizes are in milliliters.
         case volume
-        /// Sizes are in centimeters.
+        /// Length. Sizes are in centimeters.
         case length
         case temperature
-        /// Pieces, whatever they weigh.
+        /// Pieces of any weight.
         case count
     }
 
     public var kind: Kind { measure.kind }
-    /// One of it in grams, milliliters or centimeters; 1 where neither is measured.
+    /// The size of one unit in grams, milliliters or centimeters, or 1 for a temperature or a count.
     public var size: Double { measure.size }
-    /// Nil for those that both kitchens use: spoons, pinches and pieces.
+    /// The system of the unit, or `nil` if both kitchens use it: spoons, pinches and pieces.
     public var system: UnitSystem? { measure.system }
 
     private var measure: (kind: Kind, size: Double, system: UnitSystem?) {
@@ -66,7 +66,7 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
         case .centiliter: (.volume, 10, .metric)
         case .deciliter: (.volume, 100, .metric)
         case .liter: (.volume, 1000, .metric)
-        // A sixteenth of a teaspoon.
+        // A pinch is a sixteenth of a teaspoon.
         case .pinch: (.volume, 0.3125, nil)
         case .teaspoon: (.volume, 5, nil)
         case .tablespoon: (.volume, 15, nil)
@@ -82,26 +82,27 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// As people write it after a number: `g`, `cups`, `inches`.
+    /// Returns the unit as people write it after a number: `g`, `cups`, `inches`.
     public func written(after amount: Double) -> String {
         amount > 1 && names.words.contains(rawValue) ? rawValue.plural : rawValue
     }
 
-    /// Reads a unit as running text spells it: `g`, `grams`, `Tbsp`, `cloves`; a letter alone is one where it can be
-    /// nothing else.
+    /// Reads a unit as running text spells it: `g`, `grams`, `Tbsp`, `cloves`.
+    ///
+    /// A single letter counts only if it can't mean anything else.
     public init?(spelling: String) {
         guard let unit = Self.spellings[spelling] ?? Self.spellings[spelling.lowercased()] else { return nil }
         self = unit
     }
 
-    /// Reads what stands where there can be but a unit, in a field of its own: `c` for a cup and `tbsp.` too.
+    /// Reads a unit from a field that contains nothing else. `c` for a cup and `tbsp.` count too.
     public init?(field: String) {
         let plain = field.filter { $0 != "." }.split(separator: " ").joined(separator: " ")
         guard let unit = Self.letters[plain] ?? MeasureUnit(spelling: plain) else { return nil }
         self = unit
     }
 
-    /// A capital T is a tablespoon, a small one a teaspoon.
+    /// The units of single letters. A capital T is a tablespoon, and a small one a teaspoon.
     private static let letters: [String: MeasureUnit] = ["c": .cup, "C": .cup, "t": .teaspoon, "T": .tablespoon]
 
     private static let spellings: [String: MeasureUnit] = {
@@ -113,7 +114,8 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
         return spellings
     }()
 
-    /// Its words in the singular, and its abbreviations beside `rawValue`. Words take a plural; abbreviations do not.
+    /// The unit's words in the singular, and its abbreviations other than `rawValue`. Words have a plural, and
+    /// abbreviations don't.
     var names: (words: [String], abbreviations: [String]) {
         switch self {
         case .gram: (["gram", "gramme"], ["gr", "gm", "gms"])

@@ -1,6 +1,8 @@
 extension Quantity {
-    /// So many times as much, rounded to what a cook can measure or count; less than that is left as it is. The unit may
-    /// become one that people would use for so much: 16 tablespoons are a cup, a third of a liter is in milliliters.
+    /// Returns the quantity multiplied by a factor and rounded to what a cook can measure or count.
+    ///
+    /// A smaller amount is not rounded. The unit changes if people would use another one: 16 tablespoons become a cup,
+    /// and a third of a liter is in milliliters.
     func scaled(by factor: Double) -> Quantity {
         let exact = Quantity((amount * factor).rounded(toMultiplesOf: 1e-6), unit)
         switch unit {
@@ -25,7 +27,8 @@ extension Quantity {
         }
     }
 
-    /// A decimal where no tool comes near: 0.17 oz is neither an eighth nor a quarter.
+    /// The quantity in the units of the ladder, or a decimal if no tool comes near: 0.17 oz is neither an eighth nor a
+    /// quarter.
     private var onLadder: Quantity {
         if unit.kind == .volume, size < MeasureUnit.teaspoon.size / 4 { return spoons }
         let decimal = amount.rounded(toMultiplesOf: 0.01)
@@ -34,8 +37,10 @@ extension Quantity {
 
     private var pinches: Quantity { amount < 0.6 ? self : Quantity(max(1, amount.rounded()), .pinch) }
 
-    /// The amount as it is written when it was scaled. What is less than anybody measures is told to be less, for
-    /// rounded up it would be a multiple of what is meant.
+    /// The amount as it is written after scaling.
+    ///
+    /// An amount below the smallest measure is written as `less than`, because rounded up it would be a multiple of
+    /// what is meant.
     var scaledText: String {
         let least: Double =
             switch unit.kind {
@@ -43,12 +48,12 @@ extension Quantity {
             case .mass, .volume, .length: unit == .pinch ? 1 : unit.system == .metric ? 0.1 : 0.01
             case .temperature: amount
             }
-        // Nobody writes it as a decimal, and amounts that were not cut up are no sixths.
+        // A sixth results only from cutting, and no one writes it as a decimal.
         if unit.kind == .count, abs(amount - 1 / 6) < 1e-3 { return "1/6" }
         return amount < least ? "less than \(Quantity(least, unit).amountText)" : amountText
     }
 
-    /// Scales and jugs show a gram and a milliliter of a little, and no cook weighs two pounds to the gram.
+    /// The quantity in metric units. Scales and jugs show single grams and milliliters for small amounts only.
     private var metric: Quantity {
         let isLarge = unit == .kilogram || unit == .liter
         if isLarge, amount >= 1 { return Quantity(max(1, amount.nearest(0.05)), unit) }
@@ -64,7 +69,7 @@ extension Quantity {
         return Quantity(rounded > 0 ? rounded : size, small)
     }
 
-    /// Spoons as a set has them: an eighth of a teaspoon up to a tablespoon, eight of which are enough.
+    /// The quantity in spoons of a common set, from an eighth of a teaspoon to eight tablespoons.
     private var spoons: Quantity {
         let teaspoons = size / MeasureUnit.teaspoon.size
         if teaspoons > 24 { return onLadder }
@@ -78,8 +83,10 @@ extension Quantity {
 }
 
 extension Double {
-    /// Of what is counted: parts of one as people cut it, quarters of a few, halves of some, and whole ones of many.
-    /// What is less than an eighth by more than a rounding stays.
+    /// The number rounded for things that are counted: common fractions below 1, quarters below 3, halves below 10, and
+    /// whole numbers above.
+    ///
+    /// A number well below an eighth is not rounded.
     var countable: Double {
         if self < 0.11 { return rounded(toMultiplesOf: 1e-6) }
         if self < 1 { return Self.parts.min { abs($0 - self) < abs($1 - self) } ?? 1 }
@@ -89,7 +96,7 @@ extension Double {
 
     private static let parts = [0.125, 0.166667, 0.25, 0.333333, 0.5, 0.666667, 0.75, 1]
 
-    /// The nearest multiple of a step of any size, without a tail.
+    /// Returns the nearest multiple of a step of any size, without a binary rounding error.
     fileprivate func nearest(_ step: Double) -> Double {
         ((self / step).rounded() * step).rounded(toMultiplesOf: 1e-6)
     }

@@ -1,4 +1,4 @@
-/// How much of something, in a unit.
+/// An amount in a unit.
 public struct Quantity: Hashable, Sendable {
     public var amount: Double
     public var unit: MeasureUnit
@@ -8,26 +8,29 @@ public struct Quantity: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// In grams, milliliters or centimeters, as the unit's kind is; the amount itself where none of them is measured.
+    /// The amount in grams, milliliters or centimeters, or the amount itself for a temperature or a count.
     public var size: Double { amount * unit.size }
 
-    /// As people write it: `1 1/2 cups`, `2.5 cm`.
+    /// The quantity as people write it: `1 1/2 cups`, `2.5 cm`.
     public var text: String { "\(amountText) \(unit.written(after: amount))" }
 
-    /// The metric system is decimal.
+    /// The amount as people write it. Metric amounts are decimals, and others are fractions.
     var amountText: String { unit.system == .metric ? amount.decimalText : amount.amountText }
 
-    /// The same in the units of another kitchen, rounded to what its tools can measure; itself where both use the
-    /// unit, and where those tools come nowhere near it: 5 g. More is never written as less, and something never as
-    /// nothing.
+    /// Returns the quantity in the units of another kitchen, rounded to what its tools can measure.
+    ///
+    /// The quantity stays as it is if both kitchens use the unit, or if no tool comes near it, as for 5 g. More is
+    /// never written as less, and something never as nothing.
     public func written(in system: UnitSystem) -> Quantity {
         guard let own = unit.system, own != system else { return self }
-        if unit.kind == .temperature { return turnedTemperature }
+        if unit.kind == .temperature { return convertedTemperature }
         return UnitLadder.of(unit.kind, in: system)?.fitting(size) ?? self
     }
 
-    /// As ``written(in:)``, and what nobody could measure, as sums of amounts in several units are, rounded too. Of
-    /// pieces a quarter is the least that is told apart, and no less is told than is meant.
+    /// Returns the quantity in the units of a kitchen, and rounds amounts that can't be measured, such as sums of
+    /// several units.
+    ///
+    /// Counts are rounded up to quarters, so that the result is never too small.
     func readable(in system: UnitSystem) -> Quantity {
         var quantity = written(in: system)
         quantity.amount = quantity.amount.rounded(toMultiplesOf: 1e-6)
@@ -38,16 +41,18 @@ public struct Quantity: Hashable, Sendable {
         return ladder.quantity(of: size)
     }
 
-    /// Whether its amount is one that people write.
+    /// True if people write the amount as it is.
     private var isPlain: Bool {
         if unit.system != .metric, !amount.amountText.contains(".") { return true }
         let thousandths = unit == .kilogram || unit == .liter
         return amount == amount.rounded(toMultiplesOf: thousandths ? 1e-3 : 1e-1)
     }
 
-    /// Ovens are marked every 25 °F and every 10 °C; below their heat, as in meat or in a fridge, every step counts.
-    /// Water freezes and boils where everybody knows.
-    private var turnedTemperature: Quantity {
+    /// The temperature in the other unit.
+    ///
+    /// Ovens are marked every 25 °F and every 10 °C. Below the heat of an oven, as in meat or in a fridge, every step
+    /// counts. The freezing and boiling points of water are exact.
+    private var convertedTemperature: Quantity {
         if self == Quantity(0, .celsius) { return Quantity(32, .fahrenheit) }
         if self == Quantity(100, .celsius) { return Quantity(212, .fahrenheit) }
         let (degrees, unit, mark, reach, step, oven) =
@@ -60,15 +65,15 @@ public struct Quantity: Hashable, Sendable {
     }
 }
 
-/// The measures of a kitchen for one kind of thing, the ones that are tried first before the others.
+/// The measuring tools of a kitchen for one dimension, in order of preference.
 struct UnitLadder {
-    /// A unit, and how finely it is measured: amounts are multiples of one of `steps`, `least` or more.
+    /// A unit and the amounts that a tool can measure: multiples of one of `steps`, from `least` on.
     struct Rung {
         let unit: MeasureUnit
         let least: Double
         let steps: [Double]
 
-        /// The amount that comes nearest to a size.
+        /// Returns the measurable quantity nearest to a size.
         func quantity(of size: Double) -> Quantity {
             let amount = size / unit.size
             let candidates = steps.map { max(least, ((amount / $0).rounded() * $0).rounded(toMultiplesOf: 1e-6)) }
@@ -78,11 +83,12 @@ struct UnitLadder {
     }
 
     let rungs: [Rung]
-    /// How far from the size an amount may be, as a part of it; in the last rung, which takes what fits no other, twice
-    /// as far.
+    /// The largest relative deviation of an amount from a size.
+    ///
+    /// It is twice as large for the last rung, which takes what doesn't fit the others.
     let tolerance: Double
 
-    /// Nil where none of its tools comes near.
+    /// Returns the first quantity within the tolerance, or `nil` if no tool comes near.
     func fitting(_ size: Double) -> Quantity? {
         func isNear(_ quantity: Quantity, _ tolerance: Double) -> Bool {
             abs(quantity.size - size) <= tolerance * size
@@ -91,9 +97,9 @@ struct UnitLadder {
         return quantities.first { isNear($0, tolerance) } ?? quantities.last { isNear($0, 2 * tolerance) }
     }
 
-    /// What comes nearest where nothing fits.
+    /// Returns the best quantity for a size, even beyond the tolerance.
     func quantity(of size: Double) -> Quantity {
-        guard let last = rungs.last else { preconditionFailure("a ladder has rungs") }
+        guard let last = rungs.last else { preconditionFailure("a ladder needs rungs") }
         return fitting(size) ?? last.quantity(of: size)
     }
 

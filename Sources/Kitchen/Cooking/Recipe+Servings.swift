@@ -1,11 +1,12 @@
 extension Recipe {
-    /// For so many people a recipe can be cooked.
+    /// The largest number of servings that a recipe can be scaled to.
     public static let mostServings = 100
 
-    /// The same recipe for so many people. Amounts are scaled, those in the steps too, and rounded to what a cook can
-    /// measure; times, temperatures, sizes and what has no amount stay. A step of which it is not sure how to scale it
-    /// begins with the word that it is as it is written, and for how many that is. Itself where it does not say for how
-    /// many it is.
+    /// Returns the recipe for a number of servings.
+    ///
+    /// Amounts in the ingredients and steps are multiplied and rounded to what a cook can measure. Times, temperatures,
+    /// sizes and unmeasured ingredients stay. If it is unclear how to scale a step, the step stays as written and says
+    /// for how many servings it is. A recipe without servings is returned unchanged.
     public func scaled(toServings count: Double) -> Recipe {
         guard let factor = factor(toServings: count), factor != 1, let servings else { return self }
         var recipe = self
@@ -21,14 +22,15 @@ extension Recipe {
         return recipe
     }
 
-    /// How many times as much goes in; nil where it does not say for how many it is.
+    /// Returns the factor for a number of servings, or `nil` if the recipe doesn't state its servings.
     public func factor(toServings count: Double) -> Double? {
         guard let servings, servings > 0, count > 0, count.isFinite else { return nil }
         return count / servings
     }
 
-    /// What does not simply grow with the amounts, in a word or two each; empty where there is nothing of it, and for
-    /// little more or less.
+    /// Returns the aspects that don't simply grow with the amounts, in a word or two each.
+    ///
+    /// The result is empty if there are none, or if the number of servings changes only a little.
     public func cautions(forServings count: Double) -> [String] {
         guard let factor = factor(toServings: count), factor != 1 else { return [] }
         let isFar = !(0.7...1.45).contains(factor)

@@ -1,5 +1,5 @@
 extension Recipe {
-    /// The same recipe with its amounts, and the measures in its text, in the units of a kitchen.
+    /// Returns the recipe with its amounts and the measures in its texts in the units of a kitchen.
     public func written(in system: UnitSystem) -> Recipe {
         var recipe = self
         recipe.summary = summary?.written(in: system)
@@ -15,7 +15,7 @@ extension Recipe {
 }
 
 extension StepTimer {
-    /// The same timer with the measures that it names as the text of its step has them.
+    /// Returns the timer with the measures in its label and rate converted like those of its step.
     public func written(in system: UnitSystem) -> StepTimer {
         var timer = self
         timer.label = label.written(in: system)
@@ -25,23 +25,25 @@ extension StepTimer {
 }
 
 extension Ingredient {
-    /// What `amount` and `unit` come to; nil for *some*, and where the unit is not known.
+    /// The amount in its unit, or `nil` for an unmeasured ingredient and for an unknown unit.
     public var quantity: Quantity? {
         guard let amount else { return nil }
         guard let unit, !unit.isEmpty else { return Quantity(amount, .piece) }
         return MeasureUnit(spelling: unit).map { Quantity(amount, $0) }
     }
 
-    /// The same ingredient in the units of a kitchen; itself where its text has no measure that could be turned, so
-    /// that both always say the same.
+    /// Returns the ingredient in the units of a kitchen.
+    ///
+    /// If the text has no convertible measure, the ingredient stays as it is, so that its text and its amount always
+    /// agree.
     public func written(in system: UnitSystem) -> Ingredient {
         var ingredient = self
         ingredient.text = text.written(in: system)
         guard ingredient.text != text, let quantity else { return ingredient }
-        let turned = quantity.written(in: system)
-        if turned != quantity {
-            ingredient.amount = turned.amount
-            ingredient.unit = turned.unit.rawValue
+        let converted = quantity.written(in: system)
+        if converted != quantity {
+            ingredient.amount = converted.amount
+            ingredient.unit = converted.unit.rawValue
         }
         return ingredient
     }

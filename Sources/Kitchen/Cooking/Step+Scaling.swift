@@ -1,8 +1,9 @@
 extension String {
-    /// A step of a recipe for so many times as much: what is weighed, measured in cups and spoons, or counted as one of
-    /// its ingredients is scaled. What is meant for each of several things, for one at a time, for a pan or for a cut
-    /// stays, and so do times. Nil where of one amount it is not clear whether it grows: with the others scaled and that
-    /// one not, the step would say two things.
+    /// Returns the text of a step multiplied by a factor, or `nil` if it is unclear whether an amount grows.
+    ///
+    /// Weights, volumes and counted ingredients are multiplied. Amounts for each of several things, for one at a time,
+    /// for a pan or for a cut stay, and so do times. One unclear amount is enough for `nil`, because a step in which
+    /// only some amounts are scaled would contradict itself.
     func scaled(by factor: Double, with ingredients: [Ingredient]) -> String? {
         var step = ""
         for sentence in sentences {
@@ -12,7 +13,7 @@ extension String {
         return step
     }
 
-    /// Each with its end and the space after it.
+    /// The sentences, each with its end mark.
     private var sentences: [String] {
         var sentences: [String] = []
         var rest = self[...]
@@ -27,12 +28,12 @@ extension String {
     }
 }
 
-/// What the amounts in a sentence of a step belong to.
+/// A sentence of a step, with the meaning of its amounts.
 private struct ScaledSentence {
     private enum Part {
-        /// How much of something goes into the whole dish.
+        /// An amount that goes into the whole dish.
         case dish
-        /// It is the same for any number of people.
+        /// An amount that is the same for any number of servings.
         case fixed
         case unclear
     }
@@ -40,19 +41,19 @@ private struct ScaledSentence {
     private let written: String
     private let segments: [AmountSegment]
     private let ingredients: [Ingredient]
-    /// Whether an amount in it may belong to one of several things.
-    private let isOfEach: Bool
-    private let saysEach: Bool
+    /// True if an amount in the sentence may be for each of several things.
+    private let mayBeForEach: Bool
+    private let isForEach: Bool
 
     init(_ sentence: String, with ingredients: [Ingredient]) {
         written = sentence
         segments = sentence.withDigits(for: ingredients).amountSegments
         self.ingredients = ingredients
-        saysEach = sentence.foodWords.sayEach
-        isOfEach = saysEach || sentence.foodWords.contains(where: Self.wordsOfParts.contains)
+        isForEach = sentence.foodWords.meanEach
+        mayBeForEach = isForEach || sentence.foodWords.contains(where: Self.wordsOfParts.contains)
     }
 
-    /// Nil where it is not clear.
+    /// Returns the sentence multiplied by a factor, or `nil` if it is unclear.
     func text(by factor: Double) -> String? {
         let parts = segments.indices.map { part(at: $0, times: factor) }
         if parts.contains(.unclear) { return nil }
@@ -76,13 +77,13 @@ private struct ScaledSentence {
     private static let wordsOfParts: Set = [
         "repeat", "batch", "batches", "portion", "portions", "ladle", "ladleful", "spoonful", "scoop",
     ]
-    /// What is made of the ingredients; of an amount of it nobody knows whether it is for one of the pieces.
+    /// Mixtures of ingredients. An amount of one may be for a single piece.
     private static let mixtures: Set = ["dough", "batter", "mixture", "mix", "filling", "topping"]
 
     private func part(at index: Int, times factor: Double) -> Part {
         guard case .amount(let found) = segments[index] else {
             let text = segments[index].plain ?? ""
-            return text.hasUnreadMeasure || !saysEach && text.namesFullMeasure ? .unclear : .fixed
+            return text.hasUnreadMeasure || !isForEach && text.namesFullMeasure ? .unclear : .fixed
         }
         let words = (segments.element(at: index + 1)?.plain ?? "").foodWords.prefix { $0 != "," }.prefix(4)
         let last = index > 0 ? segments[index - 1].plain?.foodWords.last ?? "" : ""
@@ -105,7 +106,7 @@ private struct ScaledSentence {
         }
         if isSizeOfPieces(at: index) || isEach(at: index) { return .fixed }
         let isMixture = words.contains(where: Self.mixtures.contains)
-        return isOfEach || last == "by" || found.isHyphenated || isMixture ? .unclear : .dish
+        return mayBeForEach || last == "by" || found.isHyphenated || isMixture ? .unclear : .dish
     }
 
     private func part(
@@ -114,20 +115,20 @@ private struct ScaledSentence {
         guard !found.isHyphenated, !found.terms.contains(where: { $0.joint == .times }) else { return .fixed }
         if let ingredient = ingredients.first(where: { $0.isCounted(as: found, named: words) }) {
             if ingredient.isAll(of: found, named: words) { return ingredient.isFixed ? .fixed : .dish }
-            return isEach(at: index) ? .fixed : isOfEach ? .unclear : .dish
+            return isEach(at: index) ? .fixed : mayBeForEach ? .unclear : .dish
         }
         guard hasSizeOfPieces(at: index) else { return .fixed }
         let count = found.terms[found.terms.count - 1].amount * factor
         return abs(count - count.rounded()) < 1e-6 ? .dish : .unclear
     }
 
-    /// Whether it is how much a vessel holds: the 2 l of `a dish of about 2 l`.
+    /// True if the amount is the capacity of a vessel: the 2 l of `a dish of about 2 l`.
     private func isOfVessel(at index: Int) -> Bool {
         let words = (segments.element(at: index - 1)?.plain ?? "").foodWords.suffix(3).drop { $0 == "," }
         return ["of", "about"].contains(words.last) && words.contains(where: Self.vessels.contains)
     }
 
-    /// Whether it is how much one of several pieces weighs: the 100 g of `4 pieces of 100 g`.
+    /// True if the amount is the weight of one of several pieces: the 100 g of `4 pieces of 100 g`.
     private func isSizeOfPieces(at index: Int) -> Bool {
         guard index > 1, let between = segments[index - 1].plain?.foodWords, (1...4).contains(between.count),
             case .amount(let count) = segments[index - 2], count.isCount
@@ -135,7 +136,7 @@ private struct ScaledSentence {
         return between.last == "of" || between.suffix(2) == ["of", "about"]
     }
 
-    /// Whether pieces are counted whose size follows: the 4 of `4 pieces of 100 g`, and of `4 pieces, 100 g each`.
+    /// True if the size of the counted pieces follows: the 4 of `4 pieces of 100 g`, and of `4 pieces, 100 g each`.
     private func hasSizeOfPieces(at index: Int) -> Bool {
         guard case .amount(let size)? = segments.element(at: index + 2), [.mass, .volume].contains(size.unit?.kind)
         else {
@@ -144,14 +145,14 @@ private struct ScaledSentence {
         return isSizeOfPieces(at: index + 2) || isEach(at: index + 2)
     }
 
-    /// Whether an amount is for each of several things, as the words beside it in its clause say.
+    /// True if the words beside an amount in its clause say that it is for each of several things.
     private func isEach(at index: Int) -> Bool {
         let before = segments[..<index].map(\.text).joined()
         let after = segments[(index + 1)...].map(\.text).joined()
         let start = before.lastIndex { ",;:(".contains($0) }.map(before.index(after:)) ?? before.startIndex
         let ends = [" and ", " then ", " until ", " while "].compactMap { after.firstRange(of: $0)?.lowerBound }
         let end = (ends + [after.firstIndex { ",;:)".contains($0) } ?? after.endIndex]).min() ?? after.endIndex
-        return before[start...].foodWords.sayEach || after[..<end].foodWords.sayEach
+        return before[start...].foodWords.meanEach || after[..<end].foodWords.meanEach
     }
 }
 
@@ -177,7 +178,7 @@ extension String {
         "heaped", "heaping", "level", "rounded", "scant", "generous", "packed",
     ]
 
-    /// Whether it says how full a measure is, which is not read: `a level tablespoon`.
+    /// True if the text says how full a measure is, which can't be scaled: `a level tablespoon`.
     fileprivate var namesFullMeasure: Bool {
         let words = foodWords
         return zip(words, words.dropFirst()).contains { word, unit in
@@ -185,7 +186,7 @@ extension String {
         }
     }
 
-    /// Whether it holds an amount that could not be read: `1,5 kg`.
+    /// True if the text has an amount that could not be read: `1,5 kg`.
     fileprivate var hasUnreadMeasure: Bool {
         guard let digit = firstIndex(where: \.isNumeral) else { return false }
         return self[digit...].split { !$0.isLetter }.contains { word in
@@ -193,8 +194,10 @@ extension String {
         }
     }
 
-    /// With the numbers in digits that are written in words before a unit or before one of the ingredients: `two eggs`
-    /// as `2 eggs`, `half a cup` as `1/2 cup`, `a clove of garlic` as `1 clove of garlic`.
+    /// Returns the text with number words before a unit or an ingredient as digits.
+    ///
+    /// `two eggs` becomes `2 eggs`, `half a cup` becomes `1/2 cup`, and `a clove of garlic` becomes
+    /// `1 clove of garlic`.
     fileprivate func withDigits(for ingredients: [Ingredient]) -> String {
         var words = split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         for index in words.indices.reversed() {
@@ -203,7 +206,7 @@ extension String {
             let isHalfOf = word == "half" && ["a", "an"].contains(words.element(at: index + 1)?.lowercased())
             guard let number = isArticle ? 1 : word == "half" ? 0.5 : TimeReader.numbers[word] else { continue }
             let rest = Array(words[(index + (isHalfOf ? 2 : 1))...].prefix(6))
-            // Half of the flour is half of it however much there is.
+            // `half the flour` is half of any amount.
             if word == "half", !isHalfOf, MeasureUnit(spelling: rest.first ?? "") == nil { continue }
             guard rest.areCounted(in: ingredients, isArticle: isArticle) else { continue }
             words.replaceSubrange(index...(isHalfOf ? index + 1 : index), with: [number.amountText])
@@ -213,22 +216,24 @@ extension String {
 }
 
 extension [String] {
-    /// Whether a number may stand before these words that says how much of an ingredient is meant. An article does so
-    /// only where the ingredient is named: `a tablespoon` may be what it is taken with.
+    /// Returns true if a number before these words states an amount of an ingredient.
+    ///
+    /// An article does so only if the ingredient is named: `a tablespoon` may be a tool.
     fileprivate func areCounted(in ingredients: [Ingredient], isArticle: Bool) -> Bool {
         let line = joined(separator: " ")
         let words = line.foodWords.prefix { $0 != "," }
         guard let unit = MeasureUnit(spelling: words.first ?? ""), unit.kind != .length else {
             let phrase = line.prefix { !",;:().!?".contains($0) }.split(separator: " ").map(String.init)
-            let isThing = phrase.placeOfThing(isContainer: line.beginsWithContainer) != nil
+            let isThing = phrase.nounIndex(isContainer: line.beginsWithContainer) != nil
             return (isThing || !isArticle)
                 && ingredients.contains { $0.amount != nil && $0.isNamed(by: words.prefix(4)) }
         }
         return !isArticle || ingredients.contains { $0.isNamed(by: words.dropFirst().prefix(4)) }
     }
 
-    /// Whether they say that an amount is for each of several things, and not how something is done to each.
-    fileprivate var sayEach: Bool {
+    /// True if the words say that an amount is for each of several things. Words about the manner, such as
+    /// `one at a time`, don't count.
+    fileprivate var meanEach: Bool {
         indices.contains { index in
             let before = element(at: index - 1) ?? ""
             let after = element(at: index + 1) ?? ""
@@ -253,7 +258,7 @@ extension [String] {
 }
 
 extension Ingredient {
-    /// Whether words begin with its name, adjectives aside.
+    /// Returns true if the words begin with the ingredient's name, apart from adjectives.
     fileprivate func isNamed(by words: ArraySlice<String>) -> Bool {
         if let food = CommonFood.named(name) {
             return words.indices.contains { CommonFood.named(words[...$0].joined(separator: " ")) == food }
@@ -262,7 +267,7 @@ extension Ingredient {
         return words.contains { $0.withoutPlural == noun }
     }
 
-    /// Whether so many of these things are some or all of it.
+    /// Returns true if an amount of these things is the ingredient or a part of it.
     fileprivate func isCounted(as found: FoundAmount, named words: ArraySlice<String>) -> Bool {
         guard let amount, let most = found.terms.map(\.amount).max(), most <= amount + 1e-6, isNamed(by: words) else {
             return false
@@ -276,7 +281,7 @@ extension Ingredient {
         return found.unit == nil && container != nil && container == unit?.foodWords.first?.withoutPlural
     }
 
-    /// Whether an amount is all that there is of it.
+    /// Returns true if an amount is all there is of the ingredient.
     fileprivate func isAll(of found: FoundAmount, named words: ArraySlice<String>) -> Bool {
         guard isNamed(by: words), let amount, let most = found.terms.map(\.amount).max() else { return false }
         guard let quantity, let unit = found.unit else { return abs(most - amount) <= 0.02 * amount }

@@ -1,20 +1,20 @@
-/// A food that home cooks buy.
+/// A food that home cooks buy, from the table `foods.txt`.
 public struct CommonFood: Hashable, Sendable {
-    /// Lower case, plain letters, in the singular where people say so: `onion`, `pasta`, `red lentil`.
+    /// The name in lower case and plain letters, in the usual number: `onion`, `pasta`, `red lentil`.
     public let name: String
     public let shop: Shop
-    /// Whether most kitchens have it.
+    /// True if most kitchens have it.
     public let isStaple: Bool
-    /// Its name, and what else it is called: `spring onion`, `scallion`.
+    /// The name and its synonyms: `spring onion`, `scallion`.
     public let names: [String]
-    /// The name of the more general food that it can stand for: spaghetti for pasta.
+    /// The name of the more general food that it can stand in for: spaghetti for pasta.
     public let kind: String?
-    /// True for water and salt: every kitchen has them, so they are never missing.
+    /// True for water and salt. Every kitchen has them, so they are never missing.
     public var isAlwaysThere: Bool { ["water", "salt"].contains(name) }
-    /// Whether it flavors, thickens or wets, so that no dish is named after it while there is another.
+    /// True if the food flavors, thickens or moistens a dish. A dish is named after it only if it has no other food.
     let isSide: Bool
 
-    /// Reads a line of the table: `name, other name: shop staple side of kind`; nil where it is none.
+    /// Reads a line of the table, `name, synonym: shop staple side of kind`, or returns `nil` if it is malformed.
     init?(line: Substring) {
         let halves = line.split(separator: ":")
         guard halves.count == 2 else { return nil }
@@ -33,7 +33,7 @@ public struct CommonFood: Hashable, Sendable {
 }
 
 extension ArraySlice<Substring> {
-    /// Whether it begins with a word, which is then taken away.
+    /// Removes the first word if it is this one, and returns true if it was.
     fileprivate mutating func take(_ word: String) -> Bool {
         guard first.map({ $0 == word }) == true else { return false }
         removeFirst()
@@ -42,32 +42,32 @@ extension ArraySlice<Substring> {
 }
 
 extension CommonFood {
-    /// Every food that the program knows, the ones that home cooks use most first, in our own judgment.
+    /// All foods of the table. The ones that home cooks use most come first, in our own judgment.
     public static let all = DataFile.lines(of: PackageResources.foods_txt).map { line in
-        guard let food = CommonFood(line: line) else { preconditionFailure("foods.txt: no line of a food: \(line)") }
+        guard let food = CommonFood(line: line) else { preconditionFailure("foods.txt: a line is malformed: \(line)") }
         return food
     }
 
-    /// What most kitchens have, for the pantry's first question.
+    /// The foods that most kitchens have. The pantry offers them at first use.
     public static let staples = all.filter(\.isStaple)
 
-    /// The food that an ingredient's name means, without plural, adjectives and preparation: `large onions, chopped` is
-    /// onion.
+    /// Returns the food that an ingredient's name means, or `nil` if no word is known.
     ///
-    /// It is the one with the longest name, and of those the last, before the first comma, `or`, `with`…: `butter or
-    /// oil` is butter. Nil where no word is known.
+    /// Plurals, adjectives and preparations are ignored: `large onions, chopped` is onion. The longest name wins, and
+    /// the last of equally long ones. Only the part before the first comma, `or`, `with` and the like counts:
+    /// `butter or oil` is butter.
     public static func named(_ text: String) -> CommonFood? {
         FoodIndex.shared.groups(in: text).first?.best
     }
 
-    /// Up to `limit` foods that have a word that begins with the typed text, letter case and accents aside.
+    /// Returns up to `limit` foods with a word that begins with the typed text. Letter case and accents don't matter.
     ///
-    /// The food of just this name comes first, then names that begin with it, names with it in a later word, and foods
-    /// that are also called so, the more common ones before the others.
+    /// The food of exactly this name comes first, then names that begin with the text, names with a later word that
+    /// does, and finally synonyms. Within each group, more common foods come first.
     public static func search(_ text: String, limit: Int) -> [CommonFood] {
         FoodIndex.shared.search(text, limit: limit)
     }
 
-    /// The more general food that it can stand for; itself where there is none.
+    /// The more general food that it can stand in for, or the food itself if there is none.
     var general: CommonFood { kind.flatMap { Self.named($0) } ?? self }
 }

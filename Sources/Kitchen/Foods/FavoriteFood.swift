@@ -1,7 +1,7 @@
-/// A food that a person likes, with the favorites that are kept under it.
+/// A food that a person likes, with the favorite recipes filed under it.
 public struct FavoriteFood: Hashable, Sendable {
     public var name: String
-    /// The newest first.
+    /// The recipes, newest first.
     public var recipes: [Recipe.Heading]
 
     public init(name: String, recipes: [Recipe.Heading] = []) {

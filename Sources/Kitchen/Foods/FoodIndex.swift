@@ -1,8 +1,8 @@
-/// The table of foods, prepared for looking up.
+/// The table of foods, indexed for lookup by name and by the beginning of a name.
 struct FoodIndex: Sendable {
     static let shared = FoodIndex(CommonFood.all)
 
-    /// A food as it is called.
+    /// A name of a food.
     struct Name {
         let text: String
         let food: CommonFood
@@ -11,23 +11,24 @@ struct FoodIndex: Sendable {
     }
 
     private let foods: [CommonFood]
-    /// By the words as they are written, and without their plurals where nothing else is written so.
+    /// The names by their words as written, and by their words in the singular unless another name is written so.
     private let names: [String: Name]
-    /// Words of the longest name.
+    /// The number of words in the longest name.
     private let longest: Int
-    /// What typed text may begin, in alphabetical order.
+    /// The beginnings that typed text is compared with, in alphabetical order.
     private let beginnings: [Beginning]
 
+    /// A name, or the rest of a name from a later word on.
     private struct Beginning {
         let text: String
-        /// Whether it is of the food's name, not of what it is also called.
+        /// True if it is part of the food's name, not of a synonym.
         let isOfName: Bool
-        /// Whether it is not only the later words.
+        /// True if it is the whole name.
         let isWhole: Bool
-        /// In the table.
+        /// The food's index in the table.
         let place: Int
 
-        /// The smaller the better: what was typed to its end, names, later words of names, all else.
+        /// Returns the rank in the results, lower first: exact matches, names, later words of names, synonyms.
         func rank(for typed: String) -> Int {
             if isWhole && text == typed { return 0 }
             return isOfName ? (isWhole ? 1 : 2) : 3
@@ -58,18 +59,19 @@ struct FoodIndex: Sendable {
         }
     }
 
-    /// What exactly these words name, be it in the plural.
+    /// Returns the name that these words make up exactly, possibly in the plural.
     func name(of words: ArraySlice<String>) -> Name? {
         names[words.joined(separator: " ")] ?? names[Self.singular(words)]
     }
 
-    /// Words that end the part of a text that tells what it is of.
+    /// Words that end the part of a text that names the food.
     private static let ends: Set = [
         ",", "and", "or", "with", "without", "in", "for", "from", "to", "on", "over", "plus", "e", "al", "alla",
     ]
 
-    /// The foods that a text names, as long as possible, in groups between which a comma or a word such as `with`
-    /// stands; no group is empty.
+    /// Returns the names of foods in a text, each as long as possible.
+    ///
+    /// A comma or a word such as `with` begins a new group. No group is empty.
     func groups(in text: String) -> [[Name]] {
         var groups: [[Name]] = [[]]
         var rest = text.foodWords[...]
@@ -86,7 +88,7 @@ struct FoodIndex: Sendable {
         return groups.filter { !$0.isEmpty }
     }
 
-    /// Up to `limit` foods with a word that begins with this, the best first.
+    /// Returns up to `limit` foods with a word that begins with the text, best first.
     func search(_ text: String, limit: Int) -> [CommonFood] {
         let typed = text.foodWords.joined(separator: " ")
         guard !typed.isEmpty else { return [] }
@@ -99,7 +101,7 @@ struct FoodIndex: Sendable {
 }
 
 extension [FoodIndex.Name] {
-    /// Of the longest names the last one, as the word that tells what something is stands last.
+    /// The last of the longest names. In English, the word that says what something is comes last.
     var best: CommonFood? {
         let length = map(\.words.count).max()
         return last { $0.words.count == length }?.food
@@ -107,7 +109,7 @@ extension [FoodIndex.Name] {
 }
 
 extension RandomAccessCollection {
-    /// The first place from which on the condition holds, in a collection that is sorted by it.
+    /// Returns the first index from which on the condition holds, in a collection that is partitioned by it.
     public func partitioningIndex(where holds: (Element) -> Bool) -> Index {
         var (start, count) = (startIndex, count)
         while count > 0 {

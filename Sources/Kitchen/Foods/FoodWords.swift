@@ -1,6 +1,8 @@
 extension String {
-    /// Its words as they are compared: in lower case, accents and apostrophes left away, hyphens between words as
-    /// spaces. Where a part ends (a comma, a bracket, a slash, `&`) a `,` stands as a word.
+    /// The words of the text in a form for comparison.
+    ///
+    /// They are in lower case, without accents and apostrophes. Hyphens separate words. A comma, a bracket, a slash and
+    /// `&` end a part of the text, and become the word `,`.
     var foodWords: [String] {
         var words: [String] = []
         var word = ""
@@ -16,8 +18,8 @@ extension String {
         return word.isEmpty ? words : words + [word]
     }
 
-    /// A word without its plural ending: `tomatoes` and `tomato`, `berries` and `berry` become the same, which need not
-    /// be how it is written.
+    /// The word without its plural ending. `tomatoes` and `tomato`, or `berries` and `berry`, give the same result,
+    /// which need not be a correct word.
     var withoutPlural: String {
         switch self {
         case "leaves": "leaf"
@@ -33,7 +35,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// As a word has it; empty for what is left away; nil where a word ends.
+    /// The scalar's letters in a word: empty if it is dropped, `nil` if it ends the word.
     fileprivate var plainLetters: String? {
         switch self {
         case "a"..."z", "0"..."9": return String(self)
@@ -43,7 +45,7 @@ extension Unicode.Scalar {
         }
         if properties.generalCategory == .nonspacingMark { return "" }
         guard properties.isAlphabetic else { return nil }
-        // LATIN SMALL LETTER E WITH ACUTE, LATIN SMALL LIGATURE OE
+        // Examples of names: LATIN SMALL LETTER E WITH ACUTE, LATIN SMALL LIGATURE OE.
         let name = properties.name?.split(separator: " ") ?? []
         return name.count > 3 && name[0] == "LATIN" && name[3].count <= 2 ? name[3].lowercased() : String(self)
     }

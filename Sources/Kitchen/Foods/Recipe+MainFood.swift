@@ -1,10 +1,11 @@
 extension Recipe {
-    /// The food under which a person would file it, by its name in the table of foods; nil where none is known.
+    /// The food that a person would file the recipe under, by its name in the table of foods, or `nil` if none is
+    /// known.
     ///
-    /// It is one that the title names (`Leek soup`: leek), before `with` or `and` (`Pasta with garlic and oil`: pasta)
-    /// and rather what is eaten than what flavors it (`Lemon chicken`: chicken). Where the title names none, it is what
-    /// most goes in of, without water, salt, fat, flour, spices and the like. Kinds are filed together: spaghetti under
-    /// pasta.
+    /// The title decides: `Leek soup` gives leek. The part before `with` or `and` counts (`Pasta with garlic and oil`:
+    /// pasta), and what is eaten counts more than what flavors it (`Lemon chicken`: chicken). If the title names no
+    /// food, the ingredient with the greatest weight is used, except water, salt, fat, flour, spices and the like. A
+    /// kind is filed under the general food: spaghetti under pasta.
     public var mainFood: String? {
         let groups = FoodIndex.shared.groups(in: title)
         let named = groups.lazy.compactMap { $0.filter { !$0.food.isSide }.best }.first
@@ -24,8 +25,9 @@ extension Recipe {
 }
 
 extension Ingredient {
-    /// In grams, good enough to compare: a milliliter is a gram, and a piece something between an egg and a potato; 0
-    /// where it cannot be told.
+    /// The weight in grams, precise enough for comparison, or 0 if it is unknown.
+    ///
+    /// A milliliter counts as a gram, and a piece as something between an egg and a potato.
     fileprivate var roughWeight: Double {
         guard let quantity else { return 0 }
         return switch quantity.unit {

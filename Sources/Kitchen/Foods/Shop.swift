@@ -1,8 +1,8 @@
-/// A kind of shop in which foods are sold, of those that OpenStreetMap knows (its key `shop`).
+/// A kind of shop that sells food, by the names of OpenStreetMap (its key `shop`).
 public enum Shop: String, CaseIterable, Hashable, Sendable, Codable {
     case greengrocer, butcher, seafood, bakery, cheese, spices, supermarket
 
-    /// In plain words, for the heading of a list: 14 characters at most.
+    /// The name in plain words for a heading, with 14 characters at most.
     public var label: String {
         switch self {
         case .seafood: "Fishmonger"

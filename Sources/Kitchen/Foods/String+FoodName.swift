@@ -1,13 +1,14 @@
 extension String {
-    /// The text with its first letter in upper case, for a title or a line of its own.
+    /// The text with an uppercase first letter, for a title or a line of its own.
     public var capitalizedName: String { prefix(1).uppercased() + dropFirst() }
 
-    /// As lists keep the name of a food: trimmed, lower case, single spaces, no control characters, at most 60
-    /// characters, and without the plural where the table of foods knows it: ` Red  Onions` is `red onion`. Nil where
-    /// no letter is left.
+    /// The name of a food in the form in which lists store it, or `nil` if the text has no letter.
+    ///
+    /// It is in lower case, trimmed, with single spaces and without control characters, and has at most 60 characters.
+    /// A name in the table of foods is in the singular: ` Red  Onions` becomes `red onion`.
     public var foodName: String? {
         let words = lowercased().sanitized(limit: 60).split(separator: " ")
-        // The adjectives before a name stay.
+        // Adjectives before the name stay.
         for first in words.indices {
             let typed = words[first...].joined(separator: " ").foodWords
             if let name = FoodIndex.shared.name(of: typed[...]) {
@@ -18,9 +19,10 @@ extension String {
         return name.contains(where: \.isLetter) ? name : nil
     }
 
-    /// Whether both name the same food: `onions` and `yellow onion, diced`. A kind is not the same as the general food:
-    /// `olive oil` and `oil` are two. Foods that the table does not know are the same where the words are, plurals
-    /// aside.
+    /// Returns true if both texts name the same food: `onions` and `yellow onion, diced`.
+    ///
+    /// A kind is not the same as the general food: `olive oil` is not `oil`. Foods that are not in the table are the
+    /// same if their words are, apart from plurals.
     public func isSameFood(as other: String) -> Bool {
         let foods = (CommonFood.named(self), CommonFood.named(other))
         guard let one = foods.0, let another = foods.1 else {
@@ -30,8 +32,9 @@ extension String {
         return one == another
     }
 
-    /// Whether who has this has what a recipe asks for: the same food, or one that can stand for it. `olive oil` serves
-    /// as `oil`, but `oil` not as `olive oil`, and `sour cream` not as `cream`.
+    /// Returns true if this food can be used for the one that a recipe asks for: the same food, or a kind of it.
+    ///
+    /// `olive oil` can be used as `oil`, but `oil` not as `olive oil`, and `sour cream` not as `cream`.
     public func serves(asFood wanted: String) -> Bool {
         if isSameFood(as: wanted) { return true }
         guard let kind = CommonFood.named(self)?.kind else { return false }

@@ -2,30 +2,31 @@ internal import Glibc
 
 /// A point on the earth, in degrees (WGS 84).
 public struct Coordinates: Hashable, Sendable, Codable {
-    /// Positive in the north, from −90 to 90.
+    /// The latitude from −90 to 90. Positive in the north.
     public let latitude: Double
-    /// Positive in the east, from −180 to 180.
+    /// The longitude from −180 to 180. Positive in the east.
     public let longitude: Double
 
-    /// Nil where there is no such point.
+    /// Creates a point, or returns `nil` if a value is out of range.
     public init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         self.latitude = latitude
         self.longitude = longitude
     }
 
+    /// - Throws: A `DecodingError` if a value is missing, not a number or out of range.
     public init(from decoder: any Decoder) throws {
         let source = try decoder.container(keyedBy: CodingKeys.self)
         let latitude = try source.decode(Double.self, forKey: .latitude)
         let longitude = try source.decode(Double.self, forKey: .longitude)
         guard let point = Coordinates(latitude: latitude, longitude: longitude) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .latitude, in: source, debugDescription: "there is no such point")
+                forKey: .latitude, in: source, debugDescription: "the coordinates are out of range")
         }
         self = point
     }
 
-    /// To three decimals: the same point for all within some hundred meters, which tells a stranger less of who asks.
+    /// The point rounded to three decimals, about a hundred meters, so that a request reveals less about its sender.
     public var rounded: Coordinates {
         func rounded(_ degrees: Double) -> Double { (degrees * 1000).rounded() / 1000 }
         return Coordinates(latitude: rounded(latitude), longitude: rounded(longitude)) ?? self
@@ -33,7 +34,7 @@ public struct Coordinates: Hashable, Sendable, Codable {
 
     private static let earthRadius = 6_371_008.8  // meters, the mean one (IUGG)
 
-    /// In meters, over a round earth: 0.5 % off at most.
+    /// Returns the distance in meters. The earth counts as a sphere, which is off by 0.5 % at most.
     public func distance(to other: Coordinates) -> Double {
         let (here, there) = (latitude.radians, other.latitude.radians)
         let (north, east) = (sin((there - here) / 2), sin((other.longitude - longitude).radians / 2))
@@ -41,7 +42,8 @@ public struct Coordinates: Hashable, Sendable, Codable {
         return 2 * Self.earthRadius * asin(min(1, part.squareRoot()))
     }
 
-    /// Toward where one sets out for it, in degrees clockwise from north, from 0 up to 360; 0 for the same point.
+    /// Returns the initial direction to a point in degrees clockwise from north, from 0 up to 360. It is 0 for the same
+    /// point.
     public func bearing(to other: Coordinates) -> Double {
         let (here, there) = (latitude.radians, other.latitude.radians)
         let east = (other.longitude - longitude).radians
@@ -50,7 +52,7 @@ public struct Coordinates: Hashable, Sendable, Codable {
         return degrees < 0 ? min(degrees + 360, 360.0.nextDown) : degrees
     }
 
-    /// How far east and north a point nearby is, in meters, as on a flat map around this one.
+    /// Returns how far east and north a nearby point lies, in meters, as on a flat map around this point.
     public func offset(to other: Coordinates) -> (east: Double, north: Double) {
         let (distance, bearing) = (distance(to: other), bearing(to: other).radians)
         return (distance * sin(bearing), distance * cos(bearing))
@@ -60,8 +62,9 @@ public struct Coordinates: Hashable, Sendable, Codable {
 extension Double {
     fileprivate var radians: Double { self * .pi / 180 }
 
-    /// With exactly so many decimals, a point between and no exponent, whatever the language of the machine; for numbers
-    /// that fit an `Int` with these decimals.
+    /// Returns the number with exactly this many decimals, a decimal point and no exponent, regardless of the locale.
+    ///
+    /// The number, multiplied by ten for each decimal, must fit into an `Int`.
     public func plainText(decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }
         let whole = Int((abs(self) * Double(scale)).rounded())

@@ -1,22 +1,25 @@
-/// When a place is open, in the notation of OpenStreetMap (its key `opening_hours`), as far as it can be told for sure.
+/// The opening hours of a place, in the notation of OpenStreetMap (its key `opening_hours`).
 ///
-/// `24/7`, and rules with `;` between them: days, then times or `off`. Later rules replace earlier ones for their days,
-/// and times may go on past midnight. Of all else nothing is said: a rule that is not understood may close the place.
+/// The parser understands `24/7`, and rules separated by `;` that consist of days, then times or `off`. A later rule
+/// replaces earlier ones for its days, and times may extend past midnight. It rejects anything else, because a rule
+/// that it doesn't understand may close the place.
 ///
-/// Public holidays (`PH`) and school holidays (`SH`) are not known here. So it is worked out what holds on such a day and
-/// what on another, and told where both are the same. Who writes `PH off; Mo-Fr 08:00-18:00` means that it is closed on
-/// a holiday, though by the letter the later rule replaces the first: on a holiday both are worked out as well.
+/// The dates of public holidays (`PH`) and school holidays (`SH`) are unknown here. The state is therefore computed
+/// both for a holiday and for an ordinary day, and is certain only if both agree. An author of
+/// `PH off; Mo-Fr 08:00-18:00` means that the place is closed on a holiday, although the later rule replaces the first
+/// one literally. For a holiday, both readings are computed too.
 public struct OpeningHours: Hashable, Sendable {
+    /// The state of a place at one time.
     public enum State: Hashable, Sendable {
         case open, closed
-        /// As long as it is no holiday.
+        /// Open, unless the day is a holiday.
         case openUnlessHoliday
         case unknown
     }
 
     private let rules: [Rule]
 
-    /// Nil where any of it is not understood.
+    /// Reads opening hours, or returns `nil` if any part is not understood.
     public init?(_ text: String) {
         guard text.utf8.count <= 500 else { return nil }
         var rules: [Rule] = []
@@ -30,7 +33,7 @@ public struct OpeningHours: Hashable, Sendable {
         self.rules = rules
     }
 
-    /// Whether it is open at a time of a day. Unknown where the time has no weekday.
+    /// Returns the state at a time of day, or `unknown` if the time has no weekday.
     public func state(at time: TimeOfDay) -> State {
         guard let weekday = time.weekday else { return .unknown }
         let kinds = Day.Kind.possible(in: rules)
@@ -57,11 +60,12 @@ public struct OpeningHours: Hashable, Sendable {
         )
         if let rule, rules[rule].contains(minute) { return .open }
         guard let ruleBefore, rules[ruleBefore].contains(minute + Rule.day) else { return .closed }
-        // What goes on past midnight into a day that a later rule replaces is read in two ways.
+        // Hours past midnight, into a day for which a later rule holds, can be read in two ways.
         return rule.map { $0 <= ruleBefore } ?? true ? .open : .unknown
     }
 
-    /// The last one is the one that holds; where holidays come first, the last that names them.
+    /// Returns the index of the last rule that holds for a day. If holidays come first, the last rule that names them
+    /// wins.
     private func rule(of day: Day, _ holidaysComeFirst: Bool) -> Int? {
         let named = holidaysComeFirst ? rules.lastIndex { $0.names(day.kind) } : nil
         return named ?? rules.lastIndex { $0.holds(on: day) }
@@ -74,7 +78,7 @@ extension OpeningHours {
             var isPublicHoliday = false
             var isSchoolHoliday = false
 
-            /// Those that make a difference to some rule.
+            /// Returns the kinds of days that make a difference to at least one rule.
             static func possible(in rules: [Rule]) -> [Kind] {
                 let publicOnes = rules.contains(where: \.holdsOnPublicHolidays) ? [false, true] : [false]
                 let schoolOnes = rules.contains(where: \.holdsOnSchoolHolidays) ? [false, true] : [false]
@@ -94,10 +98,12 @@ extension OpeningHours {
         private var weekdays: Set<Weekday> = []
         private(set) var holdsOnPublicHolidays = false
         private(set) var holdsOnSchoolHolidays = false
-        /// Minutes since the day's midnight, up to the end of the next day; none: closed.
+        /// The opening times in minutes since midnight of the rule's day, up to the end of the next day. Empty if
+        /// closed.
         private var times: [Range<Int>] = []
 
-        /// `Mo-Fr 08:00-18:00`, `Sa,PH off`, `10:00-12:00,14:00-18:00`, `24/7`: nil for anything else.
+        /// Reads `Mo-Fr 08:00-18:00`, `Sa,PH off`, `10:00-12:00,14:00-18:00` or `24/7`. Returns `nil` for anything
+        /// else.
         init?(words: [String]) {
             guard let last = words.last, words.count <= 2 else { return nil }
             if words.count == 2 {
@@ -121,7 +127,7 @@ extension OpeningHours {
 
         func contains(_ minute: Int) -> Bool { times.contains { $0.contains(minute) } }
 
-        /// `Mo-We,Fr,PH`
+        /// Adds the days of `Mo-We,Fr,PH`. Returns false if a day is not understood.
         private mutating func take(days text: String) -> Bool {
             for part in text.split(separator: ",", omittingEmptySubsequences: false) {
                 switch part {
@@ -132,7 +138,7 @@ extension OpeningHours {
                     guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else {
                         return false
                     }
-                    // `Sa-Mo` goes over the end of the week.
+                    // `Sa-Mo` crosses the end of the week.
                     let length = (last.rawValue - first.rawValue + 7) % 7
                     for days in 0...length { weekdays.insert(first.adding(days)) }
                 }
@@ -144,7 +150,7 @@ extension OpeningHours {
             ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].firstIndex { $0 == text }.flatMap(Weekday.init)
         }
 
-        /// `09:00-13:30,14:00-18:30`
+        /// Returns the ranges of minutes of `09:00-13:30,14:00-18:30`.
         private static func times(_ text: String) -> [Range<Int>]? {
             var times: [Range<Int>] = []
             for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -159,7 +165,7 @@ extension OpeningHours {
             return times
         }
 
-        /// `9:00` to `48:00`; hours after 24 are those of the next day.
+        /// Returns the minutes of `9:00` to `48:00`. Hours after 24 belong to the next day.
         private static func minute(_ text: Substring) -> Int? {
             let parts = text.split(separator: ":", omittingEmptySubsequences: false)
             guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,

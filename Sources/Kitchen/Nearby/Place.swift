@@ -1,7 +1,8 @@
-/// Somewhere to eat or to buy food.
+/// A place to eat or to buy food, from a map.
 public struct Place: Hashable, Sendable, Codable, Identifiable {
+    /// The identity of a place on the map.
     public struct ID: Hashable, Sendable, Codable {
-        /// Of the map's things: numbers are given anew for each sort.
+        /// The sort of the map's object, such as `node`. Each sort has its own numbers.
         public let sort: String
         public let number: Int64
 
@@ -11,6 +12,7 @@ public struct Place: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
+    /// The purpose of a place: eating there, or buying food.
     public enum Group: String, CaseIterable, Hashable, Sendable, Codable {
         case eating, stores
     }
@@ -22,12 +24,12 @@ public struct Place: Hashable, Sendable, Codable, Identifiable {
     /// Street, number and town, as far as they are known.
     public var address: String?
     public var phone: String?
-    /// When it is open, in the map's own notation.
+    /// The opening hours in the map's own notation. See ``OpeningHours``.
     public var hours: String?
-    /// What is cooked there: `italian`, `pizza`, `ice cream`.
+    /// The cuisines of the place: `italian`, `pizza`, `ice cream`.
     public var cuisines: [String]
     public var website: String?
-    /// Where the map's own service shows it.
+    /// The web address at which the map shows the place.
     public var mapAddress: String
 
     public init(
@@ -47,6 +49,7 @@ public struct Place: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
+/// The kind of a restaurant or shop.
 public enum PlaceKind: String, CaseIterable, Hashable, Sendable, Codable {
     case restaurant, cafe, market, supermarket, greengrocer, butcher, bakery, delicatessen, fishmonger, dairy, spices
     case fastFood = "fast food"
@@ -62,7 +65,9 @@ public enum PlaceKind: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// The kinds of shop whose goods it may carry. A supermarket may carry all; a small one has no fresh meat and fish.
+    /// The kinds of shop whose goods this one may carry.
+    ///
+    /// A supermarket may carry everything. A convenience store has no fresh meat or fish.
     public var sells: Set<Shop> {
         switch self {
         case .restaurant, .cafe, .fastFood, .iceCream: []
@@ -82,22 +87,23 @@ public enum PlaceKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
 }
 
-/// What a service of maps knows within some distance, in no order.
+/// The places that a map service knows within some distance, in no particular order.
 public struct PlaceList: Hashable, Sendable, Codable {
     public var places: [Place]
-    /// In meters: so far it tells of all.
+    /// The distance in meters up to which the list is complete.
     public var radius: Int
-    /// Why that is less far than was asked for; nil: it is as far.
+    /// The reason why `radius` is smaller than requested, or `nil` if it isn't.
     public var cut: Cut?
 
+    /// A reason for a smaller radius.
     public enum Cut: String, Hashable, Sendable, Codable {
-        /// There are more places than can be told of.
+        /// The area has more places than a list holds.
         case crowded
-        /// The service failed before it could be asked for places farther away.
+        /// The service failed before it answered for places farther away.
         case failed
     }
 
-    /// Of places that come twice, the first stays.
+    /// Creates a list. If a place occurs twice, the first one stays.
     public init(_ places: [Place], radius: Int, cut: Cut? = nil) {
         var seen: Set<Place.ID> = []
         self.places = places.filter { seen.insert($0.id).inserted }
@@ -105,35 +111,36 @@ public struct PlaceList: Hashable, Sendable, Codable {
         self.cut = cut
     }
 
-    /// Whether it is not to be forgotten for another list, which is what a service had told until it failed.
-    public func outlasts(_ other: PlaceList) -> Bool {
+    /// Returns true if this list is better than `other`, the partial result of a failed request.
+    public func isBetter(than other: PlaceList) -> Bool {
         guard other.cut == .failed, !places.isEmpty || other.places.isEmpty else { return false }
         return cut == .failed ? radius > other.radius : radius >= other.radius
     }
 
-    /// The credit that the map's license asks for wherever its places are shown (ODbL 4.3), for displays that have no ©.
+    /// The attribution for displays that have no ©. The map's license requires it wherever its places appear (ODbL
+    /// 4.3).
     public static let credit = "(c) OpenStreetMap contributors"
-    /// The same where there is room.
+    /// The attribution in full, where there is room.
     public static let fullCredit =
         "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
 }
 
-/// What a service of maps is asked for.
+/// A request for places to a map service.
 public enum PlaceQuery: Hashable, Sendable {
-    /// What it said within the week; nobody is asked.
+    /// Places from an answer of the last week. The service is not asked.
     case known(Place.Group)
-    /// What it says now; what it said last where it cannot be asked.
+    /// Places from the service now, or from its last answer if it can't be reached.
     case asked(Place.Group)
 }
 
-/// Places, and how the program comes by them.
+/// Places, with the date and origin of the data.
 public struct PlaceResults: Hashable, Sendable {
     public var list: PlaceList
-    /// Where distances are counted from.
+    /// The point from which distances are counted.
     public var center: Coordinates
-    /// The day on which the service said so; nil: the clock could not be trusted then.
+    /// The day of the service's answer, or `nil` if the clock was not trusted that day.
     public var day: CalendarDay?
-    /// Why it is not what the service says now, in a word or two; nil: it is of this week.
+    /// The reason why the places are not up to date, in a word or two. `nil` if they are from this week.
     public var note: String?
 
     public init(_ list: PlaceList, around center: Coordinates, day: CalendarDay?, note: String? = nil) {

@@ -1,19 +1,21 @@
-/// A map in plain characters: north on top, the kitchen in the middle, places by their numbers in a list, a bar for the
+/// A map made of characters: north at the top, the kitchen in the middle, places as their numbers in a list, and a
 /// scale.
 public struct PlaceMap: Hashable, Sendable {
-    /// In characters. Narrower ones show nothing, wider ones no more.
+    /// The supported widths in characters. Other widths are clamped: a narrower map shows nothing, a wider one no more.
     public static let widths = 32...120
     private static let mostRows = 21
 
-    /// The frame included.
+    /// The lines of the map, with the frame and the scale.
     public let lines: [String]
-    /// Numbers for which there was no room beside others.
+    /// The numbers of places that did not fit beside others.
     public let missing: [Int]
 
+    /// Draws a map.
+    ///
     /// - Parameters:
-    ///   - center: where the kitchen is.
-    ///   - points: the first one has the number 1.
-    ///   - width: of the lines, in characters, which are twice as high as wide.
+    ///   - center: The position of the kitchen.
+    ///   - points: The places, in the order of their numbers. The first is number 1.
+    ///   - width: The width of a line in characters. A character is taken to be twice as high as wide.
     public init(around center: Coordinates, _ points: [Coordinates], width: Int) {
         let width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
         var canvas = MapGrid(columns: width - 2, rows: min(Self.mostRows, (width - 2) / 2 | 1))
@@ -38,7 +40,8 @@ public struct PlaceMap: Hashable, Sendable {
         return String(edge.prefix(before)) + text + String(edge.dropFirst(before + text.count))
     }
 
-    /// `|-----| 200 m`: a round number of meters, at most a third of the width long.
+    /// Returns the scale, `|-----| 200 m`. It stands for a round number of meters and takes a third of the width at
+    /// most.
     private static func bar(metersPerColumn scale: Double, _ width: Int) -> String {
         let longest = Double(width) / 3 * scale
         let round = [1, 2, 5].flatMap { digit in
@@ -51,7 +54,7 @@ public struct PlaceMap: Hashable, Sendable {
     }
 }
 
-/// Cells around the kitchen, which is in the middle.
+/// The character cells of a map, with the kitchen in the middle.
 private struct MapGrid {
     private let middle: (column: Int, row: Int)
     private var cells: [[Character]]
@@ -64,7 +67,7 @@ private struct MapGrid {
 
     var lines: [String] { cells.map { String($0) } }
 
-    /// So that all of them are on the map, with room for their numbers.
+    /// Returns the scale at which all places fit on the map, with room for their numbers.
     func metersPerColumn(reaching offsets: [(east: Double, north: Double)]) -> Double {
         let (columns, rows) = (Double(middle.column - 3), Double(middle.row))
         let east = offsets.map { abs($0.east) / columns }.max() ?? 0
@@ -72,15 +75,16 @@ private struct MapGrid {
         return max(east, north, 1)
     }
 
-    /// Puts a text that begins at a cell, counted from the middle, or right beside it where that is taken; false: there
-    /// is no room.
+    /// Writes a text that begins at a cell, or right beside it if that is taken. Cells count from the middle.
+    ///
+    /// - Returns: True if there was room.
     mutating func put(_ text: String, column: Int, row: Int) -> Bool {
         let nearby = [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1), (2, 0), (-2, 0)]
         for (right, down) in nearby {
             let first = middle.column + column + right
             let row = middle.row + row + down
             guard cells.indices.contains(row), first >= 0, first + text.count <= cells[row].count else { continue }
-            // Beside another number it would be read as one with it.
+            // Right beside another number, the two would read as one.
             let around = max(0, first - 1)..<min(cells[row].count, first + text.count + 1)
             let place = first..<first + text.count
             guard place.allSatisfy({ cells[row][$0] == " " }), around.allSatisfy({ !cells[row][$0].isNumber }) else {

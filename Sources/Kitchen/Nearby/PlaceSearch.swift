@@ -1,11 +1,11 @@
-/// What somebody looks for around the kitchen.
+/// A search around the kitchen.
 public enum PlaceSearch: Hashable, Sendable {
-    /// Places to eat, those for a food first; nil: any.
+    /// Places to eat. Those that probably serve the food come first. `nil` finds any.
     case food(String?)
-    /// Shops that may carry what is to be bought; none: every shop with food.
+    /// Shops that may carry the items of a shopping list. An empty list finds every food shop.
     case stores([ShoppingList.Item])
 
-    /// At most so many are found: the nearest.
+    /// The largest number of results. The nearest ones win.
     public static let limit = 30
 
     public var group: Place.Group {
@@ -15,10 +15,10 @@ public enum PlaceSearch: Hashable, Sendable {
         }
     }
 
-    /// Shops for what of a list is not done yet.
+    /// Returns a search for shops that carry the open items of a list.
     public static func stores(for list: ShoppingList) -> PlaceSearch { .stores(list.items.filter { !$0.isDone }) }
 
-    /// What of a list is looked for: places that match before all others, and each by distance.
+    /// Returns the matching places first, then all others, each by distance.
     public func found(in places: PlaceResults) -> [FoundPlace] {
         let found = places.list.places.filter { $0.kind.group == group }.map { place in
             FoundPlace(place, from: places.center)
@@ -53,18 +53,18 @@ public enum PlaceSearch: Hashable, Sendable {
     }
 }
 
-/// A place as it is seen from the kitchen.
+/// A place with its distance and direction from the kitchen.
 public struct FoundPlace: Hashable, Sendable {
     public let place: Place
-    /// In meters.
+    /// The distance in meters.
     public let distance: Double
-    /// In degrees, clockwise from north.
+    /// The direction in degrees clockwise from north.
     public let bearing: Double
-    /// Whether one may well get there what was looked for.
+    /// True if the place probably serves the food of the search.
     public internal(set) var matches = false
-    /// What of the shopping list it may carry.
+    /// The items of the shopping list that the place may carry.
     public internal(set) var mayCarry: [String] = []
-    /// Nil where they are not told, or not understood.
+    /// The opening hours, or `nil` if the map has none or they are not understood.
     public let hours: OpeningHours?
 
     init(_ place: Place, from center: Coordinates) {
@@ -76,7 +76,8 @@ public struct FoundPlace: Hashable, Sendable {
 
     public var direction: Direction { Direction(bearing: bearing) }
 
-    /// Unknown where the time cannot be trusted, or is hardly that of the place.
+    /// Returns the state at a time, or `unknown` if the time is not trusted or probably isn't the local time of the
+    /// place.
     public func state(at time: TimeOfDay?) -> OpeningHours.State {
         guard let hours, let time, time.mayBeLocal(at: place.point) else { return .unknown }
         return hours.state(at: time)
@@ -84,12 +85,13 @@ public struct FoundPlace: Hashable, Sendable {
 }
 
 extension TimeOfDay {
-    /// Whether a clock there may show it: nowhere is legal time more than three and a half hours from that of the sun
-    /// (Gambell in Alaska, in summer), and a machine whose zone nobody has set may be farther away. Along the date line
-    /// a day does not count.
+    /// Returns true if a clock at a point may show this time.
+    ///
+    /// Legal time differs from solar time by three and a half hours at most (Gambell in Alaska, in summer). A machine
+    /// whose time zone was never set may be farther off. Whole days are ignored, because of the date line.
     fileprivate func mayBeLocal(at point: Coordinates) -> Bool {
-        guard let ahead else { return true }
-        let hours = (ahead.inSeconds / 3600 - point.longitude / 15).remainder(dividingBy: 24)
+        guard let utcOffset else { return true }
+        let hours = (utcOffset.inSeconds / 3600 - point.longitude / 15).remainder(dividingBy: 24)
         return abs(hours) <= 3.5
     }
 }

@@ -1,6 +1,6 @@
-/// A recipe as a person of this kitchen writes it: all of a recipe but its number.
+/// A recipe that a person of this kitchen writes: a recipe without an ID.
 ///
-/// It may be unfinished; ``checked()`` tells whether it can be kept.
+/// It may be unfinished; ``checked()`` validates it.
 public struct OwnRecipe: Hashable, Sendable, Codable {
     public var title: String
     public var servings: Double?
@@ -30,7 +30,7 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
         self.steps = steps
     }
 
-    /// What of a recipe a person could have written.
+    /// Creates an own recipe from the parts of a recipe that a person can write.
     public init(_ recipe: Recipe) {
         self.init(
             title: recipe.title, servings: recipe.servings, minutes: recipe.minutes, source: recipe.source,
@@ -38,8 +38,9 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
             ingredients: recipe.ingredients, steps: recipe.steps)
     }
 
-    /// Whether both say the same. Times of steps are not looked at: they are read from the text, by each release anew.
-    public func says(theSameAs other: OwnRecipe) -> Bool { untimed == other.untimed }
+    /// Returns true if both have the same content. Timers are ignored, because each release reads them from the text
+    /// anew.
+    public func hasSameContent(as other: OwnRecipe) -> Bool { untimed == other.untimed }
 
     private var untimed: OwnRecipe {
         var recipe = self
@@ -47,7 +48,7 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
         return recipe
     }
 
-    /// The recipe under its number.
+    /// Returns the recipe with this ID.
     public func recipe(_ id: RecipeID) -> Recipe {
         Recipe(
             id: id, title: title, servings: servings, minutes: minutes, source: source, cuisines: cuisines,
@@ -55,44 +56,48 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
     }
 }
 
-// MARK: - What can be kept
+// MARK: - Validation
 
 extension OwnRecipe {
-    /// How many a kitchen can have.
+    /// The largest number of own recipes in a kitchen.
     public static let mostKept = 2000
     public static let mostIngredients = 100
     public static let mostSteps = 60
-    /// Of a step.
+    /// The largest number of timers in a step.
     public static let mostTimers = 4
-    /// Characters.
+    /// The longest title, in characters.
     public static let longestTitle = 120
-    /// Characters of an ingredient's line.
+    /// The longest line of an ingredient, in characters.
     public static let longestLine = 200
-    /// Characters of a step, and of the summary.
+    /// The longest step and the longest summary, in characters.
     public static let longestText = 2000
-    /// Of all texts together, in UTF-8: with this and the counts above it travels in one request to a kiosk.
+    /// The largest size of all texts together, in bytes of UTF-8. Within it and the limits above, a recipe fits into
+    /// one request to a kiosk.
     public static let mostBytes = 20 * 1024
-    /// No cook means less than a hundredth of a portion.
+    /// The smallest number of servings. No cook means less than a hundredth of a portion.
     public static let leastServings = 0.01
     public static let mostServings = 1000.0
-    /// A year: hams hang that long.
+    /// The longest time in minutes: a year, because hams hang that long.
     public static let mostMinutes = 365 * 24 * 60
 
-    /// Why it cannot be kept.
+    /// The reason why a recipe is invalid.
     public enum Refusal: Error, Hashable, Sendable {
         case noTitle
-        /// What, as `step 3`, and how many characters it may have.
+        /// The named text, such as `step 3`, has more than this number of characters.
         case tooLong(String, Int)
-        /// What, as `steps`, and how many there may be.
+        /// The number of the named parts, such as `steps`, is larger than this limit.
         case tooMany(String, Int)
+        /// The number of servings is out of range.
         case servings
+        /// The time is out of range.
         case minutes
-        /// All of it together.
+        /// All texts together exceed ``OwnRecipe/mostBytes``.
         case tooLarge
     }
 
-    /// The same with nothing in it but what may be kept and shown; empty lines are gone. Nothing is cut: what is too
-    /// long or too much is refused.
+    /// Returns the recipe with sanitized texts and without empty lines. Nothing is cut off.
+    ///
+    /// - Throws: A ``Refusal`` if a value is missing, out of range, too long, or occurs too often.
     public func checked() throws(Refusal) -> OwnRecipe {
         var recipe = OwnRecipe(title: try Self.text(title, "the title", longest: Self.longestTitle))
         guard !recipe.title.isEmpty else { throw .noTitle }
@@ -145,7 +150,8 @@ extension OwnRecipe {
         return checked
     }
 
-    /// Those that its text offers by itself are left to it: as they are, or out where they are too many.
+    /// Returns the timers of a step. If they are the ones that the text offers anyway, they stay, or are dropped if
+    /// there are too many, because the text yields them again.
     private static func timers(of step: Step, number: Int) throws(Refusal) -> [StepTimer] {
         let isFew = step.timers.count <= mostTimers
         if step.withGivenTimers.timers.isEmpty { return isFew ? step.timers : [] }
@@ -164,7 +170,7 @@ extension OwnRecipe {
         return name.isEmpty ? nil : Recipe.Source(name: name, url: source.url.flatMap(address))
     }
 
-    /// Nil for a time that no timer can run, unless the person is to be asked.
+    /// Returns `nil` for a time that no timer can run, unless the kiosk is to ask for the time.
     private static func checked(_ timer: StepTimer) -> StepTimer? {
         let label = timer.label.sanitized(limit: TimerRack.labelLimit)
         let seconds = timer.duration == nil ? nil : timer.seconds
@@ -176,20 +182,20 @@ extension OwnRecipe {
             follows: timer.follows, rate: rate.isEmpty ? nil : rate)
     }
 
-    /// A comma parts them, as where they are written in one text.
+    /// Returns the labels, split at commas as in the field of a form.
     private static func labels(_ labels: [String]) -> [String] {
         labels.flatMap { $0.split(separator: ",") }.map { String($0).sanitized(limit: 40) }.filter { !$0.isEmpty }
             .prefix(20).map(\.self)
     }
 
-    /// An address that a browser opens; nil for anything else.
+    /// Returns a web address, or `nil` for anything else.
     private static func address(_ text: String) -> String? {
         let text = text.sanitized(limit: 1000)
         let isWeb = text.lowercased().hasPrefix("https://") || text.lowercased().hasPrefix("http://")
         return isWeb && !text.contains(" ") && text.count < 1000 ? text : nil
     }
 
-    /// Of all texts, in UTF-8.
+    /// The size of all texts, in bytes of UTF-8.
     public var bytes: Int {
         let steps = steps.flatMap { [$0.text] + $0.timers.flatMap { [$0.label, $0.rate ?? ""] } }
         let ingredients = ingredients.flatMap { [$0.name, $0.unit ?? "", $0.text] }
@@ -199,7 +205,7 @@ extension OwnRecipe {
 }
 
 extension OwnRecipe.Refusal: CustomStringConvertible {
-    /// For the shell; ends in the middle of a sentence.
+    /// The reason as the end of a sentence, for the shell.
     public var description: String {
         switch self {
         case .noTitle: "the recipe has no title"
@@ -207,7 +213,7 @@ extension OwnRecipe.Refusal: CustomStringConvertible {
         case .tooMany(let what, let limit): "the recipe has more than \(limit) \(what)"
         case .servings:
             "the servings are not a number from \(OwnRecipe.leastServings) to \(Int(OwnRecipe.mostServings))"
-        case .minutes: "the time is not 1 minute to a year"
+        case .minutes: "the time is not between 1 minute and a year"
         case .tooLarge: "the recipe is longer than \(OwnRecipe.mostBytes / 1024) KiB"
         }
     }

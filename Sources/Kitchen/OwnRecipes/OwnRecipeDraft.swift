@@ -1,10 +1,9 @@
-/// An own recipe that is half written: a new one, or what is to become of one that is kept. It is there when its writer
-/// comes back.
+/// A draft of an own recipe: a new one, or changes to a stored one. It is kept until its author comes back to it.
 public struct OwnRecipeDraft: Hashable, Sendable, Codable {
-    /// So many a person can begin. Of each the texts of the recipe have at most `OwnRecipe.mostBytes`, as in one that is
-    /// kept.
+    /// The largest number of drafts of one person. The texts of a draft have at most ``OwnRecipe/mostBytes``, like
+    /// those of a stored recipe.
     public static let most = 10
-    /// Of so many fields, the last ones, it is remembered what is half typed in them.
+    /// The number of fields whose unfinished input is kept. The fields used last win.
     public static let mostFields = 5
 
     private struct Typed: Hashable, Sendable, Codable {
@@ -12,12 +11,12 @@ public struct OwnRecipeDraft: Hashable, Sendable, Codable {
         let text: String
     }
 
-    /// What it changes; nil: it is new.
+    /// The recipe that the draft changes, or `nil` for a new recipe.
     public let id: RecipeID?
-    /// What was kept when it was begun.
+    /// The recipe as it was when the draft was begun.
     public var original: OwnRecipe
     public var recipe: OwnRecipe
-    /// The newest last.
+    /// The unfinished input of the fields, newest last.
     private var typed: [Typed] = []
 
     public init(id: RecipeID?, _ recipe: OwnRecipe = OwnRecipe()) {
@@ -26,16 +25,16 @@ public struct OwnRecipeDraft: Hashable, Sendable, Codable {
         self.recipe = recipe
     }
 
-    /// Whether anything would be lost with it.
+    /// True if something would be lost with the draft.
     public var isChanged: Bool { recipe != original || isHalfTyped }
 
-    /// Whether there is a field with something half typed in it.
+    /// True if a field has unfinished input.
     public var isHalfTyped: Bool { !typed.isEmpty }
 
-    /// The fields in which something is half typed, by name.
+    /// The names of the fields with unfinished input.
     public var halfTyped: [String] { typed.map(\.field) }
 
-    /// What is half typed in the field of that name; nil: nothing.
+    /// The unfinished input of a field, or `nil` if it has none.
     public subscript(field: String) -> String? {
         get { typed.first { $0.field == field }?.text }
         set {

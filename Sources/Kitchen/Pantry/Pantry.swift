@@ -1,13 +1,14 @@
-/// What is in the kitchen, and which of it a search is to use.
+/// The ingredients in the kitchen, with a check mark on each one that a search should use.
 public struct Pantry: Hashable, Sendable {
-    /// How many ingredients it can have: more cannot be gone through with two buttons.
+    /// The largest number of ingredients. Two buttons can't scroll through more.
     public static let capacity = 200
-    /// Characters of the longest name.
+    /// The longest name, in characters.
     public static let longestName = 60
 
+    /// An ingredient in the kitchen.
     public struct Item: Hashable, Sendable {
         public var name: String
-        /// Whether it is used in the search; having it is another thing.
+        /// True if the next search uses it.
         public var isChecked: Bool
 
         public init(name: String, isChecked: Bool = true) {
@@ -16,42 +17,44 @@ public struct Pantry: Hashable, Sendable {
         }
     }
 
-    /// What is to be done with the ingredients of these names, with all of them or with none.
+    /// A request to read or change the pantry. The names are those of ingredients.
     public enum Order: Hashable, Sendable {
         case list
-        /// They are checked; those that are there already, too.
+        /// Adds and checks ingredients. Those that are already there are checked too.
         case add([String])
-        /// Adds what was bought. An ingredient that is there already keeps its check mark. A new one is checked if it is
-        /// a common food: a search cannot use paper towels.
+        /// Adds ingredients that were bought.
+        ///
+        /// An ingredient that is already there keeps its check mark. A new one is checked if it is a common food,
+        /// because a search has no use for paper towels.
         case stow([String])
         case remove([String])
         case check([String])
         case uncheck([String])
     }
 
-    /// Why an order was not carried out.
+    /// The reason why an order was rejected.
     public enum Refusal: Error, Hashable, Sendable {
-        /// Nobody can read it, or it has more than ``longestName`` characters.
+        /// The name has no letter, or more than ``longestName`` characters.
         case badName(String)
-        /// It has none of that name.
+        /// The pantry has no ingredient of that name.
         case unknown(String)
-        /// It would have more than ``capacity`` ingredients.
+        /// The pantry would have more than ``capacity`` ingredients.
         case full
     }
 
-    /// In the order in which they were added.
+    /// The ingredients in the order in which they were added.
     public private(set) var items: [Item]
 
     public init(_ items: [Item] = []) {
         self.items = items
     }
 
-    /// What a search is to use.
+    /// The names of the ingredients that a search uses.
     public var checked: [String] { items.filter(\.isChecked).map(\.name) }
 
-    /// Carries out an order. One that is refused changes nothing.
+    /// Carries out an order. A rejected order changes nothing.
     ///
-    /// - Throws: the reason of the refusal.
+    /// - Throws: A ``Refusal`` if a name is invalid or unknown, or if the pantry is full.
     public mutating func carryOut(_ order: Order) throws(Refusal) {
         var changed = self
         switch order {
@@ -73,7 +76,7 @@ public struct Pantry: Hashable, Sendable {
         _ = try put(typed, isChecked: CommonFood.named(typed) != nil)
     }
 
-    /// Adds an ingredient unless it is there. Returns its index.
+    /// Adds an ingredient unless it is there already, and returns its index.
     private mutating func put(_ typed: String, isChecked: Bool) throws(Refusal) -> Int {
         guard let name = typed.foodName, typed.sanitized(limit: Self.longestName + 1).count <= Self.longestName else {
             throw .badName(typed)
@@ -98,7 +101,7 @@ public struct Pantry: Hashable, Sendable {
         return index
     }
 
-    /// Of the ingredient that is called just so, else of the one that is so called in lists.
+    /// Returns the index of the ingredient with exactly this name, or else of the one with its normalized name.
     private func index(of typed: String) -> Int? {
         items.firstIndex { $0.name == typed } ?? typed.foodName.flatMap { name in items.firstIndex { $0.name == name } }
     }

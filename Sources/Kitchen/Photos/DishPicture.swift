@@ -1,9 +1,9 @@
-/// A picture of a dish, as small as the glass shows it.
+/// A picture of a dish at the size of the display, with its origin.
 public struct DishPicture: Hashable, Sendable {
     public enum Origin: Hashable, Sendable {
-        /// A photo that a person took, by its number.
+        /// A photo of a finished dish, by its number.
         case photo(Int)
-        /// The one that the recipe names.
+        /// The picture that the recipe refers to.
         case recipe
     }
 
@@ -16,11 +16,13 @@ public struct DishPicture: Hashable, Sendable {
     }
 }
 
+/// A cook's record of a dish: how often it was cooked, its rating, and the number of its photos.
 public struct DishNotes: Hashable, Sendable {
+    /// The number of times that the dish was cooked.
     public var cooked: Int
-    /// 0 to 5, of the last time that any were given; nil: never.
+    /// The latest rating, 0 to 5 stars, or `nil` if it was never rated.
     public var stars: Int?
-    /// How many photos of it are kept.
+    /// The number of stored photos of the dish.
     public var photos: Int
 
     public init(cooked: Int = 0, stars: Int? = nil, photos: Int = 0) {
@@ -29,22 +31,24 @@ public struct DishNotes: Hashable, Sendable {
         self.photos = photos
     }
 
-    /// The best that a dish can be given.
+    /// The highest rating, in stars.
     public static let mostStars = 5
 
-    /// `4/5, cooked 3×`; nil where it never was. Stars are a number, and come first: a picture may need the places of
-    /// all own signs, and beside it a row has room for little.
+    /// The record as a line for the display, `4/5, cooked 3×`, or `nil` if the dish was never cooked.
+    ///
+    /// The rating is a number, because a picture beside it may use up all custom characters of the display. It comes
+    /// first, because a row beside a picture has little room.
     public var text: String? {
         guard cooked > 0 else { return nil }
         return stars.map { "\($0)/\(Self.mostStars), cooked \(cooked)×" } ?? "Cooked \(cooked)×"
     }
 }
 
-/// A photo of a finished dish, as it is kept.
+/// The record of a stored photo of a finished dish.
 public struct DishPhoto: Hashable, Sendable {
-    /// Counts up; never used again.
+    /// The photo's number. Numbers count up and are never reused.
     public var number: Int
-    /// Seconds since 1970, by the wall clock, right or not.
+    /// Seconds since 1970 by the wall clock, which may be wrong.
     public var taken: Double
     public var width: Int
     public var height: Int
@@ -56,23 +60,26 @@ public struct DishPhoto: Hashable, Sendable {
         self.height = height
     }
 
-    /// What is kept of each, whatever was sent: its longer side has at most so many pixels…
+    /// The longer side of a stored photo, in pixels. Larger photos are scaled down.
     public static let side = 1280
-    /// …and the JPEG of it at most so many bytes.
+    /// The largest JPEG of a stored photo, in bytes.
     public static let mostBytes = 256 << 10
-    /// Of a recipe, and of all.
+    /// The largest number of photos of one recipe.
     public static let mostOfRecipe = 10
+    /// The largest number of photos of all recipes together.
     public static let most = 100
 }
 
-/// A photo on its way into the store: a JPEG that was encoded here, and its thumbnail.
+/// A photo that is about to be stored: a JPEG encoded by this program, and its thumbnail.
 public struct NewPhoto: Hashable, Sendable {
     public let bytes: [UInt8]
     public let width: Int
     public let height: Int
     public let thumbnail: Thumbnail
 
-    /// Nil for what is no JPEG of a size that is kept; it is not decoded.
+    /// Creates a photo, or returns `nil` if the bytes are not a JPEG within the limits of ``DishPhoto``.
+    ///
+    /// Only the header is read; the picture is not decoded.
     public init?(_ bytes: [UInt8], thumbnail: Thumbnail) {
         guard bytes.count <= DishPhoto.mostBytes, bytes.suffix(2) == [0xFF, 0xD9],
             let header = PictureHeader(bytes), header.format == .jpeg,

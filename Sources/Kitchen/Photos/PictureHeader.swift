@@ -1,19 +1,23 @@
-/// What a picture says of itself in its first bytes, read without a decoder: by its content, whatever its name is.
+/// The format, size and orientation of a picture, read from its first bytes without a decoder.
+///
+/// The format is recognized by the content, not by the file name.
 public struct PictureHeader: Hashable, Sendable {
     public enum Format: Hashable, Sendable {
         case jpeg, png
     }
 
     public let format: Format
-    /// As it is stored, before it is turned upright.
+    /// The stored width in pixels, before rotation.
     public let width: Int
+    /// The stored height in pixels, before rotation.
     public let height: Int
-    /// How it is to be turned, as Exif numbers it: 1 is upright.
+    /// The orientation in Exif's numbering, 1 to 8. 1 is upright.
     public let orientation: Int
-    /// Whether a decoder has to hold all of it at once: it cannot be decoded smaller, or comes in several passes.
+    /// True if a decoder must hold the whole picture in memory, because it can't decode a reduced size or because the
+    /// picture is progressive.
     public let isHeldWhole: Bool
 
-    /// Nil for what begins neither as a JPEG nor as a PNG, and where no size is to be found.
+    /// Reads the header, or returns `nil` if the bytes are not a JPEG or a PNG, or have no size.
     public init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {
             self.init(png: bytes)
@@ -22,7 +26,7 @@ public struct PictureHeader: Hashable, Sendable {
         }
     }
 
-    /// PNG, 11.2.2: the first chunk is IHDR, with the size at its beginning.
+    /// Reads the first chunk, IHDR, which begins with the size (PNG specification, 11.2.2).
     private init?(png bytes: [UInt8]) {
         guard bytes.starts(with: [0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52], at: 8),
             let width = bytes.number(at: 16, size: 4), let height = bytes.number(at: 20, size: 4),
@@ -31,7 +35,7 @@ public struct PictureHeader: Hashable, Sendable {
         (format, self.width, self.height, orientation, isHeldWhole) = (.png, width, height, 1, true)
     }
 
-    /// ITU T.81, B.1 and B.2: segments, until the one that begins the frame.
+    /// Reads segments up to the one that begins the frame (ITU T.81, B.1 and B.2).
     private init?(jpeg bytes: [UInt8]) {
         guard bytes.starts(with: [0xFF, 0xD8], at: 0) else { return nil }
         var place = 2
@@ -51,7 +55,7 @@ public struct PictureHeader: Hashable, Sendable {
                 (self.orientation, isHeldWhole) = (orientation, marker == 0xC2)
                 return
             case 0xE1: orientation = Self.orientation(bytes, from: place + 4, to: place + 2 + length) ?? orientation
-            // Other kinds of frames, which no camera makes, and the pixels of a frame that never began.
+            // Other kinds of frames, which no camera makes, and pixels without a frame before them.
             case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF, 0xD8...0xDA: return nil
             default: break
             }
@@ -60,7 +64,7 @@ public struct PictureHeader: Hashable, Sendable {
         return nil
     }
 
-    /// Exif 2.3, 4.6: tag 0x112 of the first directory.
+    /// Returns the value of tag 0x112 in the first directory (Exif 2.3, 4.6).
     private static func orientation(_ bytes: [UInt8], from start: Int, to end: Int) -> Int? {
         guard bytes.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0], at: start) else { return nil }
         let base = start + 6
@@ -84,7 +88,7 @@ extension [UInt8] {
         dropFirst(place).starts(with: other)
     }
 
-    /// A number of up to four bytes.
+    /// Returns a number of up to four bytes, or `nil` if it doesn't lie within the array.
     fileprivate func number(at place: Int, size: Int, isLittle: Bool = false) -> Int? {
         guard place >= 0, place <= count - size else { return nil }
         let digits = self[place..<place + size]

@@ -1,6 +1,6 @@
-/// Codes of money, as ISO 4217 has them.
+/// Currency codes (ISO 4217).
 public enum Currency {
-    /// Those that are in use (ISO 4217, list one, without funds and metals).
+    /// The codes in use (ISO 4217, list one, without funds and metals).
     public static let codes: [String] = """
         AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF \
         CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG \
@@ -10,5 +10,6 @@ public enum Currency {
         USD UYU UZS VED VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG
         """.split(separator: " ").map(String.init)
 
+    /// The currency of a kitchen that has not set one.
     public static let standard = "USD"
 }

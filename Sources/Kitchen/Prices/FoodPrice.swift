@@ -1,17 +1,21 @@
-/// What a food costs, as the owner of the kitchen wrote it: 2.49 USD for 1 kg.
+/// The price of a food, as the owner of the kitchen entered it: 2.49 USD for 1 kg.
 public struct FoodPrice: Hashable, Sendable {
+    /// The largest price, in units of any currency.
     public static let largestAmount = 1e6
 
-    /// As `String.priceFood` makes it.
+    /// The food's name in the form of `String.priceFood`.
     public let food: String
-    /// In units of the currency, 0 or more.
+    /// The price in units of the currency, 0 or more.
     public let amount: Double
-    /// A code of ISO 4217.
+    /// The currency's code (ISO 4217).
     public let currency: String
-    /// For so much: a weight, a volume or a number of pieces.
+    /// The quantity that the price buys: a weight, a volume or a number of pieces.
     public let per: Quantity
 
-    /// Nil where the food has no name, the amount is none, or what it is for can be neither weighed nor counted.
+    /// Creates a price, or returns `nil` if a value is invalid.
+    ///
+    /// It is invalid if the food has no name, if the amount is not from 0 to ``largestAmount``, or if `per` is not a
+    /// positive weight, volume or count.
     public init?(food: String, amount: Double, currency: String, per: Quantity) {
         guard let food = food.priceFood, (0...Self.largestAmount).contains(amount), per.amount > 0,
             per.amount <= Ingredient.largestAmount, [.mass, .volume, .count].contains(per.unit.kind)
@@ -22,8 +26,9 @@ public struct FoodPrice: Hashable, Sendable {
         self.per = per
     }
 
-    /// Reads a price as people write it: `2.49 kg`, `2.49 per 500 g`, `0,80/l`, `2.99 for 10`; `0.40` alone is for one
-    /// piece. Nil where it is none.
+    /// Reads a price as people write it: `2.49 kg`, `2.49 per 500 g`, `0,80/l`, `2.99 for 10`.
+    ///
+    /// A bare `0.40` is the price of one piece. Returns `nil` if the text is not a price.
     public init?(food: String, text: String, currency: String) {
         let words = text.lowercased().sanitized(limit: 60).split(separator: " ")
         // `2.49/kg`
@@ -34,27 +39,27 @@ public struct FoodPrice: Hashable, Sendable {
         self.init(food: food, amount: amount, currency: currency, per: per)
     }
 
-    /// As people write it: `2.49 USD per kg`, `2.99 USD for 10`.
+    /// The price as people write it: `2.49 USD per kg`, `2.99 USD for 10`.
     public var text: String { "\(amountText) \(currency) \(perText)" }
 
-    /// With a third digit after the point where it is needed to tell the price: `0.001`.
+    /// The amount with two decimals, or with three if the third is not zero: `0.001`.
     private var amountText: String {
         let thousandths = Int((amount * 1000).rounded()) % 10
         return thousandths == 0 ? amount.moneyText : (amount - Double(thousandths) / 1000).moneyText + "\(thousandths)"
     }
 
-    /// `per kg`, `per 500 g`, `each`, `for 10`.
+    /// The quantity that the price buys: `per kg`, `per 500 g`, `each`, `for 10`.
     public var perText: String {
         if per.unit == .piece { return per.amount == 1 ? "each" : "for \(per.amountText)" }
         return per.amount == 1 ? "per \(per.unit.rawValue)" : "per \(per.text)"
     }
 
-    /// What a quantity of the food costs; nil where it cannot be turned into what the price is for.
+    /// Returns the cost of a quantity of the food, or `nil` if the quantity can't be converted to the price's unit.
     ///
     /// - Parameters:
-    ///   - quantity: the amount of the food.
-    ///   - name: as the recipe calls it, which may tell more of what it weighs; nil: as the price is kept.
-    ///   - weigh: grams of a quantity of a food, where they are known.
+    ///   - quantity: The amount of the food.
+    ///   - name: The food's name in the recipe, which may say more about its weight. `nil` uses the price's own name.
+    ///   - weigh: Returns the grams of a quantity of a food, or `nil` if they are unknown.
     public func cost(
         of quantity: Quantity, named name: String? = nil, weigh: (String, Quantity) -> Double?
     ) -> Double? {
@@ -69,7 +74,7 @@ public struct FoodPrice: Hashable, Sendable {
 }
 
 extension Quantity {
-    /// What a price is for: `kg`, `500 g`, `500g`, `10`, `10 pieces`, `each`; a piece where nothing is said.
+    /// Reads the quantity of a price: `kg`, `500 g`, `500g`, `10`, `10 pieces`, `each`. An empty text means one piece.
     fileprivate init?(priceUnit text: String) {
         if ["", "each", "piece", "pc", "one"].contains(text) {
             self.init(1, .piece)
@@ -84,7 +89,7 @@ extension Quantity {
 }
 
 extension Substring {
-    /// `2`, `2.49`, `2,49`: at most three digits after the point, and no sign.
+    /// The number of `2`, `2.49` or `2,49`, or `nil` if it has a sign or more than three decimals.
     fileprivate var money: Double? {
         let parts = split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
         guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }),
@@ -95,17 +100,19 @@ extension Substring {
 }
 
 extension Double {
-    /// With two digits after the point: `2.40`.
+    /// The number with two decimals: `2.40`.
     public var moneyText: String {
         Swift.min(Swift.max(self, -1e12), 1e12).plainText(decimals: 2)
     }
 
-    /// To the hundredth.
+    /// The number rounded to hundredths.
     public var cents: Double { (self * 100).rounded() / 100 }
 }
 
 extension String {
-    /// Under which name the price of a food is kept: as the table of foods calls it, else its own words: `large onions,
-    /// chopped` is onion. Nil where no letter is left.
+    /// The name under which a food's price is stored, or `nil` if the text has no letter.
+    ///
+    /// It is the name in the table of foods, or else the food's own words: the price of `large onions, chopped` is that
+    /// of `onion`.
     public var priceFood: String? { CommonFood.named(self)?.name ?? foodName }
 }

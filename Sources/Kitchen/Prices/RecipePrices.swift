@@ -1,40 +1,43 @@
-/// What a recipe costs, as far as that is known.
+/// The cost of a recipe, as far as the prices of its ingredients are known.
 public struct RecipePrices: Hashable, Sendable {
-    /// Where a price comes from.
+    /// The origin of a price.
     public enum Source: String, Hashable, Sendable, Codable {
-        /// The owner wrote it.
+        /// The owner of the kitchen entered it.
         case own
-        /// The recipe service estimates it.
+        /// The recipe service estimated it.
         case service
     }
 
-    /// An ingredient.
+    /// An ingredient with its cost.
     public struct Line: Hashable, Sendable {
         public let name: String
-        /// Under which a price of the owner's is kept; nil where the name is none.
+        /// The name under which the owner can store a price for it, or `nil` if the ingredient has no usable name.
         public let food: String?
-        /// Of so much of it as goes in; nil: not known.
+        /// The cost of the amount that the recipe uses, or `nil` if it is unknown.
         public let price: Double?
+        /// The origin of the price, or `nil` if there is no price.
         public let source: Source?
-        /// Whether the sum lacks something without it. What is not measured, and water from the tap, is not counted.
+        /// True if the total is incomplete without this line. Unmeasured ingredients and tap water don't count.
         public let isCounted: Bool
     }
 
     public let lines: [Line]
-    /// For how many people that is, where it is known.
+    /// The number of servings that the lines are for, or `nil` if it is unknown.
     public let servings: Double?
-    /// Of all its amounts, a code of ISO 4217.
+    /// The currency of all prices (ISO 4217).
     public let currency: String
-    /// Why prices of the service are missing that might be there; nil: they are not.
+    /// The reason why the service's prices are missing, or `nil` if they are not.
     public var note: String?
 
+    /// The number of lines that the total needs.
     public var counted: Int { lines.count(where: \.isCounted) }
+    /// The number of lines that the total needs and that have a price.
     public var known: Int { lines.count { $0.isCounted && $0.price != nil } }
 
-    /// Whether the total is what the recipe costs, and not only what of it is known.
+    /// True if every line that counts has a price.
     public var isComplete: Bool { known == counted && counted > 0 }
 
-    /// The sum of what is known; nil where nothing is.
+    /// The sum of all known prices, or `nil` if none is known.
     public var total: Double? { known > 0 ? lines.compactMap(\.price).reduce(0, +) : nil }
 
     public var perServing: Double? {
@@ -43,14 +46,14 @@ public struct RecipePrices: Hashable, Sendable {
     }
 }
 
-/// What the recipe service estimates, for the recipe as it is written.
+/// The recipe service's estimate for the recipe as written.
 public struct ServicePrices: Hashable, Sendable, Codable {
-    /// In which it counts.
+    /// The currency of the estimate.
     public static let currency = "USD"
 
     public struct Line: Hashable, Sendable, Codable {
         public var name: String
-        /// In dollars, of all that goes in.
+        /// The cost of the amount that the recipe uses, in US dollars.
         public var price: Double
 
         public init(name: String, price: Double) {
@@ -67,15 +70,17 @@ public struct ServicePrices: Hashable, Sendable, Codable {
 }
 
 extension Recipe {
-    /// What it costs. The owner's prices in this currency come first; the service's are used for what is left, where
-    /// they are in the same currency.
+    /// Returns the cost of the recipe.
+    ///
+    /// The owner's prices in the given currency come first. The service's estimate fills in the rest, if it is in the
+    /// same currency.
     ///
     /// - Parameters:
-    ///   - servings: for so many people; nil: as it is written.
-    ///   - own: the prices that people of this kitchen entered.
-    ///   - service: what the service estimates for the recipe as it is written.
-    ///   - currency: a code of ISO 4217.
-    ///   - weigh: grams of a quantity of a food, where they are known.
+    ///   - servings: The number of servings. `nil` means as written.
+    ///   - own: The prices that people of this kitchen entered.
+    ///   - service: The service's estimate for the recipe as written.
+    ///   - currency: The currency's code (ISO 4217).
+    ///   - weigh: Returns the grams of a quantity of a food, or `nil` if they are unknown.
     public func priced(
         forServings servings: Double? = nil, own: [FoodPrice], service: ServicePrices? = nil, currency: String,
         weigh: (String, Quantity) -> Double?
@@ -98,10 +103,10 @@ extension Recipe {
 }
 
 extension Ingredient {
-    /// Whether it says how much, read or not: of `2 x 400 g tins` the number is not known, but it is not *some*.
+    /// True if the ingredient states an amount, even one that could not be read, as in `2 x 400 g tins`.
     fileprivate var isMeasured: Bool { amount != nil || text.contains(where: \.isNumeral) }
 
-    /// By the price of just this food, else of the same by another name.
+    /// Returns the cost by the price of exactly this food, or else of the same food under another name.
     fileprivate func cost(
         by prices: [FoodPrice], times factor: Double, weigh: (String, Quantity) -> Double?
     ) -> Double? {
@@ -115,7 +120,7 @@ extension Ingredient {
 }
 
 extension [ServicePrices.Line] {
-    /// The line of an ingredient, each of them once.
+    /// Removes and returns the estimate for an ingredient, or returns `nil` if there is none left.
     fileprivate mutating func take(for ingredient: Ingredient) -> ServicePrices.Line? {
         let name = ingredient.name.lowercased()
         let place = firstIndex { $0.name.lowercased() == name } ?? firstIndex { $0.name.isSameFood(as: name) }

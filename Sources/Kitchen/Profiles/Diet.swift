@@ -1,9 +1,10 @@
-/// What somebody eats, by the service's names, in place of what the owner set for the kitchen. Each part is their own or
-/// as the kitchen's: what is not tolerated does not come and go with a diet.
+/// A person's own diet, by the service's names, instead of the one that the owner set for the kitchen.
+///
+/// Diets and intolerances are independent: a person can have one of their own and the kitchen's for the other.
 public struct Diet: Hashable, Sendable, Codable {
-    /// All of them; nil: as the kitchen's.
+    /// The diets to keep to, all of them, or `nil` for the kitchen's.
     public var diets: [String]?
-    /// None of them may be in it; nil: as the kitchen's.
+    /// The foods to avoid, all of them, or `nil` for the kitchen's.
     public var intolerances: [String]?
 
     public init(diets: [String]? = nil, intolerances: [String]? = nil) {
@@ -11,14 +12,14 @@ public struct Diet: Hashable, Sendable, Codable {
         self.intolerances = intolerances
     }
 
-    /// With the parts of another one that it has, in place of these.
+    /// Returns the diet with the parts that `other` has replaced by those.
     public func replaced(by other: Diet) -> Diet {
         Diet(diets: other.diets ?? diets, intolerances: other.intolerances ?? intolerances)
     }
 }
 
 extension RecipeFilter {
-    /// What a person wants of recipes where this is what the owner set: all else stays as it is.
+    /// Returns the filter with a person's diets and intolerances in place of the kitchen's. The other conditions stay.
     public func following(_ diet: Diet?) -> RecipeFilter {
         var filter = self
         filter.diets = diet?.diets ?? diets

@@ -1,13 +1,13 @@
-/// Four to eight digits that keep one person's things apart from another's.
+/// A PIN of four to eight digits, which protects a profile.
 ///
-/// Whatever prints it prints no digit.
+/// Its description and mirror contain no digit, so that printing or logging it reveals nothing.
 public struct PIN: Hashable, Sendable {
     public static let lengths = 4...8
 
-    /// For whoever sends or hashes it, and for nobody else.
+    /// The digits, only for sending and hashing them.
     public let digits: String
 
-    /// Nil for anything but that many digits, 0 to 9.
+    /// Creates a PIN, or returns `nil` if the text isn't four to eight digits from 0 to 9.
     public init?(_ text: String) {
         let isPIN =
             Self.lengths.contains(text.utf8.count)

@@ -1,12 +1,12 @@
-/// Somebody who keeps things in this kitchen: favorites, a pantry, a diet, recipes of their own.
+/// A person who keeps favorites, a pantry, a diet and own recipes in this kitchen.
 ///
-/// Timers and the shopping list are the kitchen's, whoever is logged in.
+/// Timers and the shopping list belong to the kitchen, not to a profile.
 public struct Profile: Hashable, Sendable {
-    /// Never given to another one.
+    /// The profile's number, which is never reused.
     public var number: Int
-    /// As ``name(_:)`` makes it.
+    /// The name in the form of ``name(_:)``.
     public var name: String
-    /// Whether logging in asks for a PIN.
+    /// True if a login requires a PIN.
     public var hasPIN: Bool
 
     public init(number: Int, name: String, hasPIN: Bool = false) {
@@ -15,33 +15,36 @@ public struct Profile: Hashable, Sendable {
         self.hasPIN = hasPIN
     }
 
-    /// There from the start, so that nobody has to log in. Cannot be renamed or removed and has no PIN.
+    /// The profile that exists from the start, so that nobody has to log in. It can't be renamed or removed and has no
+    /// PIN.
     public static let guest = Profile(number: 1, name: "guest")
-    /// Of a name, in characters.
+    /// The longest name, in characters.
     public static let longestName = 16
-    /// So many a kitchen can have, the guest included.
+    /// The largest number of profiles, including the guest.
     public static let most = 30
 
     public var isGuest: Bool { number == Self.guest.number }
 
-    /// What is typed as the name of a profile: letters, digits and signs with single spaces. Nil for one that has no
-    /// letter and no digit, and for one that is too long.
+    /// Returns a typed name in the form in which it is stored, or `nil` if it is invalid.
+    ///
+    /// A valid name consists of letters, digits, signs and single spaces, has a letter or a digit, and at most
+    /// ``longestName`` characters.
     public static func name(_ text: String) -> String? {
         let name = text.sanitizedWhole
         let isName = name.count <= longestName && name.contains { $0.isLetter || $0.isNumber }
         return isName ? name : nil
     }
 
-    /// Whether a name means this one: letter case doesn't matter.
+    /// Returns true if the name means this profile. Letter case doesn't matter.
     public func isNamed(_ name: String) -> Bool { Self.key(of: self.name) == Self.key(of: name) }
 
-    /// The same for names that mean the same.
+    /// Returns a key that is equal for names that differ in letter case only.
     public static func key(of name: String) -> String { name.sanitized().lowercased() }
 }
 
-/// All profiles, and who is logged in.
+/// All profiles, and the one that is logged in.
 public struct People: Hashable, Sendable {
-    /// The guest first, then by name.
+    /// The profiles in the order of their names, with the guest first.
     public var profiles: [Profile]
     public var current: Profile
 
@@ -54,24 +57,24 @@ public struct People: Hashable, Sendable {
 }
 
 extension Profile {
-    /// Why something about profiles was not done; nothing was changed.
+    /// The reason why a change of profiles or a login was rejected. Nothing was changed.
     public enum Refusal: Error, Hashable, Sendable {
-        /// No name, or a longer one than there is room for.
+        /// The name is empty or too long.
         case badName
         case nameTaken
-        /// There are ``Profile/most`` of them.
+        /// The kitchen has ``Profile/most`` profiles.
         case full
         case unknown
-        /// The guest is nobody's own.
+        /// The guest profile doesn't allow it.
         case guest
         case needsPIN
-        /// The next try has to wait so long; zero: not at all.
+        /// The PIN was wrong. The next attempt must wait this long, or not at all if it is zero.
         case wrongPIN(wait: Duration)
-        /// The PIN was not looked at.
+        /// The attempt came too early, and the PIN was not checked.
         case tooEarly(wait: Duration)
-        /// It has no PIN, and the first one is set by who is logged in to it.
+        /// The profile has no PIN. Only someone who is logged in to it can set the first one.
         case notLoggedIn
-        /// Another change of profiles is under way.
+        /// Another change of profiles is in progress.
         case busy
     }
 }

@@ -1,12 +1,12 @@
 extension Ingredient {
-    /// A line of a shopping list as people type it: `2 l milk`, `3 eggs`, `1 1/2 cups flour`, `salt`. Nil where it names
-    /// nothing.
+    /// Reads a line of a shopping list as people type it: `2 l milk`, `3 eggs`, `1 1/2 cups flour`, `salt`.
     ///
-    /// What is not clearly one amount belongs to the name: `2-3 onions`, `7up`, `12 inch pizza`.
+    /// Returns `nil` if the line names nothing. A number that is not clearly one amount stays in the name:
+    /// `2-3 onions`, `7up`, `12 inch pizza`.
     public init?(line: String) {
         let text = line.sanitized(limit: 100)
         var scanner = MeasureScanner(text: Array(text))
-        if let (amount, unit, name) = scanner.lineOfList() {
+        if let (amount, unit, name) = scanner.listLine() {
             guard !name.isEmpty else { return nil }
             self.init(name: name, amount: amount, unit: unit?.rawValue, text: text)
         } else if text.contains(where: \.isLetter) {
@@ -18,15 +18,15 @@ extension Ingredient {
 }
 
 extension Ingredient {
-    /// A line of a recipe as people write it: `500 g rye flour, sifted`, `2-3 eggs`, `salt to taste`. Nil where it names
-    /// nothing; of a text beyond ``OwnRecipe/longestLine`` characters the rest is not seen.
+    /// Reads a line of a recipe as people write it: `500 g rye flour, sifted`, `2-3 eggs`, `salt to taste`.
     ///
-    /// As `init(line:)`, but the larger end of a range is the amount, for so much has to be there; what is done to the
-    /// food before, and when it is eaten, is in the text and not in the name.
+    /// Returns `nil` if the line names nothing. Text beyond ``OwnRecipe/longestLine`` characters is cut off. The larger
+    /// end of a range becomes the amount, because that much must be there. The preparation and the occasion (`sifted`,
+    /// `to taste`) stay in the text, and out of the name.
     public init?(recipeLine line: String) {
         let text = line.sanitized(limit: OwnRecipe.longestLine)
         var scanner = MeasureScanner(text: Array(text))
-        let measured = scanner.lineOfList(ranges: true)
+        let measured = scanner.listLine(ranges: true)
         let rest = measured?.name ?? text
         guard rest.contains(where: \.isLetter) else { return nil }
         self.init(name: Self.food(in: rest), amount: measured?.amount, unit: measured?.unit?.rawValue, text: text)
@@ -36,7 +36,7 @@ extension Ingredient {
 
     private static func food(in text: String) -> String {
         var name = text[...]
-        // As in `1 (400 g) can tomatoes`.
+        // The weight of a can stands before its name: `1 (400 g) can tomatoes`.
         if name.hasPrefix("("), let end = name.firstIndex(of: ")") { name = name[end...].dropFirst() }
         if let end = name.firstIndex(where: { ",(;".contains($0) }) { name = name[..<end] }
         if let words = afterFood.first(where: name.hasSuffix) { name = name.dropLast(words.count) }

@@ -1,19 +1,19 @@
-/// Energy and nutrients of a food: of 100 g of it, or of a serving.
+/// The energy and nutrients of a food, either in 100 g or in a serving.
 public struct Nutrition: Hashable, Sendable, Codable {
-    /// In kilocalories.
+    /// The energy in kilocalories.
     public var energy: Double
-    /// In grams, as all that follows but sodium.
+    /// The protein in grams. All other nutrients but sodium are in grams too.
     public var protein: Double
     public var fat: Double
-    /// Part of the fat; nil where it is not known.
+    /// The saturated part of the fat, or `nil` if it is unknown.
     public var saturated: Double?
-    /// With the fiber, as the United States count it.
+    /// The carbohydrate including fiber, as food labels in the United States count it.
     public var carbohydrate: Double
-    /// Part of the carbohydrate; nil where it is not known.
+    /// The part of the carbohydrate that is sugar, or `nil` if it is unknown.
     public var sugar: Double?
-    /// Nil where it is not known.
+    /// The fiber, or `nil` if it is unknown.
     public var fiber: Double?
-    /// In milligrams; nil where it is not known.
+    /// The sodium in milligrams, or `nil` if it is unknown.
     public var sodium: Double?
 
     public init(
@@ -33,10 +33,10 @@ public struct Nutrition: Hashable, Sendable, Codable {
     public static let none = Nutrition(
         energy: 0, protein: 0, fat: 0, saturated: 0, carbohydrate: 0, sugar: 0, fiber: 0, sodium: 0)
 
-    /// Grams of salt that the sodium would come from, 2.5 times as much (Regulation (EU) No 1169/2011, Annex I).
+    /// The salt equivalent of the sodium in grams: 2.5 times as much (Regulation (EU) No 1169/2011, Annex I).
     public var salt: Double? { sodium.map { $0 * 2.5 / 1000 } }
 
-    /// As it is shown: no finer than the table of foods and a kitchen's measures allow.
+    /// The values as they are shown, no finer than the table of foods and a kitchen's measures allow.
     public var rounded: Nutrition {
         var rounded = merging(.none) { value, _ in value < 10 ? (value * 10).rounded() / 10 : value.rounded() }
         rounded.energy = energy.rounded()
@@ -44,7 +44,7 @@ public struct Nutrition: Hashable, Sendable, Codable {
         return rounded
     }
 
-    /// One line for each known figure, as people read it: `Energy 625 kcal`.
+    /// The known values as lines of text: `Energy 625 kcal`.
     public var lines: [String] {
         let rounded = rounded
         let grams: [(name: String, amount: Double?)] = [
@@ -56,12 +56,14 @@ public struct Nutrition: Hashable, Sendable, Codable {
             + grams.compactMap { name, amount in amount.map { "\(name) \($0.decimalText) g" } }
     }
 
-    /// Where the figures of a recipe come from.
+    /// Returns a sentence that says where the values of a recipe come from.
     public static func explanation(for origin: RecipeID.Origin) -> String {
         origin == .spoonacular ? "Estimated by Spoonacular" : "Worked out from the ingredients as they go in"
     }
 
-    /// Writes unknown figures as null, so that a document always has all its keys.
+    /// Encodes unknown values as null, so that a document always has all of its keys.
+    ///
+    /// - Throws: The encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(energy, forKey: .energy)
@@ -83,7 +85,7 @@ public struct Nutrition: Hashable, Sendable, Codable {
     }
 
     private func merging(_ other: Nutrition, _ combine: (Double, Double) -> Double) -> Nutrition {
-        /// A sum that lacks one of its parts is not known.
+        // A sum is unknown if one of its parts is.
         func known(_ one: Double?, _ other: Double?) -> Double? {
             guard let one, let other else { return nil }
             return combine(one, other)

@@ -1,10 +1,13 @@
 extension String {
-    /// What of text from outside may be kept and shown: letters, marks, digits, signs and single spaces, at most
-    /// `limit` characters (graphemes).
+    /// Returns the text with only visible characters and single spaces, so that text from outside is safe to store and
+    /// show.
     ///
-    /// Control characters, what follows them to steer a terminal (`ESC [ 3 1 m`), invisible ones and those that turn the
-    /// direction of writing are dropped, and so are combining marks beyond two on a letter. Spaces and line breaks become
-    /// one space; `keepingLines` keeps breaks.
+    /// The result drops control characters, terminal control sequences (`ESC [ 3 1 m`), invisible characters,
+    /// characters that change the writing direction, and combining marks beyond two on a letter.
+    ///
+    /// - Parameters:
+    ///   - limit: The largest number of characters (graphemes) in the result.
+    ///   - keepingLines: Keeps line breaks. Otherwise a line break becomes a space.
     public func sanitized(limit: Int = 2000, keepingLines: Bool = false) -> String {
         var plain = String.UnicodeScalarView()
         var length = 0
@@ -28,19 +31,20 @@ extension String {
             gap = nil
             plain.append(scalar)
             length += 1
-            // A character can be put together from endlessly many scalars; real ones have few.
+            // One character can consist of any number of scalars, but real ones have few.
             if length >= limit * 4 { break }
         }
         let text = String(plain).prefix(limit)
-        // Where it was cut, a space may stand last.
+        // The cut may leave a space at the end.
         return String(text.last?.isWhitespace == true ? text.dropLast() : text)
     }
 
-    /// The same with nothing cut, for texts that are refused where they are too long.
+    /// The sanitized text without a limit, for texts that are rejected if they are too long.
     var sanitizedWhole: String { sanitized(limit: unicodeScalars.count) }
 
-    /// For a terminal and for a log, which both have lines: what could steer them shows as a question mark, and line
-    /// breaks as spaces; `keepingLines` keeps `\n`.
+    /// Returns the text for a terminal or a log, with each control character replaced by a question mark.
+    ///
+    /// - Parameter keepingLines: Keeps `\n`. Otherwise a line break becomes a space.
     public func withoutControls(keepingLines: Bool = false) -> String {
         let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
             switch PlainText.role(of: scalar) {
@@ -55,7 +59,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Without white space at both ends.
+    /// The text without white space at both ends.
     public var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
@@ -84,20 +88,21 @@ private enum PlainText {
 }
 
 extension Substring.UnicodeScalarView {
-    /// Scalars of a part of the longest control sequence that is taken for one.
+    /// The number of scalars after which one part of a control sequence is given up.
     private static let longestPart = 1000
 
-    /// How many scalars here make up a control sequence with the one that introduces it, as ECMA-48 has them (5.3 to
-    /// 5.6) and, after ESC, ECMA-35 (13.2); 0 for none, and for one without its end.
+    /// Returns the number of scalars that follow `introducer` and complete a control sequence.
     ///
-    /// Another control ends it, so that no part of a text is looked at for two of them.
+    /// The syntax is that of ECMA-48 (5.3 to 5.6) and, after ESC, ECMA-35 (13.2). The result is 0 if there is no
+    /// sequence or if it has no end. Another control character ends a sequence, so that no part of a text is scanned
+    /// twice.
     fileprivate func controlSequence(after introducer: Unicode.Scalar) -> Int {
         switch introducer {
         case "\u{1B}":
             switch first {
             case "[": parameters(from: 1)
             case "P", "X", "]", "^", "_": string(from: 1)
-            // A key, mostly.
+            // Mostly the code of a function key.
             case "N", "O": ended(by: 0x20...0x7E, after: 1)
             default: ended(by: 0x30...0x7E, after: count(from: 0) { (0x20...0x2F).contains($0.value) })
             }
@@ -107,13 +112,13 @@ extension Substring.UnicodeScalarView {
         }
     }
 
-    /// Of CSI: parameters, intermediates and a final.
+    /// Returns the length of a CSI sequence: parameters, intermediates and a final byte.
     private func parameters(from start: Int) -> Int {
         let parameters = start + count(from: start) { (0x30...0x3F).contains($0.value) }
         return ended(by: 0x40...0x7E, after: parameters + count(from: parameters) { (0x20...0x2F).contains($0.value) })
     }
 
-    /// Of OSC and its like: all up to BEL or ST.
+    /// Returns the length of an OSC sequence or another string, up to BEL or ST.
     private func string(from start: Int) -> Int {
         let text = start + count(from: start) { $0.properties.generalCategory != .control }
         let end = dropFirst(text).prefix(2)

@@ -1,22 +1,28 @@
 extension Recipe {
-    /// Ingredients that are kept of a recipe from outside. The longest real lists have some 60.
+    /// The largest number of ingredients of a recipe from outside. The longest real lists have some 60.
     public static let mostIngredients = 300
-    /// Steps that are kept of a recipe from outside. The longest real recipes have some 60.
+    /// The largest number of steps of a recipe from outside. The longest real recipes have some 60.
     public static let mostSteps = 200
-    /// Bytes of UTF-8 that its ingredients and its steps may have, each. The longest real ones have some 20 kB; with
-    /// these a recipe fits a reply of the kiosk, and the 200 of the last hour fit its memory when all are searched.
+    /// The largest size of a recipe's ingredients, and of its steps, in bytes of UTF-8.
+    ///
+    /// The longest real ones have some 20 kB. Within these bounds a recipe fits a reply of the kiosk, and a search can
+    /// hold all 200 recipes of the last hour in memory.
     static let mostBytes = 64 * 1024
 
-    /// The recipe as `bounded` leaves it, also where a release without bounds stored it.
+    /// The recipe within the bounds, for a recipe that an older release stored without them.
     public var withinBounds: Recipe {
-        // The heading or step that says what is missing is one more.
+        // A bounded recipe has one more: the heading or the step that says what is missing.
         guard steps.count > Self.mostSteps + 1 || ingredients.count > Self.mostIngredients + 1 else { return self }
         return bounded(ingredientsBefore: ingredients.count, stepsBefore: steps.count)
     }
 
-    /// Keeps ingredients and steps within what a kiosk can hold and show, and says in the lists what is missing.
+    /// Returns the recipe with ingredients and steps cut to what a kiosk can hold and show.
     ///
-    /// - Returns: The recipe with a heading before the ingredients, and a last step, where some are left out.
+    /// If something is left out, a heading before the ingredients or a last step says so.
+    ///
+    /// - Parameters:
+    ///   - ingredients: The number of ingredients in the original, of which some may be missing already.
+    ///   - steps: The number of steps in the original, of which some may be missing already.
     public func bounded(ingredientsBefore ingredients: Int, stepsBefore steps: Int) -> Recipe {
         var recipe = self
         let kept = self.ingredients.start(most: Self.mostIngredients) { $0.name.utf8.count + $0.text.utf8.count }
@@ -37,7 +43,7 @@ extension Recipe {
 }
 
 extension Array {
-    /// The first elements, at most so many and with at most `Recipe.mostBytes`.
+    /// Returns the first elements: at most `most` of them, with at most `Recipe.mostBytes` together.
     fileprivate func start(most: Int, bytes: (Element) -> Int) -> [Element] {
         var left = Recipe.mostBytes
         return Array(
@@ -49,7 +55,7 @@ extension Array {
 }
 
 extension Int {
-    /// With a comma before every three digits: `2,999`.
+    /// The number with a comma between groups of three digits: `2,999`.
     fileprivate var grouped: String {
         let digits = Array("\(self)")
         return digits.indices.reduce("") { text, index in

@@ -1,20 +1,24 @@
-/// A dish: what goes in, what is done, and who is to be credited.
+/// A dish: its ingredients, its steps, and its source.
+///
+/// ``Ingredient`` is a line of the list of ingredients, and ``Step`` is one thing to do, with its ``StepTimer``s. A
+/// recipe is a value, and its operations return another one: ``written(in:)`` converts its measures, and
+/// ``scaled(toServings:)-(Double)`` its amounts.
 public struct Recipe: Hashable, Sendable, Codable, Identifiable {
     public let id: RecipeID
     public var title: String
-    /// How many people it serves, when known.
+    /// The number of servings, or `nil` if it is unknown.
     public var servings: Double?
-    /// Minutes from start to table, when known.
+    /// The minutes from start to table, or `nil` if they are unknown.
     public var minutes: Int?
     public var likes: Int?
     public var source: Source?
     public var cuisines: [String]
     public var diets: [String]
-    /// A few sentences of plain text.
+    /// A few sentences of plain text about the dish.
     public var summary: String?
-    /// The address of a picture.
+    /// The web address of a picture.
     public var picture: String?
-    /// Of a serving, when known.
+    /// The nutrition of one serving, or `nil` if it is unknown.
     public var nutrition: Nutrition?
     public var ingredients: [Ingredient]
     public var steps: [Step]
@@ -39,7 +43,7 @@ public struct Recipe: Hashable, Sendable, Codable, Identifiable {
         self.steps = steps
     }
 
-    /// Who wrote the recipe, and where it can be read.
+    /// The author of a recipe, and the web address at which it can be read.
     public struct Source: Hashable, Sendable, Codable {
         public var name: String
         public var url: String?
@@ -50,7 +54,7 @@ public struct Recipe: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// What a list needs to know of a recipe.
+    /// The ID and title of a recipe, for a row of a list.
     public struct Heading: Hashable, Sendable, Codable, Identifiable {
         public let id: RecipeID
         public var title: String
@@ -61,7 +65,7 @@ public struct Recipe: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// `minutes` as a timer runs them; nil for none, and for what no timer can run.
+    /// The recipe's `minutes` as a duration, or `nil` if they are unknown or out of a timer's range.
     public var duration: Duration? {
         guard let minutes, (1...6000).contains(minutes) else { return nil }
         return .timer(seconds: minutes * 60)
@@ -70,24 +74,25 @@ public struct Recipe: Hashable, Sendable, Codable, Identifiable {
     public var heading: Heading { Heading(id: id, title: title) }
 }
 
-/// A line of the list of ingredients.
+/// A line of a recipe's list of ingredients.
 public struct Ingredient: Hashable, Sendable, Codable {
-    /// The food itself: `rye flour`.
+    /// The food alone: `rye flour`.
     public var name: String
-    /// How much, in `unit`; nil for *some*.
+    /// The amount in `unit`, or `nil` for an unmeasured ingredient.
     public var amount: Double?
-    /// As written; nil or empty where pieces are counted.
+    /// The unit as written. `nil` or empty if pieces are counted.
     public var unit: String?
-    /// As a person would write it: `500 g rye flour`.
+    /// The line as a person writes it: `500 g rye flour`.
     public var text: String
-    /// True or nil, never false: stored recipes have the key only where it is true.
+    /// The stored form of ``isFixed``: true or `nil`, never false, because stored recipes have the key only if it is
+    /// true.
     private var fixed: Bool?
 
     private enum CodingKeys: String, CodingKey {
         case name, amount, unit, text, fixed = "isFixed"
     }
 
-    /// Whether its author wants just so much of it for any number of people.
+    /// True if the amount stays the same for any number of servings, by its author's wish.
     public var isFixed: Bool { fixed == true }
 
     public init(name: String, amount: Double? = nil, unit: String? = nil, text: String, isFixed: Bool = false) {
@@ -99,12 +104,13 @@ public struct Ingredient: Hashable, Sendable, Codable {
     }
 }
 
-/// One thing to do.
+/// A step of a recipe.
 public struct Step: Hashable, Sendable, Codable {
     public var text: String
-    /// Times that the step names, in the order in which they are offered.
+    /// The timers that the step offers, in the order in which they are offered.
     public var timers: [StepTimer]
-    /// Seconds that a service gives for it beside the text, which no timer is made of; see ``StepTimer/read(from:length:)``.
+    /// The duration in seconds that a service gives beside the text. It isn't a timer; see
+    /// ``StepTimer/read(from:length:)``.
     public var length: Int?
 
     public init(text: String, timers: [StepTimer] = [], length: Int? = nil) {
@@ -114,19 +120,20 @@ public struct Step: Hashable, Sendable, Codable {
     }
 }
 
-/// A time that a step names; it is offered and never starts by itself.
+/// A time in a step, which the kiosk offers as a timer. It never starts by itself.
 public struct StepTimer: Hashable, Sendable, Codable {
     public var label: String
-    /// Seconds, the shorter end of a range; nil when the text leaves it open.
+    /// The duration in seconds, or the shorter end of a range. `nil` if the text leaves it open.
     public var seconds: Int?
     /// The longer end of a range, in seconds.
     public var until: Int?
-    /// Whether the person must be asked for the time, `seconds` being a proposal.
+    /// True if the kiosk must ask for the time. `seconds` is then a proposal.
     public var ask: Bool
-    /// Whether it begins when the one before it in the step is done, as the second side does, and what comes *then*; not
-    /// one that runs beside it, and not the other one of a choice.
+    /// True if the timer starts when the previous one in the step is done.
+    ///
+    /// A second side and a time after *then* follow. A time that runs in parallel and an alternative don't.
     public var follows: Bool
-    /// What it is for each of several, where only the cook knows how many: `15 min per lb`.
+    /// The quantity that the time is for, if only the cook knows how many there are: `15 min per lb`.
     public var rate: String?
 
     public init(
@@ -140,28 +147,29 @@ public struct StepTimer: Hashable, Sendable, Codable {
         self.rate = rate
     }
 
+    /// - Throws: A `DecodingError` if a field is missing or has another type.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         label = try fields.decode(String.self, forKey: .label)
         seconds = try fields.decodeIfPresent(Int.self, forKey: .seconds)
         until = try fields.decodeIfPresent(Int.self, forKey: .until)
         ask = try fields.decode(Bool.self, forKey: .ask)
-        // What was written before there were chains has none.
+        // Recipes stored before the field existed have no chained timers.
         follows = try fields.decodeIfPresent(Bool.self, forKey: .follows) ?? false
         rate = try fields.decodeIfPresent(String.self, forKey: .rate)
     }
 
-    /// `seconds` as a timer runs them; nil for none, and for what no timer can run.
+    /// The time as a duration, or `nil` if there is none or it is out of a timer's range.
     public var duration: Duration? {
         seconds.flatMap(Duration.timer(seconds:))
     }
 
-    /// How long it is, `8 to 10 min`; nil where that is asked.
+    /// The duration in words, `8 to 10 min`, or `nil` if the kiosk must ask for it.
     public var spokenText: String? {
         ask ? nil : duration.map { $0.spokenText(to: upperDuration) }
     }
 
-    /// `until` as a timer runs it; nil where it is no longer than `seconds`.
+    /// The longer end of a range as a duration, or `nil` if it is not longer than `seconds`.
     public var upperDuration: Duration? {
         until.flatMap(Duration.timer(seconds:)).flatMap { upper in duration.map { upper > $0 } == true ? upper : nil }
     }
@@ -174,18 +182,18 @@ extension Duration {
 }
 
 extension Recipe {
-    /// What goes in: its ingredients without the headings among them.
+    /// The ingredients without the headings among them.
     public var foods: [Ingredient] { ingredients.filter { !$0.isHeading } }
 }
 
 extension Ingredient {
-    /// Whether it merely heads the lines that follow, as `For the drizzle:` does.
+    /// True if the line is a heading for the lines that follow, such as `For the drizzle:`.
     public var isHeading: Bool { amount == nil && text.hasSuffix(":") }
 
-    /// The largest amount, in any unit: no kitchen means more.
+    /// The largest valid amount, in any unit. No kitchen uses more.
     public static let largestAmount = 1e6
 
-    /// A number from outside as an amount; nil where it cannot be meant for one.
+    /// Returns a number from outside as an amount, or `nil` if it is not a valid one.
     public static func amount(_ number: Double) -> Double? {
         number > 0 && number <= largestAmount ? number : nil
     }

@@ -1,13 +1,13 @@
-/// A recipe as it is given to others: for any page, with its source.
+/// A recipe as text to give to others, with its source.
 public struct SharedRecipe: Hashable, Sendable, Codable {
     public let id: RecipeID
     public let title: String
-    /// Title, amounts, steps, source and credit, in lines.
+    /// The title, amounts, steps, source and credit, line by line.
     public let text: String
-    /// Of the source; nil: none is known.
+    /// The web address of the source, or `nil` if it is unknown.
     public let url: String?
 
-    /// As it is, in the units that it is written in.
+    /// Creates the text of a recipe, with the measures as they are in it.
     public init(_ recipe: Recipe) {
         id = recipe.id
         title = recipe.title
@@ -17,7 +17,9 @@ public struct SharedRecipe: Hashable, Sendable, Codable {
 
     private enum CodingKeys: String, CodingKey { case id, title, text, url }
 
-    /// With all its keys: `url` is null where none is known.
+    /// Encodes all keys. An unknown `url` is null.
+    ///
+    /// - Throws: The encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -38,7 +40,7 @@ extension Recipe {
         return parts.joined(separator: "\n").trimmed
     }
 
-    /// Who wrote it, where it can be read, and through whom it came: the service wants to be named where its recipes go.
+    /// The author, the web address, and the service that supplied the recipe. The service's terms ask for the credit.
     private var credits: [String] {
         var credits: [String] = []
         if let source {

@@ -1,10 +1,11 @@
-/// Recipes that a service found, in the order of the service, each once.
+/// A page of the recipes that a service found, in the order of the service and without duplicates.
 public struct FoundRecipes: Hashable, Sendable {
-    /// How many there are to page through, this page's among them.
+    /// The number of results on all pages together.
     public var total: Int
     public var results: [SearchResult]
-    /// Those of the results that the answer held whole, with ingredients and steps; kept for the hour that they may
-    /// be, opening one of them needs no request.
+    /// The results that came complete, with ingredients and steps.
+    ///
+    /// They are cached for the hour that the service allows, and opening one of them needs no request.
     public var whole: [Recipe]
 
     public init(total: Int, results: [SearchResult], whole: [Recipe] = []) {

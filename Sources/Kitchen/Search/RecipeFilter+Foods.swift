@@ -1,12 +1,15 @@
 extension RecipeFilter {
-    /// Whether the names of a recipe's ingredients tell that it has what somebody does not tolerate and no diet covers;
-    /// true, too, where its ingredients are not known. Names tell what is usual: a sauce that was bought may have more.
+    /// Returns true if the ingredients' names name a food that an intolerance rules out.
+    ///
+    /// Only intolerances that no diet covers are looked up in this way. The result is also true if the ingredients are
+    /// unknown. Names reveal the usual contents only: a bought sauce may contain more.
     func isRuled(outBy ingredients: [String]) -> Bool {
         let unwanted = Set(intolerances.flatMap { Self.foods[$0.lowercased()] ?? [] })
         return !unwanted.isEmpty && (ingredients.isEmpty || ingredients.contains { Self.names($0, anyOf: unwanted) })
     }
 
-    /// Looks for the longest name first, so that `chestnut mushroom` is no chestnut.
+    /// Returns true if the ingredient names an unwanted food. Longer names win: a `chestnut mushroom` is not a
+    /// chestnut.
     private static func names(_ ingredient: String, anyOf unwanted: Set<String>) -> Bool {
         let words = ingredient.foodWords.map(\.withoutPlural)
         var start = 0

@@ -1,4 +1,4 @@
-/// The names that the service knows (Spoonacular, "Search Recipes": diet, intolerances and cuisine).
+// The names that the service knows (Spoonacular, "Search Recipes": diet, intolerances and cuisine).
 extension RecipeFilter {
     public static let knownDiets = [
         "gluten free", "ketogenic", "vegetarian", "lacto-vegetarian", "ovo-vegetarian", "vegan", "pescetarian",

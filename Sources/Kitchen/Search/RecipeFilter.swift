@@ -1,13 +1,15 @@
-/// What a search for recipes is narrowed to, by the service's names; their letter case does not matter.
+/// The conditions of a recipe search, by the service's names. Letter case doesn't matter.
 public struct RecipeFilter: Hashable, Sendable, Codable {
-    /// All of them.
+    /// The diets that a recipe must keep to, all of them.
     public var diets: [String]
-    /// None of them may be in it. Of what is stored, marks of diets decide on those that a diet covers, and the names of
-    /// ingredients on nuts, soy, sesame, grain and sulfites.
+    /// The foods that a recipe must not contain, any of them.
+    ///
+    /// In stored recipes, a recipe's diets decide on the intolerances that a diet covers. The names of its ingredients
+    /// decide on nuts, soy, sesame, grain and sulfites.
     public var intolerances: [String]
-    /// Any of them; empty: every cuisine.
+    /// The cuisines that a recipe may have, any one of them. Empty for every cuisine.
     public var cuisines: [String]
-    /// From start to table; nil: any.
+    /// The longest time from start to table, or `nil` for any.
     public var maxMinutes: Int?
 
     public init(
@@ -21,28 +23,35 @@ public struct RecipeFilter: Hashable, Sendable, Codable {
 
     public var isEmpty: Bool { self == RecipeFilter() }
 
-    /// What searches are narrowed to where this is what the owner set: as somebody has chosen, if anybody has. What is not
-    /// tolerated is left out whatever is chosen.
+    /// Returns the filter that a person chose, or this one, which the owner set, if they chose none.
+    ///
+    /// The intolerances of this filter stay in either case.
     public func replaced(by chosen: RecipeFilter?) -> RecipeFilter {
         var filter = chosen ?? self
         filter.intolerances = intolerances
         return filter
     }
 
-    /// All that is asked for, in words for people; empty where nothing is.
+    /// All conditions in words, or an empty text if there are none.
     public var words: String {
         let time = maxMinutes.map { [Duration.seconds($0 * 60).spokenText] } ?? []
         return [diets, intolerances.map { "no \($0)" }, cuisines, time].joined().joined(separator: ", ")
     }
 
-    /// Whether the marks of a recipe that is stored keep to it.
+    /// Returns true if a stored recipe meets the conditions.
     public func allows(_ recipe: Recipe) -> Bool {
         allows(
             diets: recipe.diets, cuisines: recipe.cuisines, minutes: recipe.minutes,
             ingredients: recipe.ingredients.map(\.name))
     }
 
-    /// The same by a recipe's marks and the names of its ingredients.
+    /// Returns true if a recipe with these properties meets the conditions.
+    ///
+    /// - Parameters:
+    ///   - marks: The diets that the recipe keeps to.
+    ///   - kitchens: The recipe's cuisines.
+    ///   - minutes: The time from start to table, or `nil` if it is unknown.
+    ///   - ingredients: The names of the ingredients, evaluated only if needed.
     public func allows(
         diets marks: [String], cuisines kitchens: [String], minutes: Int?, ingredients: @autoclosure () -> [String]
     ) -> Bool {
@@ -55,13 +64,13 @@ public struct RecipeFilter: Hashable, Sendable, Codable {
             && (intolerances.isEmpty || !isRuled(outBy: ingredients()))
     }
 
-    /// The diet that leaves out what somebody does not tolerate.
+    /// The diet that excludes the foods of an intolerance.
     private static let covering = [
         "dairy": "dairy free", "gluten": "gluten free", "wheat": "gluten free", "egg": "vegan",
         "seafood": "vegetarian", "shellfish": "vegetarian",
     ]
 
-    /// What keeps to a diet without being named after it.
+    /// Diets that imply another diet.
     private static let stricter = [
         "vegetarian": ["vegan"], "lacto-vegetarian": ["vegan"], "ovo-vegetarian": ["vegan"],
         "pescetarian": ["vegetarian", "vegan"], "dairy free": ["vegan"],

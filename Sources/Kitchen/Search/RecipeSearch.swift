@@ -1,20 +1,21 @@
-/// Which recipes are looked for.
+/// A recipe search: its subject and its conditions.
 public struct RecipeSearch: Hashable, Sendable, Codable {
-    /// How many results come at once.
+    /// The number of results on a page.
     public static let pageSize = 10
-    /// How many texts that were searched for are remembered.
+    /// The number of recent search texts that are remembered.
     public static let mostRemembered = 50
 
+    /// The subject of a search.
     public enum Subject: Hashable, Sendable, Codable {
-        /// Words of a title or of ingredients, as a person typed them.
+        /// Words of a title or of ingredients, as typed.
         case words(String)
-        /// Those to be cooked with a food.
+        /// Recipes with a food.
         case food(String)
-        /// Those that use most of these ingredients, the ones that lack least first.
+        /// Recipes that use most of these ingredients. Those that need the fewest others come first.
         case ingredients([String])
-        /// Those that most people like, the most liked first.
+        /// The recipes with the most likes, in that order.
         case popular
-        /// Those that are like this one.
+        /// Recipes that are similar to this one.
         case related(RecipeID)
     }
 
@@ -27,13 +28,14 @@ public struct RecipeSearch: Hashable, Sendable, Codable {
     }
 }
 
+/// A recipe in a list of search results.
 public struct SearchResult: Hashable, Sendable, Codable, Identifiable {
     public let id: RecipeID
     public var title: String
-    /// From start to table, when known.
+    /// The minutes from start to table, or `nil` if they are unknown.
     public var minutes: Int?
     public var likes: Int?
-    /// What is not among the ingredients that were looked for; nil where none were, or where that is not known.
+    /// The ingredients that the search did not name, or `nil` if it named none or they are unknown.
     public var missing: [Ingredient]?
 
     public init(
@@ -54,15 +56,15 @@ public struct SearchResult: Hashable, Sendable, Codable, Identifiable {
     public var heading: Recipe.Heading { Recipe.Heading(id: id, title: title) }
 }
 
-/// A part of what a search has found, at most `RecipeSearch.pageSize` results of it.
+/// A page of search results, with at most ``RecipeSearch/pageSize`` of them.
 public struct SearchPage: Hashable, Sendable, Codable {
-    /// Of all pages together.
+    /// The number of results on all pages together.
     public var total: Int
     public var results: [SearchResult]
-    /// Whether it is from what is stored because the service could not be asked; in a word why (`No network`), or
-    /// `stored`.
+    /// The reason why the results come from the store and not from the service, such as `No network` or `stored`. `nil`
+    /// if they come from the service.
     public var note: String?
-    /// For the glass, where a person has to mend something before the service can be asked: two short lines.
+    /// The action that lets the service be asked again, as two short lines for the display. `nil` if none is needed.
     public var warning: String?
 
     public init(total: Int, results: [SearchResult], note: String? = nil) {
@@ -73,6 +75,6 @@ public struct SearchPage: Hashable, Sendable, Codable {
 }
 
 extension String {
-    /// Whether there is a letter or a digit in it that can be looked for.
+    /// True if the text has a letter or a digit to search for.
     public var isSearchable: Bool { contains { $0.isLetter || $0.isNumber } }
 }

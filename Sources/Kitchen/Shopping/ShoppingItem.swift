@@ -1,21 +1,22 @@
 extension ShoppingList {
-    /// A line of the list.
+    /// An item of the shopping list.
     public struct Item: Hashable, Sendable {
-        /// The food, in lower case: `red onions`.
+        /// The food in lower case: `red onions`.
         public private(set) var name: String
-        /// How much, in `unit`; nil for *some*.
+        /// The amount in `unit`, or `nil` for an unmeasured item.
         public private(set) var amount: Double?
-        /// As written; nil where pieces are counted.
+        /// The unit as written, or `nil` if pieces are counted.
         public private(set) var unit: String?
         public var isDone: Bool
 
-        /// The largest sum, in any unit; wide enough that the order of adding does not tell what is added up.
+        /// The largest sum, in any unit. It is so large that the order of adding can't decide which items are added up.
         public static let largestSum = 1e12
 
-        /// Characters of the longest name.
+        /// The longest name, in characters.
         public static let longestName = 60
 
-        /// An amount that is none, not finite or larger than ``largestSum`` becomes *some*.
+        /// Creates an item. An amount that is not positive, not finite or larger than ``largestSum`` counts as
+        /// unmeasured.
         public init(name: String, amount: Double? = nil, unit: String? = nil, isDone: Bool = false) {
             self.name = name
             self.amount = amount.flatMap { $0 > 0 && $0 <= Self.largestSum ? $0 : nil }
@@ -23,11 +24,13 @@ extension ShoppingList {
             self.isDone = isDone
         }
 
-        /// What of an ingredient is to be bought; nil where it has no name. Where nobody read how much of it there is, it
-        /// is read from its line; where that cannot be, the line is what is to be bought: `2 × a handful of rice`.
+        /// Creates an item for an ingredient, or returns `nil` if it has no name.
+        ///
+        /// If the ingredient has no amount, it is read from the ingredient's text. If that fails, the whole text
+        /// becomes the name: `2 × a handful of rice`.
         init?(_ ingredient: Ingredient) {
             var ingredient = ingredient
-            if ingredient.amount == nil, !ingredient.name.saysNumber, ingredient.text.saysNumber {
+            if ingredient.amount == nil, !ingredient.name.statesAmount, ingredient.text.statesAmount {
                 if let line = Ingredient(recipeLine: ingredient.text), line.amount != nil {
                     (ingredient.amount, ingredient.unit) = (line.amount, line.unit)
                 } else {
@@ -43,7 +46,8 @@ extension ShoppingList {
             self.init(name: name, amount: amount, unit: isCounted ? nil : unit)
         }
 
-        /// In which kind of shop it is looked for: what the table of foods does not know, in the one that has most.
+        /// The shop that sells the food. Foods that aren't in the table belong to the supermarket, which has the widest
+        /// range.
         public var shop: Shop { CommonFood.named(name)?.shop ?? .supermarket }
     }
 }
@@ -51,9 +55,10 @@ extension ShoppingList {
 // MARK: - Adding up
 
 extension ShoppingList.Item {
-    /// The same food, plurals aside: `tomatoes` and `Tomato`, but not `peppers`, a vegetable, and `pepper`, a spice.
+    /// The identity of a food, which ignores plurals and spelling.
     ///
-    /// Words that go with it tell: `red onion` and `onion` are two, as `dishwasher salt` and `salt` are.
+    /// `tomatoes` and `Tomato` are the same. `peppers`, a vegetable, and `pepper`, a spice, are not. Additional words
+    /// make another food: `red onion` is not `onion`, and `dishwasher salt` is not `salt`.
     struct Food: Hashable {
         private let words: [String]
         private let food: String?
@@ -64,18 +69,18 @@ extension ShoppingList.Item {
         }
     }
 
-    /// In what an amount is measured.
+    /// The dimension in which an amount is measured.
     enum Measure: Hashable {
         case mass, volume, length
         case pieces(MeasureUnit)
-        /// A unit that is not known can be added to the same one only.
+        /// A unit that is not known. Its amounts add up only with those in the same unit.
         case unknown(String)
     }
 
-    /// What can be added up: the same food in units that can be turned into each other.
+    /// The key of items that add up: the same food in convertible units.
     struct Kind: Hashable {
         let food: Food
-        /// Nil for *some*.
+        /// The dimension, or `nil` for an unmeasured item.
         let measure: Measure?
     }
 
@@ -91,10 +96,12 @@ extension ShoppingList.Item {
         }
     }
 
-    /// Nil for one that is not known.
+    /// The unit, or `nil` if it is not known.
     private var measureUnit: MeasureUnit? { unit.map { MeasureUnit(spelling: $0) } ?? .piece }
 
-    /// With one that is of the same kind, or *some* and an amount; nil where the sum is more than an amount can be.
+    /// Returns the sum of two items, or `nil` if it exceeds ``largestSum``.
+    ///
+    /// Both items must be of the same kind, or one of them unmeasured.
     func adding(_ other: ShoppingList.Item) -> ShoppingList.Item? {
         var sum = self
         sum.add(other)
@@ -118,7 +125,7 @@ extension ShoppingList.Item {
         }
     }
 
-    /// Of two forms of a word the plural, whichever came first.
+    /// Returns the longer of two forms of a word, which is the plural, regardless of their order.
     private static func longer(_ one: String, _ other: String) -> String {
         (one.count, one) > (other.count, other) ? one : other
     }
@@ -129,8 +136,10 @@ extension ShoppingList.Item {
 }
 
 extension MeasureUnit {
-    /// Of two units a sum is kept in the one with the higher rank, so that it does not matter what was added first:
-    /// metric ones before those of cups and pounds, those before spoons, and the larger before the smaller.
+    /// The precedence of the unit in a sum: a sum has the higher-ranking unit of its two items, regardless of their
+    /// order.
+    ///
+    /// Metric units rank above cups and pounds, those above spoons, and larger units above smaller ones.
     fileprivate var rank: (Int, Double) {
         (system == .metric ? 2 : system == .us ? 1 : 0, size)
     }
@@ -139,13 +148,14 @@ extension MeasureUnit {
 // MARK: - Words
 
 extension ShoppingList.Item {
-    /// How much, as a kitchen's tools measure it; nil for *some*, and where the unit is not known.
+    /// Returns the amount in the units of a kitchen, rounded to its tools. The result is `nil` for an unmeasured item
+    /// and for an unknown unit.
     public func quantity(in system: UnitSystem) -> Quantity? {
         guard let amount, let unit = measureUnit else { return nil }
         return Quantity(amount, unit).readable(in: system)
     }
 
-    /// As people write it: `480 ml milk`, `3 eggs`, `salt`.
+    /// Returns the item as people write it: `480 ml milk`, `3 eggs`, `salt`.
     public func text(in system: UnitSystem) -> String {
         guard let amount else { return name }
         guard let quantity = quantity(in: system) else {
@@ -157,7 +167,7 @@ extension ShoppingList.Item {
         return "\(quantity.amountText) \(quantity.amount > 1 && endsWithFood ? name.plural : name)"
     }
 
-    /// Of other words it is not known whether they have a plural: `eggs beaten`.
+    /// True if the name ends with a food of the table. Other endings may not have a plural: `eggs beaten`.
     private var endsWithFood: Bool {
         let words = name.foodWords
         return words.indices.contains { FoodIndex.shared.name(of: words[$0...]) != nil }
@@ -165,15 +175,14 @@ extension ShoppingList.Item {
 }
 
 extension String {
-    /// Words that stay as they are, however many there are: sizes, and foods that are not counted.
+    /// Words without a plural: sizes, and foods that are not counted.
     private static let invariable: Set = [
         "large", "medium", "small", "fish", "salmon", "tuna", "cod", "trout", "shrimp", "squid", "garlic", "ginger",
         "celery", "broccoli", "bread", "rice", "pasta", "milk", "butter", "cheese", "flour", "sugar", "salt", "pepper",
         "chicken", "beef", "pork", "lamb", "spaghetti", "oil", "cream", "parsley", "basil", "mint", "dill",
     ]
 
-    /// More than one of it, as English has it: `egg` and `eggs`, `bay leaf` and `bay leaves`; itself if it is more
-    /// already.
+    /// The plural in English: `egg` becomes `eggs`, and `bay leaf` becomes `bay leaves`. A plural stays as it is.
     var plural: String {
         let word = String(reversed().prefix(while: \.isLetter).reversed())
         guard word.count > 1, word.withoutPlural == word, !Self.invariable.contains(word) else { return self }

@@ -1,29 +1,32 @@
-/// What is to be bought.
+/// A shopping list.
+///
+/// Adding an ingredient adds it to an item of the same food, if their units are convertible. Items keep their order
+/// until ``sort()`` orders them by shop.
 public struct ShoppingList: Hashable, Sendable {
-    /// Lines at most.
+    /// The largest number of items.
     public static let capacity = 300
 
-    /// Why nothing was changed.
+    /// The reason why an order was rejected. Nothing was changed.
     public enum Refusal: Error, Hashable, Sendable {
-        /// It would have more than `capacity` lines.
+        /// The list would have more than ``capacity`` items.
         case full
-        /// It has no line of that name.
+        /// The list has no item of that name.
         case noSuchItem(String)
     }
 
-    /// What can be done with the list; lines are named by the food.
+    /// A request to read or change the list. Items are named by their food.
     public enum Order: Hashable, Sendable {
         case list
         case add([Ingredient])
-        /// Bought, or not bought after all.
+        /// Marks items as bought, or as not bought.
         case done([String], Bool)
         case remove([String])
-        /// Removes these lines; one that has changed since it was read stays.
+        /// Removes exactly these items. An item that has changed since it was read stays.
         case removeLines([Item])
         case clear(doneOnly: Bool)
     }
 
-    /// In the order in which they were added, or as ``sort()`` left them.
+    /// The items in the order in which they were added, or as ``sort()`` left them.
     public private(set) var items: [Item]
 
     public init(_ items: [Item] = []) {
@@ -32,7 +35,9 @@ public struct ShoppingList: Hashable, Sendable {
 
     public var hasDone: Bool { items.contains(where: \.isDone) }
 
-    /// Carries out an order; one that is refused changes nothing.
+    /// Carries out an order. A rejected order changes nothing.
+    ///
+    /// - Throws: ``Refusal/full`` if the list would be too long, or ``Refusal/noSuchItem(_:)`` if an item is not on it.
     public mutating func carryOut(_ order: Order) throws(Refusal) {
         switch order {
         case .list: break
@@ -46,10 +51,13 @@ public struct ShoppingList: Hashable, Sendable {
         }
     }
 
-    /// Adds all of them or none. What can be added up with an open line is; what was bought already is not, for it is
+    /// Adds all ingredients, or none.
+    ///
+    /// An ingredient adds up with an open item of the same kind. It doesn't with an item that was bought, because it is
     /// needed again.
     ///
-    /// - Returns: the place of the last one's line; nil where there is nothing to add.
+    /// - Returns: The index of the last ingredient's item, or `nil` if there was nothing to add.
+    /// - Throws: ``Refusal/full`` if the list would have more than ``capacity`` items.
     @discardableResult
     public mutating func add(_ ingredients: [Ingredient]) throws(Refusal) -> Int? {
         var sum = items
@@ -68,7 +76,7 @@ public struct ShoppingList: Hashable, Sendable {
         let place: Int
         if let same = places[item.kind] ?? someOfIt(item, places), let sum = items[same].adding(item) {
             place = same
-            // *Some* may have become an amount.
+            // An unmeasured item may have received an amount.
             places[items[same].kind] = nil
             items[same] = sum
         } else {
@@ -79,14 +87,15 @@ public struct ShoppingList: Hashable, Sendable {
         return place
     }
 
-    /// *Some* salt is covered by a line that says how much salt, whichever came first: who buys that has some.
+    /// Returns the index of the item that this one joins if one of the two is unmeasured: *some* salt needs no item
+    /// beside an amount of salt.
     private static func someOfIt(_ item: Item, _ places: [Item.Kind: Int]) -> Int? {
         let kind = item.kind
         if kind.measure != nil { return places[Item.Kind(food: kind.food, measure: nil)] }
         return places.filter { $0.key.food == kind.food }.values.min()
     }
 
-    /// Done, or not done after all; the line keeps its place.
+    /// Marks an item as bought or not bought. It keeps its place.
     public mutating func toggle(_ index: Int) {
         items[index].isDone.toggle()
     }
@@ -99,14 +108,14 @@ public struct ShoppingList: Hashable, Sendable {
         items.removeAll { $0.isDone || !doneOnly }
     }
 
-    /// As one walks through the shops, what is done last.
+    /// Sorts the items by shop, in the order of a walk through the shops. Bought items come last.
     public mutating func sort() {
         items = items.enumerated().sorted { one, other in
             (one.element.order, one.offset) < (other.element.order, other.offset)
         }.map(\.element)
     }
 
-    /// Every line of these names, done or not.
+    /// Returns the indices of all items of these names, bought or not.
     private func places(of names: [String]) throws(Refusal) -> Set<Int> {
         let lines = Dictionary(grouping: items.indices) { Item.Food(items[$0].name) }
         var asked: Set<String> = []
@@ -120,9 +129,10 @@ public struct ShoppingList: Hashable, Sendable {
 }
 
 extension Recipe {
-    /// What of it has to be bought: all but water.
+    /// The ingredients to buy: all but tap water.
     public var toBuy: [Ingredient] { foods.filter { !$0.isTapWater } }
 
+    /// Returns the ingredients to buy that the pantry doesn't have.
     public func toBuy(lackedBy pantry: Pantry) -> [Ingredient] {
         toBuy.filter { ingredient in
             CommonFood.named(ingredient.name)?.isAlwaysThere != true
@@ -138,7 +148,7 @@ extension Ingredient {
         "more", "additional", "extra",
     ]
 
-    /// Rose water and sparkling water are none.
+    /// True for tap water in any state, but not for rose water or sparkling water.
     var isTapWater: Bool {
         let words = name.foodWords.prefix { $0 != "," }
         return words.last == "water" && words.dropLast().allSatisfy(Self.waters.contains)

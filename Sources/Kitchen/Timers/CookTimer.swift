@@ -1,31 +1,32 @@
 /// A named kitchen timer.
 public struct CookTimer: Hashable, Sendable, Identifiable {
+    /// The state of a timer.
     public enum State: Hashable, Sendable {
         case running(until: Instant)
         case paused(remaining: Duration)
-        /// It has ended and the buzzer tells of it.
+        /// The timer has ended, and the buzzer sounds.
         case ringing(since: Instant)
-        /// It has ended and the buzzer is silent: someone silenced it, or nobody came and it was missed.
+        /// The timer has ended, and the buzzer is silent. A missed timer rang until the buzzer gave up.
         case over(since: Instant, missed: Bool)
-        /// The power went while it ran, and was off too long for ringing to be of use.
+        /// The power failed while the timer ran, and was off too long for an alarm to be of use.
         case interrupted(since: Instant)
     }
 
-    /// The smallest number that was free when it was started, 1 or more; also the beeps of its rhythm.
+    /// The smallest number that was free at the start, 1 or more. It is also the number of beeps in the timer's rhythm.
     public var id: Int
     public var label: String
-    /// What was asked for at the start, of a range the longer end.
+    /// The requested duration. The longer end of a range.
     public let duration: Duration
-    /// Of a range, how long before its end it rings softly; nil once it has, and where there is no range.
+    /// The time between a range's soft signal and its end. `nil` after the signal, and for a timer without a range.
     public var margin: Duration?
-    /// Whether it has rung softly, still runs, and nobody has said that they know.
+    /// True if the soft signal was given and not yet noticed, and the timer still runs.
     public var isCheckDue: Bool
-    /// What is done after it, one after another; offered when it is done, and never started by itself.
+    /// The timers that follow this one. They are offered when it is done and never start by themselves.
     public var next: [StepTimer]
-    /// Where it was offered; nil where no step of a recipe offered it.
+    /// The recipe's step that offered the timer, or `nil` if none did.
     public var origin: TimerOrigin?
     public var state: State
-    /// The last time without power that still matters to it.
+    /// The last time without power that still affects the timer.
     public var powerCut: PowerCut?
 
     public init(
@@ -43,10 +44,10 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
         self.origin = origin
     }
 
-    /// Whose it is, too, where a step offered it: `Simmer: Leek soup`.
+    /// The label, with the recipe's title if a step offered the timer: `Simmer: Leek soup`.
     public var name: String { origin.map { "\(label): \($0.recipe.title)" } ?? label }
 
-    /// What remains, less than zero once the time is over.
+    /// Returns the remaining time. It is negative after the end.
     public func remaining(at now: Instant) -> Duration {
         switch state {
         case .running(let end): end - now
@@ -55,20 +56,20 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// How long it was asked to be: `12 min`, `8 to 10 min`.
+    /// The requested duration in words: `12 min`, `8 to 10 min`.
     public var spokenText: String {
         margin.map { (duration - $0).spokenText(to: duration) } ?? duration.spokenText
     }
 
-    /// What remains until a look at the pot is due: until the soft signal of a range, else until the end.
+    /// Returns the time until the next signal: the soft signal of a range, or else the end.
     public func untilSignal(at now: Instant) -> Duration {
         hasEnded ? remaining(at: now) : remaining(at: now) - (margin ?? .zero)
     }
 
-    /// Whether the power was off for an unknown time while it ran: what remains is the most that can be.
+    /// True if the power was off for an unknown time while the timer ran. The remaining time is then an upper bound.
     public var isUpperBound: Bool { isOutageUnknown && !hasEnded }
 
-    /// Whether the power was off for an unknown time, so that instants of before are too late by it.
+    /// True if the duration of the last outage is unknown. Instants before it are then too late by that duration.
     public var isOutageUnknown: Bool {
         switch powerCut {
         case .awaited, .unknown: true
@@ -83,7 +84,7 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// Whether it rang until the buzzer gave up.
+    /// True if the timer rang until the buzzer gave up.
     public var isMissed: Bool {
         if case .over(_, missed: true) = state { true } else { false }
     }
@@ -105,13 +106,13 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Where in a recipe a timer was offered. Labels cannot tell that: every second dish simmers.
+/// The place in a recipe that offered a timer. Labels don't identify it, because many dishes simmer.
 public struct TimerOrigin: Hashable, Sendable, Codable {
-    /// With the title that it had then.
+    /// The recipe, with its title at that time.
     public var recipe: Recipe.Heading
-    /// The number of the step, 1 or more.
+    /// The step's number, 1 or more.
     public var step: Int
-    /// Which of the step's offers it is, 0 or more.
+    /// The index of the timer among those that the step offers, 0 or more.
     public var offer: Int
 
     public init(recipe: Recipe.Heading, step: Int, offer: Int) {
@@ -120,7 +121,7 @@ public struct TimerOrigin: Hashable, Sendable, Codable {
         self.offer = offer
     }
 
-    /// Where the offer stands that comes after it.
+    /// The place of the step's next timer.
     public var following: TimerOrigin {
         TimerOrigin(recipe: recipe, step: step, offer: offer + 1)
     }

@@ -1,32 +1,33 @@
-/// What is known of how long the power was off while a timer existed.
+/// A power cut during a timer, as far as its duration is known.
 public enum PowerCut: Hashable, Sendable {
-    /// So long. The timer has lost that time.
+    /// The duration is known, and the timer has lost that time.
     case known(Duration)
-    /// It will be known once the wall clock can be trusted. `lastSeen` is what that clock said when the timer was
-    /// written last before the cut, in seconds since 1970; `back` is the instant of this boot from which the timer
-    /// went on as if no time had passed.
+    /// The duration will be known once the wall clock is trusted.
+    ///
+    /// `lastSeen` is the wall clock's time when the timer was last stored before the cut, in seconds since 1970. `back`
+    /// is the instant of this boot from which the timer continued as if no time had passed.
     case awaited(lastSeen: Double, back: Instant)
-    /// It will never be known: the wall clock could not be trusted before the cut.
+    /// The duration will never be known, because the wall clock was not trusted before the cut.
     case unknown
 
-    /// What was off longer than this is not gone on with: nobody waits at the stove any more.
+    /// The longest outage after which a timer continues. After a longer one, nobody is waiting at the stove any more.
     public static let longest = Duration.seconds(12 * 3600)
 
-    /// How long the power was off; nil where that is not known.
+    /// The duration of the cut, or `nil` if it is unknown.
     public var time: Duration? {
         if case .known(let time) = self { time } else { nil }
     }
 }
 
 extension CookTimer {
-    /// Takes off the time for which the power was off, if the wall clock tells it now.
+    /// Subtracts the time without power, if the wall clock now reveals it.
     ///
-    /// - Returns: whether more is known than before.
+    /// - Returns: True if the outage is now known, or known to stay unknown.
     mutating func correct(at now: ClockReading) -> Bool {
         guard case .awaited(let lastSeen, let back) = powerCut, now.isWallTrusted else { return false }
         let sinceCut = ClockReading.plausible.contains(lastSeen) ? Duration.seconds(now.wall - lastSeen) : .zero
         let outage = sinceCut - (now.boot - back)
-        // A clock that was ahead before the cut tells nothing.
+        // A clock that was ahead before the cut doesn't reveal the outage.
         guard sinceCut > .zero, outage >= .zero else {
             powerCut = .unknown
             return true
@@ -42,7 +43,7 @@ extension CookTimer {
             state = .interrupted(since: cut)
             isCheckDue = false
         case .running(let end): state = .running(until: end - outage)
-        // What was paused after the cut and had ended before: it rings.
+        // A timer that was paused after the cut may have ended before it. It rings.
         case .paused(let remaining) where remaining <= outage: state = .running(until: now + remaining - outage)
         case .paused(let remaining): state = .paused(remaining: remaining - outage)
         case .ringing(let since): state = .ringing(since: since - outage)
@@ -51,18 +52,19 @@ extension CookTimer {
         }
     }
 
-    /// The same timer in another boot, as if no time had passed between the writing and now. That is the most that
-    /// can be left of it, since the power was off for zero seconds or more.
+    /// Returns the timer in another boot, as if no time had passed since it was stored.
+    ///
+    /// The remaining time is the longest possible, because the outage lasted zero seconds or more.
     func resumed(after written: ClockReading, at now: ClockReading) -> CookTimer {
         let shift = now.boot - written.boot
         var timer = self
         switch state {
         case .paused:
-            // The time without power costs a paused timer nothing, and blurs what a cut before it has cost.
+            // Paused timers don't lose time without power, but the loss of an earlier cut can't be determined any more.
             if case .awaited = powerCut { timer.powerCut = .unknown }
             return timer
         case .running(let end): timer.state = .running(until: max(end, written.boot) + shift)
-        // It was not heard to its end.
+        // The alarm was not heard to its end.
         case .ringing(let since): timer.state = .over(since: since + shift, missed: true)
         case .over(let since, let missed): timer.state = .over(since: since + shift, missed: missed)
         case .interrupted(let since): timer.state = .interrupted(since: since + shift)

@@ -1,23 +1,25 @@
 private import RegexBuilder
 
 extension Duration {
-    /// Whole seconds, a started one counted: a timer shows 12:00 at its start and 0:01 until its end.
+    /// The seconds, rounded up. A timer therefore shows 12:00 at its start and 0:01 until its end.
     public var secondsRoundedUp: Int {
         let (seconds, attoseconds) = components
         return Int(seconds) + (attoseconds > 0 ? 1 : 0)
     }
 
+    /// The duration in seconds, with fractions.
     public var inSeconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    /// How many whole `parts` it holds; a quotient of floating-point numbers is at times one too few.
+    /// Returns the number of whole parts in the duration. The quotient of two floating-point numbers may be one too
+    /// small.
     public func count(of part: Duration) -> Int {
         Int(attoseconds / part.attoseconds)
     }
 
-    /// As a timer shows it: `3:05`, `1:05:00`, and `+0:42` once it is over.
+    /// The duration as a timer shows it: `3:05`, `1:05:00`, and `+0:42` after its end.
     public var timerText: String {
         let seconds = secondsRoundedUp
         let sign = seconds < 0 ? "+" : ""
@@ -26,7 +28,7 @@ extension Duration {
         return "\(sign)\(hours):\(minutes.twoDigits):\(rest.twoDigits)"
     }
 
-    /// As a person says it: `45 min`, `1 h 30 min`, `90 s`; below a second, `300 ms`.
+    /// The duration as people say it: `45 min`, `1 h 30 min`, `90 s`, and `300 ms` below a second.
     public var spokenText: String {
         if self > .zero, self < .seconds(1) { return "\(max(count(of: .milliseconds(1)), 1)) ms" }
         let seconds = secondsRoundedUp
@@ -36,7 +38,7 @@ extension Duration {
         return parts.map { "\($0.0) \($0.1)" }.joined(separator: " ")
     }
 
-    /// The same of a range: `8 to 10 min`, `45 min to 1 h`; nil: it is none.
+    /// Returns a range of durations in words: `8 to 10 min`, `45 min to 1 h`. If `upper` is `nil`, there is no range.
     public func spokenText(to upper: Duration?) -> String {
         guard let upper else { return spokenText }
         let (first, last) = (spokenText.split(separator: " "), upper.spokenText.split(separator: " "))
@@ -44,24 +46,26 @@ extension Duration {
         return "\(isSameUnit ? String(first[0]) : spokenText) to \(upper.spokenText)"
     }
 
-    /// How long something was, to the nearest second for ten minutes: `42 s`, `2:05`, `41 min`, `1 h 5 min`, `13 h`.
+    /// The duration of a past event, to the second below ten minutes: `42 s`, `2:05`, `41 min`, `1 h 5 min`, `13 h`.
     public var roughText: String {
         let seconds = Duration.seconds(max(inSeconds, 0).rounded())
         if seconds < .seconds(60) { return seconds.spokenText }
         return seconds < .seconds(600) ? seconds.timerText : seconds.inMinutes
     }
 
-    /// Whole minutes, and from ten hours on whole hours: `3 min`, `1 h 5 min`, `13 h`.
+    /// The duration in whole minutes, or in whole hours from ten hours on: `3 min`, `1 h 5 min`, `13 h`.
     public var inMinutes: String {
         let minutes = components.seconds / 60
         return minutes < 600 ? Duration.seconds(minutes * 60).spokenText : "\(minutes / 60) h"
     }
 
-    /// Reads what a person types: `12` (minutes), `1:30` (minutes and seconds), `1:05:00`, `90s`, `1h30m`, `10 min`,
-    /// `1 hour 30 minutes`. Nil for anything else, for more than 999,999 of a unit, and for more than 2^31 - 1 seconds.
+    /// Reads a duration that a person types: `12` (minutes), `1:30` (minutes and seconds), `1:05:00`, `90s`, `1h30m`,
+    /// `10 min`, `1 hour 30 minutes`.
+    ///
+    /// Returns `nil` for anything else, for more than 999,999 of a unit, and for more than 2^31 - 1 seconds.
     public init?(typed text: String) {
         guard text.count <= 40, text.first != " ", text.last != " ", !text.contains("  ") else { return nil }
-        // What counts seconds elsewhere has 32 bits on a small board.
+        // Other code counts these seconds in 32 bits on a small board.
         guard let seconds = text.contains(":") ? Self.clock(text) : Self.units(text), seconds <= Int32.max else {
             return nil
         }

@@ -1,38 +1,48 @@
-/// The timers of a kitchen, side by side, and what can be done with them.
+/// The timers of a kitchen, which run side by side.
+///
+/// The rack is a value without a clock. Change it with ``carryOut(_:at:)``, and call ``expire(at:)`` and ``check(at:)``
+/// when ``nextEnd`` and ``nextCheck`` have come.
 public struct TimerRack: Hashable, Sendable {
+    /// The reason why an order was rejected. Nothing was changed.
     public enum Refusal: Error, Hashable, Sendable {
-        /// There is no timer of that number.
+        /// The kitchen has no timer of that number.
         case unknown
-        /// It has ended already, or isn't in a state from which that can be done.
+        /// The timer has ended, or isn't in a state that allows the order.
         case notNow
-        /// It would not be one of `durations`.
+        /// The duration would not be one of ``durations``.
         case duration
-        /// `capacity` timers exist.
+        /// The kitchen has ``capacity`` timers already.
         case full
     }
 
-    /// What can be done with timers; all but `start` name one by its number.
+    /// A change of the timers. All but `start` name a timer by its number.
     public enum Order: Hashable, Sendable {
-        /// The label is kept as plain text of at most `labelLimit` characters; without one, the timer is named after
-        /// its number. With `until` it is a range: it rings softly after the first duration, and ends after `until`, which
-        /// is longer. `next` is what is offered when it is done, `origin` the step's offer that it is.
+        /// Starts a timer.
+        ///
+        /// The label becomes plain text of at most ``labelLimit`` characters. Without a label, the timer is named after
+        /// its number. With `until`, which is the longer duration, the timer is a range: it gives a soft signal after
+        /// the shorter duration and ends after `until`. `next` are the timers to offer when it is done, and `origin` is
+        /// the recipe's step that offered it.
         case start(
             label: String?, Duration, until: Duration? = nil, next: [StepTimer] = [], origin: TimerOrigin? = nil)
         case pause(Int)
         case resume(Int)
-        /// One more minute, to both ends of a range that has not rung softly yet; a timer that has ended runs again.
+        /// Adds a minute, to both ends of a range before its soft signal. A timer that has ended runs again.
         case addMinute(Int)
         case stop(Int)
     }
 
+    /// The largest number of timers.
     public static let capacity = 20
+    /// The longest label, in characters.
     public static let labelLimit = 100
-    /// 99:59:59
+    /// The longest duration: 99:59:59.
     public static let longest = Duration.seconds(99 * 3600 + 59 * 60 + 59)
 
+    /// The durations that a timer can have.
     public static let durations = Duration.seconds(1)...longest
 
-    /// In the order of their numbers.
+    /// The timers in the order of their numbers.
     public private(set) var timers: [CookTimer]
 
     public init(_ timers: [CookTimer] = []) {
@@ -43,7 +53,11 @@ public struct TimerRack: Hashable, Sendable {
         timers.first { $0.id == id }
     }
 
-    /// Carries out an order. Returns the timer as it is then, a stopped one as it was.
+    /// Carries out an order. A rejected order changes nothing.
+    ///
+    /// - Returns: The changed timer. A stopped timer is returned as it was.
+    /// - Throws: A ``Refusal`` if the number is unknown, the state or the duration doesn't allow the order, or the rack
+    ///   is full.
     @discardableResult
     public mutating func carryOut(_ order: Order, at now: Instant) throws(Refusal) -> CookTimer {
         switch order {
@@ -82,7 +96,7 @@ public struct TimerRack: Hashable, Sendable {
         return timer
     }
 
-    /// The name, with a number behind it where a timer of the same dish has it already.
+    /// Returns the name, followed by a number if another timer of the same dish has the name.
     private func unused(_ name: String, for dish: RecipeID?) -> String {
         let used = Set(timers.filter { $0.origin?.recipe.id == dish }.map(\.label))
         let numbered = (2...Self.capacity + 1).lazy.map { number in
@@ -91,15 +105,16 @@ public struct TimerRack: Hashable, Sendable {
         return used.contains(name) ? numbered.first { !used.contains($0) } ?? name : name
     }
 
-    /// Takes off the time for which the power was off where the wall clock tells it now. Returns the timers of which
-    /// more is known than before.
+    /// Subtracts the time without power from all timers, if the wall clock now reveals it.
+    ///
+    /// - Returns: The timers whose outage is now known, or known to stay unknown.
     public mutating func correct(at now: ClockReading) -> [CookTimer] {
         var corrected: [CookTimer] = []
         for index in timers.indices where timers[index].correct(at: now) { corrected.append(timers[index]) }
         return corrected
     }
 
-    /// Timers whose end has come begin to ring; those are returned.
+    /// Lets every timer ring whose end has come, and returns those timers.
     public mutating func expire(at now: Instant) -> [CookTimer] {
         var expired: [CookTimer] = []
         for index in timers.indices {
@@ -112,8 +127,9 @@ public struct TimerRack: Hashable, Sendable {
         return expired
     }
 
-    /// Ranges whose shorter end has come ring softly now, and will not again; those are returned. A check of them is due
-    /// until it is confirmed.
+    /// Starts the soft signal of every range whose shorter end has come, and returns those timers.
+    ///
+    /// The signal is given once. The check stays due until ``confirmChecks(of:)``.
     public mutating func check(at now: Instant) -> [CookTimer] {
         var checked: [CookTimer] = []
         for index in timers.indices where timers[index].check.map({ $0 <= now }) ?? false {
@@ -124,15 +140,17 @@ public struct TimerRack: Hashable, Sendable {
         return checked
     }
 
-    /// Somebody knows that those have rung softly.
+    /// Marks the soft signals of these timers as noticed.
     public mutating func confirmChecks(of ids: [Int]) {
         for index in timers.indices where ids.contains(timers[index].id) { timers[index].isCheckDue = false }
     }
 
-    /// When the next running range rings softly.
+    /// The time of the next soft signal of a running range.
     public var nextCheck: Instant? { timers.compactMap(\.check).min() }
 
-    /// Every timer that rings falls silent.
+    /// Silences all ringing timers.
+    ///
+    /// - Parameter missed: True if nobody silenced the alarm.
     public mutating func silence(missed: Bool) {
         for index in timers.indices {
             guard case .ringing(let since) = timers[index].state else { continue }
@@ -140,14 +158,16 @@ public struct TimerRack: Hashable, Sendable {
         }
     }
 
+    /// The end of the running timer that ends first.
     public var nextEnd: Instant? {
         timers.compactMap { timer in
             if case .running(let end) = timer.state { end } else { nil }
         }.min()
     }
 
-    /// The one that a cook wants to see first: the longest over, else one whose check is due, else the next to ring,
-    /// else a paused one.
+    /// Returns the timer that a cook wants to see first.
+    ///
+    /// It is the one that ended first, or else one whose check is due, the next to ring, or a paused one.
     public func mostUrgent(at now: Instant) -> CookTimer? {
         timers.min { lhs, rhs in
             let (left, right) = (rank(lhs), rank(rhs))
@@ -174,7 +194,7 @@ public struct TimerRack: Hashable, Sendable {
 }
 
 extension CookTimer {
-    /// When it rings softly, while it runs and has not.
+    /// The time of the soft signal, if the timer runs and the signal has not been given.
     fileprivate var check: Instant? {
         guard case .running(let end) = state, let margin else { return nil }
         return end - margin
@@ -193,7 +213,7 @@ extension CookTimer {
     fileprivate mutating func addMinute(at now: Instant) throws(TimerRack.Refusal) {
         let remaining = max(remaining(at: now), .zero) + .seconds(60)
         guard remaining <= TimerRack.longest else { throw .duration }
-        // From here on it is known again when it ends.
+        // The new end is known exactly, whatever the outage was.
         if hasEnded { powerCut = nil }
         if case .paused = state {
             state = .paused(remaining: remaining)

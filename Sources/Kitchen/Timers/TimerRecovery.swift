@@ -1,24 +1,24 @@
-/// Timers as they were written, with the clocks of that moment.
+/// The stored timers, with the readings of the clocks when they were stored.
 ///
-/// They are written at each change, at each change of the wall clock, and once a minute while one runs. Of each
-/// running timer that keeps the boot, its end by the boot clock, and, where the wall clock was trusted at the writing,
-/// its end by the wall clock: `written.wall` and what remained then.
+/// The timers are stored at each change, at each change of the wall clock, and once a minute while one runs. For each
+/// running timer this preserves its end by the boot clock. If the wall clock was trusted, it also preserves the end by
+/// the wall clock: `written.wall` plus the time that remained.
 ///
-/// | what happened | what becomes of a timer |
+/// | Event | Timer |
 /// |---|---|
-/// | the program ended, same boot | goes on exactly; nothing is told |
-/// | it ended meanwhile, same boot | rings at once, with the time it is over |
-/// | the power was off, wall clock trusted before, not yet after | goes on with the most that can be left, and asks |
-/// | … and is trusted now, time is left | loses the time of the cut, which is told without a second beep |
-/// | … and is trusted now, its time is over | rings at once and tells both times |
-/// | … and is never trusted again, or was not before | rings when the most that could be left is over |
-/// | … off for more than twelve hours | does not ring; stands there as interrupted until a button |
-/// | it was paused | stays paused, exactly |
-/// | it rang | stands there as missed until a button, after two beeps |
-/// | the wall clock steps or the local time changes | nothing: only the boot clock counts |
-/// | the machine slept | the boot clock has gone on: as in the same boot |
-/// | several of these at once | each has its own story; those that ended are one alarm |
-/// | written by a clock ahead of now's, or an implausible one | that clock tells nothing: the most that can be left |
+/// | The program ended, same boot. | Continues exactly, without a message. |
+/// | The timer ended meanwhile, same boot. | Rings at once and shows how long it is over. |
+/// | The power was off. The wall clock was trusted, but isn't yet. | Continues with the longest time, and asks. |
+/// | … It is trusted now, and time is left. | Loses the time of the outage, which is shown without a second beep. |
+/// | … It is trusted now, and the time is over. | Rings at once and shows both times. |
+/// | … It is never trusted again, or was not before. | Rings when the longest possible time is over. |
+/// | … The outage lasted more than twelve hours. | Doesn't ring, and is shown as interrupted until a button press. |
+/// | The timer was paused. | Stays paused, exactly. |
+/// | The timer rang. | Is shown as missed until a button is pressed, after two beeps. |
+/// | The wall clock steps, or the local time changes. | Continues. Only the boot clock counts. |
+/// | The machine was suspended. | Continues as in the same boot, because the boot clock includes suspend. |
+/// | Several of these at once. | Each timer has its own message. Those that ended share one alarm. |
+/// | The stored wall clock is ahead of now's, or implausible. | Is ignored: the longest possible time counts. |
 public struct TimerSnapshot: Hashable, Sendable {
     public var timers: [CookTimer]
     public var written: ClockReading
@@ -28,6 +28,7 @@ public struct TimerSnapshot: Hashable, Sendable {
         self.written = written
     }
 
+    /// Returns the timers as they continue at `now`.
     public func recovered(at now: ClockReading) -> [RecoveredTimer] {
         let isSameBoot = now.bootID == written.bootID && !now.bootID.isEmpty
         return timers.map { timer in
@@ -38,10 +39,10 @@ public struct TimerSnapshot: Hashable, Sendable {
     }
 }
 
-/// A timer as it goes on after the program, or the machine, was off.
+/// A timer that continues after the program or the machine was off.
 public struct RecoveredTimer: Hashable, Sendable {
     public var timer: CookTimer
-    /// Whether the power was off since it was written.
+    /// True if the power was off since the timer was stored.
     public var wasCut: Bool
 
     public init(_ timer: CookTimer, wasCut: Bool = false) {

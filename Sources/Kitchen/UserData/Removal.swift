@@ -1,18 +1,19 @@
-/// What was removed together, as it was, so that it can be brought back.
+/// The data of one removal, complete, so that an undo can restore it.
 public struct Removal: Hashable, Sendable, Codable {
-    /// How long it can be brought back.
+    /// The time during which the removal can be undone.
     public static let lifetime = Duration.seconds(600)
 
+    /// A removed favorite.
     public struct Favorite: Hashable, Sendable, Codable {
         public var heading: Recipe.Heading
         public var picture: String?
-        /// As it was kept; nil where only its title was, and for recipes of other origins, which stay.
+        /// The recipe itself, or `nil` if only its title was stored, and for recipes of other origins, which stay.
         public var recipe: Recipe?
-        /// Its place in the order of favorites: the higher, the newer.
+        /// The position in the order of favorites. Newer favorites have higher numbers.
         public var number: Int
-        /// Seconds since 1970 by the wall clock, right or not.
+        /// Seconds since 1970 by the wall clock, which may be wrong.
         public var savedAt: Double
-        /// The foods under which it was kept.
+        /// The foods that the favorite was filed under.
         public var foods: [String]
 
         public init(
@@ -27,12 +28,12 @@ public struct Removal: Hashable, Sendable, Codable {
         }
     }
 
-    /// A recipe that a person of this kitchen wrote.
+    /// A removed own recipe.
     public struct Own: Hashable, Sendable, Codable {
         public var recipe: Recipe
-        /// The number of whose it was.
+        /// The number of its author's profile.
         public var profile: Int
-        /// Of others, whose favorite it was: their numbers, and what they had.
+        /// The favorites that other people had of it, by the number of their profile.
         public var others: [Int: Favorite]
 
         public init(_ recipe: Recipe, profile: Int, others: [Int: Favorite] = [:]) {
@@ -42,9 +43,9 @@ public struct Removal: Hashable, Sendable, Codable {
         }
     }
 
-    /// The own recipe that was removed, if one was.
+    /// The removed own recipe, if any.
     public var own: Own?
-    /// A photo of a dish; it is not gone from the store until nobody can bring it back.
+    /// A removed photo of a dish. The store deletes it only when the undo expires.
     public struct Photo: Hashable, Sendable, Codable {
         public var number: Int
         public var recipe: Recipe.Heading
@@ -55,9 +56,9 @@ public struct Removal: Hashable, Sendable, Codable {
         }
     }
 
-    /// The food that was removed, if one was.
+    /// The removed food, if any.
     public var food: String?
-    /// Recipes that are favorites still, but were kept under the food, too.
+    /// Recipes that were filed under the food and stay favorites.
     public var loosened: [RecipeID]
     public var favorites: [Favorite]
     public var photo: Photo?
@@ -74,7 +75,7 @@ public struct Removal: Hashable, Sendable, Codable {
     }
 
     public var isEmpty: Bool { food == nil && own == nil && favorites.isEmpty && photo == nil }
-    /// For people: the food, else the recipe, else the photo.
+    /// A name for the removal: the food, or else the recipe, or else the photo.
     public var name: String {
         food ?? own?.recipe.title ?? favorites.first?.heading.title ?? photo.map { "photo of \($0.recipe.title)" } ?? ""
     }

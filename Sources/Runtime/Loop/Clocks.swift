@@ -68,7 +68,7 @@ public struct SystemClock: KioskClock {
         return TimeOfDay(
             seconds: WallClock.localSecondsSinceMidnight(atSecondsSince1970: reading.wall),
             weekday: CalendarDay(secondsSince1970: reading.wall).weekday, change: change,
-            ahead: .seconds(WallClock.localSecondsAheadOfUTC(atSecondsSince1970: reading.wall)))
+            utcOffset: .seconds(WallClock.localSecondsAheadOfUTC(atSecondsSince1970: reading.wall)))
     }
 }
 

@@ -73,7 +73,7 @@ final class PlaceFinder: Sendable {
             }
             if let failure {
                 errorLog.note(failure.detail)
-                if let kept = await kept(group, around: center), kept.list.outlasts(list) {
+                if let kept = await kept(group, around: center), kept.list.isBetter(than: list) {
                     return found(kept, around: center, because: failure)
                 }
             }

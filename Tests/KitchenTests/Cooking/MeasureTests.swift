@@ -2,9 +2,9 @@ import Kitchen
 import Testing
 import Workbench
 
-@Suite("Measures of two kitchens")
+@Suite("Conversion of measures")
 struct MeasureTests {
-    @Test("Units are read as recipes spell them, and as they are written")
+    @Test("Every unit is read in all its spellings")
     func spellings() {
         let spellings: [(String, MeasureUnit?)] = [
             ("g", .gram), ("grams", .gram), ("tbsp", .tablespoon), ("Tablespoons", .tablespoon), ("cloves", .clove),
@@ -19,7 +19,7 @@ struct MeasureTests {
         }
     }
 
-    @Test("In a field of its own a letter is a unit")
+    @Test("A single letter is a unit in a field of its own")
     func fields() {
         let fields: [(String, MeasureUnit?)] = [
             ("T", .tablespoon), ("t", .teaspoon), ("c", .cup), ("Tbsp.", .tablespoon), ("fl. oz.", .fluidOunce),
@@ -50,7 +50,7 @@ struct MeasureTests {
     }
 
     @Test(
-        "And a cook elsewhere what theirs can",
+        "A cook outside the United States reads what metric tools can measure",
         arguments: [
             (1, .cup, "240 ml"), (2.5, .cup, "600 ml"), (1, .quart, "960 ml"), (8, .ounce, "225 g"),
             (14, .ounce, "400 g"), (1, .pound, "450 g"), (3, .pound, "1.35 kg"), (1, .inch, "2.5 cm"),
@@ -63,7 +63,7 @@ struct MeasureTests {
         #expect(Quantity(amount, unit).written(in: .us) == Quantity(amount, unit))
     }
 
-    /// Amounts from a tenth of the smallest that a kitchen knows up to that of a canteen.
+    /// Amounts from a tenth of the smallest in a kitchen up to those of a canteen.
     private static let sizes: [Double] = (0..<4000).map { 0.1 * pow(1.003, Double($0)) }
 
     private static func pow(_ base: Double, _ exponent: Double) -> Double {
@@ -71,29 +71,31 @@ struct MeasureTests {
     }
 
     @Test(
-        "Turned, an amount stays near what it was, is more where there is more, and never nothing",
+        "A converted amount stays near the original, keeps the order of amounts, and is never zero",
         arguments: [MeasureUnit.gram, .milliliter, .centimeter, .ounce, .cup, .inch])
     func turning(_ unit: MeasureUnit) {
         let other: UnitSystem = unit.system == .us ? .metric : .us
         var last = 0.0
         for size in Self.sizes {
             let quantity = Quantity(size / unit.size, unit)
-            let turned = quantity.written(in: other)
-            #expect(turned.amount > 0 && turned.size >= last * 0.999_999, "\(quantity) is \(turned), before it \(last)")
-            last = turned.size
-            #expect(abs(turned.size - size) <= 0.14 * size, "\(quantity): \(turned)")
+            let converted = quantity.written(in: other)
+            #expect(
+                converted.amount > 0 && converted.size >= last * 0.999_999,
+                "\(quantity) is \(converted), before it \(last)")
+            last = converted.size
+            #expect(abs(converted.size - size) <= 0.14 * size, "\(quantity): \(converted)")
         }
     }
 
-    @Test("What was turned and is turned back is within a rounding of what was written")
+    @Test("A round trip through the other units changes an amount by a rounding only")
     func roundTrip() {
         for grams in stride(from: 20.0, through: 5000, by: 5) {
             let back = Quantity(grams, .gram).written(in: .us).written(in: .metric)
             #expect(abs(back.size - grams) <= 0.09 * grams, "\(grams) g: \(back.text)")
         }
         for milliliters in stride(from: 5.0, through: 5000, by: 5) {
-            let turned = Quantity(milliliters, .milliliter).written(in: .us)
-            #expect(abs(turned.written(in: .metric).size - milliliters) <= 0.09 * milliliters, "\(milliliters) ml")
+            let converted = Quantity(milliliters, .milliliter).written(in: .us)
+            #expect(abs(converted.written(in: .metric).size - milliliters) <= 0.09 * milliliters, "\(milliliters) ml")
         }
         for degrees in stride(from: 0.0, through: 300, by: 5) {
             let back = Quantity(degrees, .celsius).written(in: .us).written(in: .metric)
@@ -101,11 +103,11 @@ struct MeasureTests {
         }
     }
 
-    @Test("Hotter is never written as colder")
+    @Test("A higher temperature is never converted to a lower one")
     func degrees() {
         for (unit, system) in [(MeasureUnit.celsius, UnitSystem.us), (.fahrenheit, .metric)] {
-            let turned = (-40...600).map { Quantity(Double($0), unit).written(in: system).amount }
-            #expect(zip(turned, turned.dropFirst()).allSatisfy { $0 <= $1 })
+            let converted = (-40...600).map { Quantity(Double($0), unit).written(in: system).amount }
+            #expect(zip(converted, converted.dropFirst()).allSatisfy { $0 <= $1 })
         }
     }
 }
@@ -113,7 +115,7 @@ struct MeasureTests {
 @Suite("Measures in running text")
 struct MeasureScannerTests {
     @Test(
-        "Measures are turned, both ends of a range too, and nothing else is touched",
+        "Measures in a text are converted, including both ends of a range, and nothing else changes",
         arguments: [
             ("Heat the oven to 200 °C, top and bottom heat.", "Heat the oven to 400 °F, top and bottom heat."),
             ("Cut rounds of 12 to 14 cm.", "Cut rounds of 4 1/2 to 5 1/2 inches."),
@@ -135,21 +137,21 @@ struct MeasureScannerTests {
             ("12 or so, 3 to taste", "12 or so, 3 to taste"), ("", ""), ("500", "500"), ("500 ", "500 "),
             ("9999999999999999999999 g", "9999999999999999999999 g"), ("½ g °C 5 °", "½ g °C 5 °"),
         ])
-    func american(text: String, turned: String) {
-        #expect(text.written(in: .us) == turned)
+    func american(text: String, converted: String) {
+        #expect(text.written(in: .us) == converted)
         #expect(text.written(in: .metric) == text)
     }
 
-    @Test("What a cook in the United States wrote is turned for one elsewhere")
+    @Test("American measures in a text are converted to metric ones")
     func metric() {
         let text = "Bake at 350 °F in a 9 inch tin with 1 1/2 cups (12 oz) milk and 2 tbsp oil, 1/4 to 1/2 inch deep."
-        let turned = "Bake at 180 °C in a 23 cm tin with 360 ml (340 g) milk and 2 tbsp oil, 6 to 13 mm deep."
-        #expect(text.written(in: .metric) == turned)
+        let converted = "Bake at 180 °C in a 23 cm tin with 360 ml (340 g) milk and 2 tbsp oil, 6 to 13 mm deep."
+        #expect(text.written(in: .metric) == converted)
         #expect(text.written(in: .us) == text)
     }
 
     @Test(
-        "What is told in several units is one amount",
+        "An amount in several units is converted as one amount",
         arguments: [
             ("2 lb 3 oz beef", "1 kg beef"), ("2 lb. 3 oz. beef", "1 kg. beef"), ("1-lb 14-oz can", "850 g can"),
             ("1 cup plus 2 tablespoons milk", "270 ml milk"), ("1 cup + 2 tbsp", "270 ml"),
@@ -157,13 +159,13 @@ struct MeasureScannerTests {
             ("1 cup plus 2 to 3 tbsp", "240 ml plus 2 to 3 tbsp"), ("1 lb 20 oz", "450 g 575 g"),
             ("8 fl. oz milk", "240 ml milk"), ("12 fluid ounces", "360 ml"), ("1 fl lb", "1 fl lb"),
         ])
-    func sums(text: String, turned: String) {
-        #expect(text.written(in: .metric) == turned)
+    func sums(text: String, converted: String) {
+        #expect(text.written(in: .metric) == converted)
         #expect(text.written(in: .us) == text)
     }
 
     @Test(
-        "What a number multiplies is turned, the number itself is not; the sides of a tin are all turned",
+        "A multiplier stays while its measure is converted, and all sides of a tin are converted",
         arguments: [
             ("2 x 14 oz cans", "2 x 400 g cans"), ("3 x 8 oz steaks", "3 x 225 g steaks"),
             ("2 × 1 1/2 lb", "2 × 675 g"), ("2x14 oz", "2x400 g"), ("2 x 12-14 oz", "2 x 340-400 g"),
@@ -171,12 +173,12 @@ struct MeasureScannerTests {
             ("9 by 13 inches", "23 by 33 cm"), ("8 x 8 inches", "20 x 20 cm"), ("8 x 12 x 2 inches", "20 x 30 x 5 cm"),
             ("2 x 9 inch tins", "2 x 9 inch tins"),
         ])
-    func multiplied(text: String, turned: String) {
-        #expect(text.written(in: .metric) == turned)
+    func multiplied(text: String, converted: String) {
+        #expect(text.written(in: .metric) == converted)
         #expect(text.written(in: .us) == text)
     }
 
-    @Test("So it is in American units")
+    @Test("A multiplier stays while its American measure is converted")
     func multipliedAmerican() {
         #expect("2 x 400 g tins".written(in: .us) == "2 x 14 oz tins")
         #expect("2 × 500 ml".written(in: .us) == "2 × 2 cups")
@@ -194,8 +196,8 @@ struct MeasureScannerTests {
             ("1-½ cups", "360 ml"), ("1-1 1/2 cups", "240-360 ml"), ("1/2-3/4 cup", "120-180 ml"),
             ("1-1/2 to 2 cups", "360 to 480 ml"), ("5/4 cups", "300 ml"),
         ])
-    func mixedNumbers(text: String, turned: String) {
-        #expect(text.written(in: .metric) == turned)
+    func mixedNumbers(text: String, converted: String) {
+        #expect(text.written(in: .metric) == converted)
     }
 
     @Test(
@@ -205,18 +207,18 @@ struct MeasureScannerTests {
             ("2 -3 cups", "480 -720 ml"), ("1—2 cups", "240—480 ml"), ("1 to 2 cups", "240 to 480 ml"),
             ("0-4 °F", "-18 to -16 °C"), ("-4 to 4 °F", "-20 to -16 °C"), ("0 to -4 °F", "-18 to -20 °C"),
         ])
-    func dashes(text: String, turned: String) {
-        #expect(text.written(in: .metric) == turned)
+    func dashes(text: String, converted: String) {
+        #expect(text.written(in: .metric) == converted)
     }
 
-    @Test("So it is in a fridge")
+    @Test("A range of temperatures in a fridge is converted")
     func fridge() {
         #expect("2 - 4 °C".written(in: .us) == "35 - 40 °F")
         #expect("-18 to -20 °C".written(in: .us) == "0 to -5 °F")
     }
 
     @Test(
-        "How much hotter something becomes is no temperature, and stays",
+        "A difference in temperature is not converted",
         arguments: [
             "reduce the heat by 25 °F", "lower it by about 25 °F", "by 25 to 50 °F", "Turn it down 25 °F.",
             "25 °F higher", "25 °F lower", "25 °F more", "25 °F less for a fan", "25 °F hotter", "5 °F above it",
@@ -229,13 +231,13 @@ struct MeasureScannerTests {
         #expect(celsius.written(in: .us) == celsius)
     }
 
-    @Test("But a limit is one")
+    @Test("A temperature limit is converted")
     func limits() {
         #expect("350 °F or less, below 400 °F".written(in: .metric) == "180 °C or less, below 200 °C")
     }
 
     @Test(
-        "A measure stays where what belongs to it before it could not be read",
+        "A measure stays if an unread number before it may belong to it",
         arguments: [
             "1 5/4 cups", "1/0 cups", "1–1/2 cups", "1 - 1/2 cups", "1-2-3 cups", "2 14 oz", "2 3-4 oz", "1 + 1/2 cups",
             "1, 2 or 3 cups", "350° to 400 °F", "350° - 400 °F", "between 350 and 400 °F", "9\" x 13 inches",
@@ -248,15 +250,16 @@ struct MeasureScannerTests {
         #expect(text.written(in: .metric) == text)
     }
 
-    @Test("What comes before it and does not belong to it does not matter")
+    @Test("A measure is converted if the text before it doesn't belong to it")
     func neighbors() {
         let text = "Serves 4. 8 oz, 2 (14 oz) cans, 1 egg and 8 oz milk; 8 oz - 14 oz\n4\n8 oz"
-        let turned = "Serves 4. 225 g, 2 (400 g) cans, 1 egg and 225 g milk; 225 g - 400 g\n4\n225 g"
-        #expect(text.written(in: .metric) == turned)
+        let converted = "Serves 4. 225 g, 2 (400 g) cans, 1 egg and 225 g milk; 225 g - 400 g\n4\n225 g"
+        #expect(text.written(in: .metric) == converted)
     }
 
     @Test(
-        "Four times the text takes about four times as long", arguments: ["1 g ", "1 x ", "1-", "1 ", "a ", "a 1 cm "])
+        "Converting four times the text takes about four times as long",
+        arguments: ["1 g ", "1 x ", "1-", "1 ", "a ", "a 1 cm "])
     func linear(part: String) {
         let growth = growth(from: 4000, runs: 5) {
             String(repeating: part, count: $0 / part.count)
@@ -266,7 +269,7 @@ struct MeasureScannerTests {
         #expect(growth < 12)
     }
 
-    @Test("An ingredient is turned in its amount, its unit and its text alike")
+    @Test("An ingredient's amount, unit and text are converted alike")
     func ingredient() {
         let milk = Ingredient(name: "milk", amount: 500, unit: "ml", text: "500 ml milk, warm")
         #expect(
@@ -284,14 +287,14 @@ struct MeasureScannerTests {
         for ingredient in others { #expect(ingredient.written(in: .us) == ingredient) }
     }
 
-    @Test("A timer names the measures of its step as the text does")
+    @Test("The measures in a timer's label are converted like those of its step")
     func timer() throws {
         let text = "Cook at 75 °C for 13 minutes or at 63 °C for 1 hour. Roast 20 minutes per 450 g."
         let recipe = Recipe(id: RecipeID(.own, 1), title: "Duck", steps: [Step(read: text)]).written(in: .us)
         let step = try #require(recipe.steps.first)
         #expect(step.timers.map(\.label) == ["Cook 165 °F", "Cook 145 °F", "Roast"])
         #expect(step.timers.map(\.rate) == [nil, nil, "20 min per 1 lb"])
-        #expect(step.timers == StepTimer.read(from: step.text), "read from the turned text they are the same")
+        #expect(step.timers == StepTimer.read(from: step.text), "the converted text gives the same timers")
     }
 
     @Test("Amounts of any size are written without a crash")

@@ -3,14 +3,14 @@ import Workbench
 
 @testable import Kitchen
 
-@Suite("Amounts for more and for fewer people")
+@Suite("Scaling to other servings")
 struct ScalingTests {
     private func line(_ text: String, _ amount: Double?, _ unit: String?, _ name: String, by factor: Double) -> String {
         Ingredient(name: name, amount: amount, unit: unit, text: text).scaled(by: factor).text
     }
 
     @Test(
-        "A line reads as people write it",
+        "A scaled line reads as people write it",
         arguments: [
             ("500 g rye flour", 500, "g", "rye flour", 0.5, "250 g rye flour"),
             ("500 g rye flour", 500, "g", "rye flour", 1.0 / 3, "165 g rye flour"),
@@ -63,7 +63,7 @@ struct ScalingTests {
         #expect(line(text, amount, unit, name, by: factor) == scaled)
     }
 
-    @Test("Whatever a line and its amount say of each other, it is scaled or said to be taken so many times")
+    @Test("A line that contradicts its amount is scaled, or gets the factor before it")
     func disagreeing() {
         let parts = [
             "1", "28 oz", "(28 oz)", "(", ")", "½", "1/2", "2-3", "can", "tomatoes", "each", "1,5 kg", "9-inch", "%",
@@ -81,7 +81,7 @@ struct ScalingTests {
     }
 
     @Test(
-        "What could be meant in two ways is taken so many times, as it is written",
+        "An ambiguous line stays as written, with the factor before it",
         arguments: [
             ("1 cup plus 2 to 3 tbsp flour", 1.125), ("1 cup plus 2 tbsp flour", 1), ("3 onions (about 300 g)", 3),
             ("a handful of rice", 1), ("2 onions, 1 sliced and 1 diced", 2), ("half a lemon", 0.5),
@@ -94,7 +94,7 @@ struct ScalingTests {
     }
 
     @Test(
-        "Of what is too little to be measured it is said that it is less, and no more is told than is meant",
+        "An amount too small to measure is written as less than the smallest measure",
         arguments: [
             ("1 egg", 1, nil, 1.0 / 12, "less than 1/8 egg"), ("1 egg", 1, nil, 1.0 / 8, "1/8 egg"),
             ("1 egg", 1, nil, 1.0 / 6, "1/6 egg"),
@@ -111,7 +111,7 @@ struct ScalingTests {
         #expect(line(text, amount, unit, "x", by: factor) == scaled)
     }
 
-    @Test("Scaled and scaled back, an amount is within a rounding of what it was", arguments: [2, 3, 4])
+    @Test("Scaling there and back changes an amount by a rounding only", arguments: [2, 3, 4])
     func thereAndBack(_ factor: Double) {
         for unit in MeasureUnit.allCases where unit.kind != .temperature && unit != .pinch {
             for amount in [1.0, 2, 5, 20] {
@@ -122,7 +122,7 @@ struct ScalingTests {
         }
     }
 
-    @Test("However a line is scaled, none of its words is lost", arguments: 1...40)
+    @Test("Scaling a line loses none of its words", arguments: 1...40)
     func words(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let amounts = ["2", "1/2", "2-3", "two", "1,5", "1 lb 3", "2 x 400", "half a", "1 cup plus 2", "1,000", "a"]
@@ -140,24 +140,26 @@ struct ScalingTests {
         }
     }
 
-    @Test("What has no amount stays", arguments: ["salt to taste", "oil for frying", "five-spice powder"])
+    @Test(
+        "An ingredient without an amount is not scaled",
+        arguments: ["salt to taste", "oil for frying", "five-spice powder"])
     func untouched(_ text: String) {
         let salt = Ingredient(name: "salt", text: text)
         #expect(salt.scaled(by: 3) == salt)
     }
 
-    @Test("But an amount that is only in the text is scaled there")
+    @Test("An amount that is only in the text is scaled in the text")
     func textOnly() {
         #expect(line("200 g rice", nil, nil, "rice", by: 2) == "400 g rice")
         #expect(line("ca. 200 g rice", nil, nil, "rice", by: 2) == "2 × ca. 200 g rice")
         #expect(line("two eggs", nil, nil, "eggs", by: 2) == "2 × two eggs")
         #expect(line("a handful of rice", nil, nil, "rice", by: 2) == "2 × a handful of rice")
         for text in ["7up", "12 inch pizza", "100% rye bread"] {
-            #expect(line(text, nil, nil, text, by: 2) == "2 × \(text)", "that is its name")
+            #expect(line(text, nil, nil, text, by: 2) == "2 × \(text)", "the text is the name")
         }
     }
 
-    @Test("What its author fixed is the same for any number of people")
+    @Test("An amount that its author fixed is not scaled")
     func fixed() {
         let salt = Ingredient(name: "salt", amount: 1, unit: "tsp", text: "1 tsp salt", isFixed: true)
         #expect(salt.scaled(by: 3) == salt)
@@ -165,7 +167,7 @@ struct ScalingTests {
         #expect(scaled == "Add 1 tsp salt to 1000 g flour.")
     }
 
-    @Test("The number and the text say the same")
+    @Test("A scaled ingredient has the same amount in its number and its text")
     func numbers() {
         let milk = Ingredient(name: "milk", amount: 0.5, unit: "cup", text: "1/2 cup milk").scaled(by: 1.0 / 3)
         #expect(milk == Ingredient(name: "milk", amount: 2.5, unit: "tbsp", text: "2 1/2 tbsp milk"))
@@ -174,7 +176,7 @@ struct ScalingTests {
     }
 
     @Test(
-        "Every scaled amount is near what it should be, is never nothing, and has no long tail",
+        "Every scaled amount is near the exact one, is never zero, and has few digits",
         arguments: MeasureUnit.allCases)
     func near(_ unit: MeasureUnit) {
         guard unit.kind != .temperature else { return }
@@ -202,7 +204,7 @@ struct ScalingTests {
     ]
 
     @Test(
-        "In a step all that goes into the dish is scaled, and times, sizes, heat and what is for one of several are not",
+        "A step's ingredients are scaled, but not its times, sizes, temperatures and amounts per piece",
         arguments: [
             ("Mix 250 g of the flour with 100 ml water.", "Mix 500 g of the flour with 200 ml water."),
             ("Beat 2 eggs for 3 minutes.", "Beat 4 eggs for 3 minutes."), ("Beat 1 egg.", "Beat 2 eggs."),
@@ -235,7 +237,7 @@ struct ScalingTests {
     }
 
     @Test(
-        "A step with an amount of which it is not sure whether it grows is as it is written, and says so",
+        "A step with an unclear amount stays as written and says so",
         arguments: [
             "Fry 100 g of the flour, then repeat.", "Beat 1 egg into each batch, and add 100 g flour, per batch.",
             "Add 1,5 kg beef and 100 g flour.", "Scoop 2 tbsp of dough onto the sheet.", "Reduce it by 100 ml.",
@@ -262,7 +264,7 @@ struct ScalingTests {
             Step(text: "Mix 500 g flour.", timers: [StepTimer(label: "Rest", seconds: 600)]), Step(text: "Bake it."),
         ])
 
-    @Test("A recipe for more people takes more, as long, and a serving of it has in it what it had")
+    @Test("A scaled recipe has scaled amounts, the same time and the same nutrition per serving")
     func recipe() {
         let more = Self.cake.scaled(toServings: 6)
         #expect(more.servings == 6 && more.minutes == 60 && more.nutrition == Self.cake.nutrition)
@@ -280,7 +282,7 @@ struct ScalingTests {
         #expect(unknown.scaled(toServings: 6) == unknown)
     }
 
-    @Test("What does not simply grow is named, far from what is written, and eggs where they would have to be cut")
+    @Test("Far from the written servings, pan size, leavening and cut eggs are named")
     func cautions() {
         #expect(Self.cake.cautions(forServings: 4) == [] && Self.cake.cautions(forServings: 5) == [])
         #expect(Self.cake.cautions(forServings: 6) == ["pan size", "leavening", "eggs"])
@@ -289,10 +291,10 @@ struct ScalingTests {
     }
 }
 
-@Suite("Ovens, hyphens, and what is given twice")
+@Suite("Temperatures, hyphenated measures and equivalents")
 struct LeftOverMeasureTests {
     @Test(
-        "They are turned for a cook elsewhere",
+        "Ovens and hyphenated measures are converted to metric units",
         arguments: [
             ("a 9-inch pan", "a 23 cm pan"), ("1 (14-ounce) can", "1 (400 g) can"),
             ("an 8-inch-square tin", "an 8-inch-square tin"),
@@ -301,12 +303,12 @@ struct LeftOverMeasureTests {
             ("350º F", "180 °C"), ("350 degrees", "350 degrees"), ("2 C flour", "2 C flour"), ("4 F", "4 F"),
             ("375 to 400F", "190 to 200 °C"),
         ])
-    func metric(_ text: String, _ turned: String) {
-        #expect(text.written(in: .metric) == turned)
+    func metric(_ text: String, _ converted: String) {
+        #expect(text.written(in: .metric) == converted)
         #expect(text.written(in: .us) == text)
     }
 
-    @Test("And for one in the United States")
+    @Test("Ovens and hyphenated measures are converted to American units")
     func american() {
         #expect("180C".written(in: .us) == "350 °F")
         #expect("180 degrees Celsius".written(in: .us) == "350 °F")
@@ -315,7 +317,7 @@ struct LeftOverMeasureTests {
     }
 
     @Test(
-        "What is given for both stays as it is",
+        "A measure with its equivalent beside it stays as written",
         arguments: [
             "350 °F (180 °C)", "180 °C (350 °F)", "350F (180C)", "180C/350F/gas 4", "200 °C / 400 °F",
             "1 lb (450 g) beef",
@@ -327,15 +329,15 @@ struct LeftOverMeasureTests {
         #expect(text.written(in: .us) == text)
     }
 
-    @Test("A gas mark keeps its number, and its heat is told in the cook's degrees")
+    @Test("A gas mark keeps its number, and the temperature is added in the cook's degrees")
     func gas() {
         #expect("Bake at gas mark 4 for an hour.".written(in: .metric) == "Bake at gas mark 4 (180 °C) for an hour.")
         #expect("Bake at Gas Mark 6.".written(in: .us) == "Bake at Gas Mark 6 (400 °F).")
         for text in [
             "gas mark 12", "180C/gas 4", "gas mark 4 (180 °C)", "gas mark 1/2", "gas mark 4-5", "a gas 4 burner hob",
         ] {
-            let turned = text.written(in: .metric)
-            #expect(turned.written(in: .metric) == turned, "\(text)")
+            let converted = text.written(in: .metric)
+            #expect(converted.written(in: .metric) == converted, "\(text)")
         }
         #expect("gas mark 4-5".written(in: .metric) == "gas mark 4-5")
         #expect("gas mark 12".written(in: .metric) == "gas mark 12")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The table of common foods")
 struct CommonFoodTests {
-    @Test("Names are plain, short, and each means one food")
+    @Test("Names are plain and short, and each means one food")
     func names() {
         #expect((350...500).contains(CommonFood.all.count))
         var seen: Set<String> = []
@@ -23,7 +23,7 @@ struct CommonFoodTests {
         #expect(CommonFood.search(food.name, limit: 1) == [food])
     }
 
-    @Test("A kind is of a food that is in the table and is no kind itself")
+    @Test("A kind belongs to a food that is in the table and is not a kind itself")
     func kinds() {
         for food in CommonFood.all where food.kind != nil {
             #expect(food.general.name == food.kind, "\(food.name)")
@@ -31,7 +31,7 @@ struct CommonFoodTests {
         }
     }
 
-    @Test("The staples are what the first question offers, and every shop has something")
+    @Test("The pantry's first question offers 20 to 28 staples, and every shop sells a food")
     func staples() {
         #expect((20...28).contains(CommonFood.staples.count))
         let names = CommonFood.staples.map(\.name)
@@ -43,7 +43,7 @@ struct CommonFoodTests {
     }
 
     @Test(
-        "A line that is not one of the table is refused",
+        "A malformed line of the table is rejected",
         arguments: [
             "onion", "onion:", "onion: market", ": greengrocer", "onion: greengrocer staple cheap", "a: b: butcher",
         ])
@@ -71,12 +71,14 @@ struct CommonFoodTests {
         #expect(CommonFood.named(text)?.name == food)
     }
 
-    @Test("What is no food means none", arguments: ["", " ", ",", "xyzzy", "onionskin", "12", "chopped", "🍅", "ß"])
+    @Test(
+        "A text without a known food means none",
+        arguments: ["", " ", ",", "xyzzy", "onionskin", "12", "chopped", "🍅", "ß"])
     func unknown(_ text: String) {
         #expect(CommonFood.named(text) == nil)
     }
 
-    @Test("Typed letters find what begins with them, then later words, then what is also called so")
+    @Test("A search finds names that begin with the letters, then later words, then synonyms")
     func searches() {
         func names(_ text: String, _ limit: Int = 5) -> [String] {
             CommonFood.search(text, limit: limit).map(\.name)

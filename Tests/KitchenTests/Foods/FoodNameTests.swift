@@ -1,7 +1,7 @@
 import Kitchen
 import Testing
 
-@Suite("Names of foods, and which are the same")
+@Suite("Names of foods")
 struct FoodNameTests {
     @Test(
         "A list keeps a typed name in one form",
@@ -16,7 +16,7 @@ struct FoodNameTests {
         #expect(kept.foodName == kept)
     }
 
-    @Test("Nothing is no name, and a name has an end")
+    @Test("An empty text is not a name, and a long one is cut")
     func bounds() {
         for typed in ["", "  ", "\u{1b}\u{0}", "\n", "?! 12"] { #expect(typed.foodName == nil) }
         #expect(String(repeating: "ab ", count: 4000).foodName?.count == 59)
@@ -36,7 +36,7 @@ struct FoodNameTests {
     }
 
     @Test(
-        "A kind serves as the general food, and not the other way round",
+        "A kind can be used as the general food, but not the other way round",
         arguments: [
             ("olive oil", "oil", true), ("oil", "olive oil", false), ("spaghetti", "pasta, any", true),
             ("pasta", "spaghetti", false), ("sour cream", "cream", false), ("basmati rice", "rice", true),
@@ -67,7 +67,7 @@ struct FoodNameTests {
         #expect(recipe(title, [(1, "kg", "pumpkin")]).mainFood == food)
     }
 
-    @Test("Else under what most goes in of that is neither side nor staple, kinds counted together")
+    @Test("A recipe without a food in its title is filed under its heaviest one, with kinds added up")
     func ingredients() {
         let water = (2.0, "l", "water"), flour = (500.0, "g", "flour")
         #expect(recipe("Surprise", [water, flour, (200, "g", "leeks"), (3, nil, "eggs")]).mainFood == "egg")

@@ -31,18 +31,18 @@ struct OpeningHoursTests {
         Case(split, .thursday, "12:00", .closed),
         Case("Sa-Mo 10:00-12:00", .sunday, "11:00", .open), Case("Sa-Mo 10:00-12:00", .tuesday, "11:00", .closed),
         Case("Su-Th 9:00-12:00;", .monday, "10:00", .open),
-        // Past midnight.
+        // Hours past midnight.
         Case(night, .friday, "23:59", .open), Case(night, .saturday, "01:59", .open),
         Case(night, .sunday, "01:00", .open), Case(night, .friday, "01:00", .closed),
         Case(night, .sunday, "02:00", .closed), Case("Su 22:00-26:00", .monday, "01:30", .open),
-        // Later rules replace earlier ones, on their own days.
+        // Later rules replace earlier ones for their days.
         Case(later, .tuesday, "10:00", .open), Case(later, .wednesday, "10:00", .closed),
         Case(later, .wednesday, "13:00", .open), Case(later, .thursday, "10:00", .closed),
-        // What a later rule does to the night before it is read in two ways.
+        // It is ambiguous whether a later rule ends the night before it.
         Case("Fr-Sa 20:00-02:00; Su off", .sunday, "01:00", .unknown),
         Case("Fr-Sa 20:00-02:00; Su off", .sunday, "03:00", .closed),
         Case("Su 10:00-20:00; Fr-Sa 20:00-02:00", .sunday, "01:00", .open),
-        // A holiday is not known of: only what holds on any day is told.
+        // Holidays are unknown, so only what holds on every kind of day is certain.
         Case("Mo-Fr 09:00-18:00; PH off", .monday, "10:00", .openUnlessHoliday),
         Case("Mo-Fr 09:00-18:00; PH off", .monday, "20:00", .closed),
         Case("PH off; Mo-Fr 08:00-18:00", .monday, "10:00", .openUnlessHoliday),
@@ -62,14 +62,14 @@ struct OpeningHoursTests {
         Case("Mo-Su closed", .tuesday, "12:00", .closed),
     ]
 
-    @Test("of the common forms are told", arguments: cases)
+    @Test("Opening hours in the common forms give the state of a place", arguments: cases)
     func common(_ test: Case) throws {
         let time = try #require(TimeOfDay(test.time, test.day))
         #expect(OpeningHours(test.hours)?.state(at: time) == test.state)
     }
 
     @Test(
-        "of all other forms are not understood, and so never open",
+        "Opening hours in other forms are rejected",
         arguments: [
             "", ";", "Mo-Su", "sunrise-sunset", "18:00+", "Fr 18:00+", "01:00-sunset+ \"comment\"", "Jun off", "Mo-Su",
             "Mo-Su 10:00-19:00; Jun off; Dec 25 off", "Mo-Fr 17:00-03:00, Sa-Su 18:00+", "24/7; Dec 25 off",
@@ -86,12 +86,12 @@ struct OpeningHoursTests {
         #expect(OpeningHours(text) == nil)
     }
 
-    @Test("are unknown where the day is")
+    @Test("Opening hours are unknown if the weekday is unknown")
     func noDay() {
         #expect(OpeningHours("24/7")?.state(at: TimeOfDay(seconds: 0)) == .unknown)
     }
 
-    @Test("never trap, whatever is written there")
+    @Test("No text of opening hours makes the program crash")
     func anything() {
         var random = SystemRandomNumberGenerator()
         let parts = [

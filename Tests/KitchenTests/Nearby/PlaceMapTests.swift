@@ -6,14 +6,14 @@ import Testing
 struct PlaceMapTests {
     private let center = Coordinates(latitude: 0, longitude: 0)
 
-    /// Meters east and north.
+    /// Returns a map of places at these offsets to the east and north, in meters.
     private func map(_ offsets: [(Double, Double)], width: Int = 40) throws -> PlaceMap {
         let center = try #require(center)
         let points = offsets.compactMap { Coordinates(latitude: $0.1 / 111_195, longitude: $0.0 / 111_195) }
         return PlaceMap(around: center, points, width: width)
     }
 
-    @Test("North is on top, the kitchen in the middle, and a row is twice as far as a column")
+    @Test("North is at the top, the kitchen in the middle, and a row spans twice the distance of a column")
     func drawn() throws {
         let picture = try map([(300, 0), (0, 300), (-300, 0), (0, -300), (160, 160)])
         #expect(
@@ -44,7 +44,8 @@ struct PlaceMapTests {
         #expect(picture.missing.isEmpty)
     }
 
-    @Test("Whatever there is, the frame is whole, and every place is drawn or named", arguments: [0, 1, 40, 79, 500])
+    @Test(
+        "The frame is always complete, and every place is drawn or listed as missing", arguments: [0, 1, 40, 79, 500])
     func whole(width: Int) throws {
         var random = SystemRandomNumberGenerator()
         for count in [0, 1, 2, 30] {
@@ -58,14 +59,14 @@ struct PlaceMapTests {
             #expect(picture.lines.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } })
             let numbers = frame.flatMap { $0.split { !$0.isNumber } }.compactMap { Int($0) }
             #expect(Set(numbers).union(picture.missing) == Set(1..<count + 1))
-            #expect(numbers.count + picture.missing.count == count, "none is drawn twice")
+            #expect(numbers.count + picture.missing.count == count, "no place is drawn twice")
         }
     }
 
-    @Test("Places at one spot do not hide each other, and what has no room is told")
+    @Test("Places at one spot don't hide each other, and those without room are listed")
     func crowd() throws {
         let picture = try map(Array(repeating: (100, 100), count: 30))
         #expect(picture.missing.count < 28 && !picture.missing.isEmpty)
-        #expect(try map([(0, 0)]).lines.joined().contains("1"), "also one that is where the kitchen is")
+        #expect(try map([(0, 0)]).lines.joined().contains("1"), "a place at the kitchen's own position is drawn too")
     }
 }

@@ -8,7 +8,7 @@ struct CoordinatesTests {
         try #require(Coordinates(latitude: latitude, longitude: longitude))
     }
 
-    @Test("There is no point beyond the poles, and none that is no number")
+    @Test("Coordinates out of range are rejected")
     func impossible() {
         #expect(Coordinates(latitude: 90.1, longitude: 0) == nil)
         #expect(Coordinates(latitude: 0, longitude: -180.1) == nil)
@@ -17,7 +17,7 @@ struct CoordinatesTests {
         #expect(Coordinates(latitude: -90, longitude: 180) != nil)
     }
 
-    @Test("Distances are those of a round earth, over the date line too")
+    @Test("Distances follow the sphere, also across the date line")
     func distances() throws {
         // A degree of a great circle of 6,371 km.
         #expect(abs(try point(0, 0).distance(to: point(0, 1)) - 111_195) < 1)
@@ -35,7 +35,7 @@ struct CoordinatesTests {
         #expect(Direction(bearing: try point(0, 0).bearing(to: there)) == direction)
     }
 
-    @Test("Every bearing has a wind, and the wind of 359 degrees is north")
+    @Test("Every bearing has a compass direction, and 359 degrees is north")
     func winds() {
         for bearing in -720...720 { _ = Direction(bearing: Double(bearing)) }
         #expect(Direction(bearing: 359) == .north)
@@ -45,7 +45,7 @@ struct CoordinatesTests {
     }
 
     @Test(
-        "Distances as people say them",
+        "Distances read as people say them",
         arguments: [
             (4.0, "0 m", "0 ft"), (347, "350 m", "0.2 mi"), (120, "120 m", "400 ft"), (996, "1.0 km", "0.6 mi"),
             (1234, "1.2 km", "0.8 mi"), (9960, "10 km", "6.2 mi"), (50_000, "50 km", "31 mi"),
@@ -77,7 +77,7 @@ struct CoordinatesTests {
         #expect(day.weekday == weekday)
     }
 
-    @Test("The weekday goes on at midnight, back and forth")
+    @Test("The weekday changes at midnight, forward and backward")
     func weekdays() {
         let evening = TimeOfDay(seconds: 23 * 3600, weekday: .sunday)
         #expect(evening.adding(.seconds(3600)).weekday == .monday)
@@ -123,7 +123,7 @@ struct PlaceSearchTests {
     }
 
     @Test(
-        "and to names that promise it",
+        "A food leads to places whose names promise it",
         arguments: [
             ("pizza", "Pizzeria Roma", true), ("pizza", "Da Mario", false), ("sushi", "Sushi-Bar", true),
             ("pho", "Pho 24", true), ("pho", "Photo Café", false), ("yuzu", "Yuzu Garden", true),
@@ -134,7 +134,7 @@ struct PlaceSearchTests {
         #expect(FoodCuisines(for: food).match(try Self.place(name)) == isThere)
     }
 
-    @Test("Those that match come first, then the others, each by distance, and shops not at all")
+    @Test("Matching places come first, then others, each by distance, and no shops")
     func order() throws {
         let places = [
             try Self.place("Near", north: 0.001), try Self.place("Far Italian", north: 0.01, cuisines: ["italian"]),
@@ -148,7 +148,7 @@ struct PlaceSearchTests {
     }
 
     @Test(
-        "A clock whose zone is far from the sun's says nothing of open and closed there",
+        "A clock in a time zone far from a place's doesn't decide whether it is open",
         arguments: [
             (2.0, 1.0, true), (2, 2, true), (13.4, 0, true), (-8.5, 2, true), (75.9, 8, true), (-171.7, -8, true),
             (-71, 0, false), (139.7, 0, false), (151, 0, false), (2, 9, false), (-71, 2, false),
@@ -161,14 +161,14 @@ struct PlaceSearchTests {
             id: .init(sort: "node", number: 1), name: "Inn", kind: .cafe, point: point, hours: "24/7", mapAddress: "")
         let list = PlaceResults(PlaceList([place], radius: 2000), around: point, day: nil)
         let found = try #require(PlaceSearch.food(nil).found(in: list).first)
-        let time = TimeOfDay(seconds: 40_000, weekday: .monday, ahead: .seconds(ahead * 3600))
+        let time = TimeOfDay(seconds: 40_000, weekday: .monday, utcOffset: .seconds(ahead * 3600))
         #expect(found.state(at: time) == (isBelieved ? .open : .unknown))
-        #expect(found.place.hours == "24/7", "as it is written")
+        #expect(found.place.hours == "24/7", "the hours stay as written")
         #expect(found.state(at: time.adding(.seconds(86_400))) == found.state(at: time))
-        #expect(found.state(at: TimeOfDay(seconds: 40_000, weekday: .monday)) == .open, "of a clock that hangs there")
+        #expect(found.state(at: TimeOfDay(seconds: 40_000, weekday: .monday)) == .open, "the time zone is unknown")
     }
 
-    @Test("No more than thirty are told, and a place that comes twice is one")
+    @Test("A search has thirty results at most, and no place twice")
     func bounds() throws {
         let many = try (0..<100).map { try Self.place("Place \($0)", north: Double(100 - $0) / 10_000, id: Int64($0)) }
         #expect(try found(.food(nil), in: many).map(\.place.name).first == "Place 99")
@@ -179,7 +179,7 @@ struct PlaceSearchTests {
         #expect(PlaceList([many[1], way], radius: 1).places.count == 2, "a node and a way may have one number")
     }
 
-    @Test("Shops are those that may carry what is not done yet, and tell what")
+    @Test("A search for shops finds those that may carry open items, and names the items")
     func stores() throws {
         let places = [
             try Self.place("Baker", .bakery, north: 0.001), try Self.place("Butcher", .butcher, north: 0.002),
@@ -194,7 +194,7 @@ struct PlaceSearchTests {
         #expect(try found(.stores([]), in: places).map(\.place.name) == ["Baker", "Butcher", "All"])
     }
 
-    @Test("What every shop sells is told, and each kind of shop is found somewhere")
+    @Test("Every kind of place has its goods, and every kind of shop is covered")
     func kinds() {
         for kind in PlaceKind.allCases { #expect(kind.sells.isEmpty == (kind.group == .eating), "\(kind)") }
         #expect(

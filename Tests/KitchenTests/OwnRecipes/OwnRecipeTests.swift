@@ -4,7 +4,7 @@ import Testing
 @Suite("Own recipes")
 struct OwnRecipeTests {
     @Test(
-        "A line of a recipe has a food, how much of it, and the text as it is",
+        "A line of a recipe is read as a food, an amount and the text",
         arguments: [
             ("500 g rye flour, sifted", "rye flour", 500, "g"), ("1 1/2 cups milk", "milk", 1.5, "cup"),
             ("2-3 eggs", "eggs", 3, nil), ("2 to 3 tbsp. olive oil (or butter)", "olive oil", 3, "tbsp"),
@@ -17,12 +17,12 @@ struct OwnRecipeTests {
         #expect(Ingredient(recipeLine: text) == Ingredient(name: name, amount: amount, unit: unit, text: text))
     }
 
-    @Test("What names nothing is no line", arguments: ["", "   ", "500 g", "12", "½", "---"])
+    @Test("A line without a food is rejected", arguments: ["", "   ", "500 g", "12", "½", "---"])
     func nothing(text: String) {
         #expect(Ingredient(recipeLine: text) == nil)
     }
 
-    @Test("What is kept is fit to be shown, and empty lines are gone")
+    @Test("A checked recipe has sanitized texts and no empty lines")
     func checked() throws {
         let recipe = try OwnRecipe(
             title: " Rye\u{1B}[2J  bread\n", servings: 2, minutes: 90,
@@ -52,7 +52,7 @@ struct OwnRecipeTests {
         #expect(try recipe.checked() == recipe)
     }
 
-    @Test("Opened and saved again, a recipe has the times that its text offers, and none of them counts as given")
+    @Test("A saved recipe stores none of the timers that its text offers, and reads them anew")
     func readTimers() throws {
         let sentences = try Phrase.all(in: "development").map { $0.sentence.sanitized() }
         let texts = sentences + zip(sentences, sentences.dropFirst()).map { "\($0) \($1)" }
@@ -65,7 +65,7 @@ struct OwnRecipeTests {
         }
     }
 
-    @Test("A given timer keeps what it is for each of several, fit to be shown and no longer than a label")
+    @Test("A marked timer keeps its rate, sanitized and no longer than a label")
     func rate() throws {
         func checked(_ rate: String) throws -> StepTimer? {
             let timer = StepTimer(label: "Roast", seconds: nil, ask: true, rate: rate)
@@ -80,7 +80,7 @@ struct OwnRecipeTests {
         #expect(OwnRecipe(steps: [step]).bytes == "Roast it.Roast20 min".utf8.count)
     }
 
-    @Test("What would have to be cut is refused")
+    @Test("A recipe with a text that is too long is rejected")
     func refused() throws {
         func refusal(_ change: (inout OwnRecipe) -> Void) -> OwnRecipe.Refusal? {
             var recipe = OwnRecipe(title: "Bread")
@@ -101,7 +101,7 @@ struct OwnRecipeTests {
         #expect(refusal { $0.minutes = -1 } == .minutes)
         #expect(refusal { $0.steps = [Step(text: String(repeating: "x", count: 2001))] } == .tooLong("step 1", 2000))
         let words = String(repeating: "x", count: 2000) + " and then for 45 minutes"
-        #expect(refusal { $0.steps = [Step(text: words)] } == .tooLong("step 1", 2000), "cut at a space, too")
+        #expect(refusal { $0.steps = [Step(text: words)] } == .tooLong("step 1", 2000), "nor cut at a space")
         let timers = (1...5).map { StepTimer(label: "Timer \($0)", seconds: $0 * 60) }
         #expect(refusal { $0.steps = [Step(text: "Wait.", timers: timers)] } == .tooMany("timers in step 1", 4))
         #expect(refusal { $0.steps = Array(repeating: Step(text: "x"), count: 61) } == .tooMany("steps", 60))

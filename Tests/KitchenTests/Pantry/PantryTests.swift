@@ -15,19 +15,19 @@ struct PantryTests {
             try changed.carryOut(order)
             return nil
         } catch {
-            #expect(changed == pantry, "a refused order changes nothing")
+            #expect(changed == pantry, "a rejected order changes nothing")
             return error
         }
     }
 
-    @Test("Added means checked, in the order of adding, by the names that lists use")
+    @Test("Added ingredients are checked, in their order, by their normalized names")
     func add() throws {
         let pantry = try pantry("Leeks ", "  olive   OIL", "kimchi", "leek")
         #expect(pantry.items.map(\.name) == ["leek", "olive oil", "kimchi"])
         #expect(pantry.checked == ["leek", "olive oil", "kimchi"])
     }
 
-    @Test("What is there and is added again is checked, and keeps its place")
+    @Test("Adding an ingredient again checks it and keeps its place")
     func addAgain() throws {
         var pantry = try pantry("leek", "egg")
         try pantry.carryOut(.uncheck(["leek", "eggs"]))
@@ -36,7 +36,7 @@ struct PantryTests {
         #expect(pantry == Pantry([.init(name: "leek", isChecked: false), .init(name: "egg")]))
     }
 
-    @Test("What was bought is checked where it is new and a food; what is there keeps its mark")
+    @Test("A bought ingredient is checked if it is new and a food, and otherwise keeps its mark")
     func stow() throws {
         var pantry = try pantry("egg", "rice")
         try pantry.carryOut(.uncheck(["egg"]))
@@ -45,7 +45,7 @@ struct PantryTests {
         #expect(pantry.checked == ["rice", "milk"])
     }
 
-    @Test("Removing, checking and unchecking take a name as it is written, and each once")
+    @Test("Ingredients are removed, checked and unchecked by name, in any case and number")
     func names() throws {
         var pantry = try pantry("leek", "egg", "rice")
         try pantry.carryOut(.uncheck(["LEEKS"]))
@@ -56,14 +56,14 @@ struct PantryTests {
         #expect(pantry.items.map(\.name) == ["leek"])
     }
 
-    @Test("What an older program named otherwise can still be removed")
+    @Test("An ingredient that an older program named in another way can be removed")
     func olderName() throws {
         var pantry = Pantry([.init(name: "leeks")])
         try pantry.carryOut(.remove(["leeks"]))
         #expect(pantry.items.isEmpty)
     }
 
-    @Test("All of the names or none: one that is not there, or is no name, changes nothing")
+    @Test("An order with an unknown or invalid name changes nothing")
     func allOrNone() throws {
         let pantry = try pantry("leek", "egg")
         let long = String(repeating: "a", count: 61)
@@ -77,7 +77,7 @@ struct PantryTests {
         #expect(refusal(of: .list, in: pantry) == nil)
     }
 
-    @Test("It is full at 200; what is in it can be added all the same, and the rest once one is removed")
+    @Test("A full pantry accepts only ingredients that it has, until one is removed")
     func full() throws {
         let names = (1...Pantry.capacity).map { "kimchi no \($0)" }
         var pantry = Pantry()

@@ -1,12 +1,12 @@
 import Kitchen
 import Testing
 
-@Suite("What a picture says of itself")
+@Suite("Headers of pictures")
 struct PictureHeaderTests {
     static let png: [UInt8] =
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 5, 0, 0, 0, 3, 192]
 
-    /// A JPEG up to its frame; `before` stands between its beginning and that.
+    /// Returns a JPEG up to its frame, with `before` between its start and the frame.
     static func jpeg(
         width: Int = 1280, height: Int = 960, frame: UInt8 = 0xC0, before: [UInt8] = []
     ) -> [UInt8] {
@@ -14,7 +14,7 @@ struct PictureHeaderTests {
         return [0xFF, 0xD8] + before + [0xFF, frame, 0, 17, 8] + size + [3]
     }
 
-    /// A segment with the orientation alone.
+    /// Returns a segment that contains only the orientation.
     static func exif(_ orientation: UInt8, isLittle: Bool) -> [UInt8] {
         let tiff: [UInt8] =
             isLittle
@@ -24,7 +24,7 @@ struct PictureHeaderTests {
         return [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body
     }
 
-    @Test("Format, size and how it is held are told by its content")
+    @Test("Format, size and decoding in one piece are read from the content")
     func formats() throws {
         let png = try #require(PictureHeader(Self.png))
         #expect((png.format, png.width, png.height, png.isHeldWhole) == (.png, 1280, 960, true))
@@ -35,14 +35,14 @@ struct PictureHeaderTests {
     }
 
     @Test(
-        "How it is to be turned is read in both orders of bytes", arguments: 1...8 as ClosedRange<UInt8>, [true, false])
+        "The orientation is read in both byte orders", arguments: 1...8 as ClosedRange<UInt8>, [true, false])
     func orientation(number: UInt8, isLittle: Bool) {
         let bytes = Self.jpeg(before: Self.exif(number, isLittle: isLittle))
         #expect(PictureHeader(bytes)?.orientation == Int(number))
         #expect(PictureHeader(Self.jpeg(before: Self.exif(number + 8, isLittle: isLittle)))?.orientation == 1)
     }
 
-    @Test("What is no picture, or one of a kind that no camera makes, is none")
+    @Test("Other data, and kinds of JPEG that no camera makes, are rejected")
     func others() {
         let others: [[UInt8]] = [
             [], [0xFF], [0xFF, 0xD8], Array("GIF89a".utf8), Array("<!DOCTYPE html>".utf8), Self.jpeg(width: 0),
@@ -53,7 +53,7 @@ struct PictureHeaderTests {
         for bytes in others { #expect(PictureHeader(bytes) == nil, "\(bytes)") }
     }
 
-    @Test("No cut and no flipped byte makes it trap", arguments: 0...1)
+    @Test("No truncated or damaged header makes the program crash", arguments: 0...1)
     func anything(seed: UInt8) {
         let whole = Self.jpeg(before: Self.exif(6, isLittle: seed == 0))
         for count in 0..<whole.count - 1 { #expect(PictureHeader(Array(whole.prefix(count))) == nil) }
@@ -65,7 +65,7 @@ struct PictureHeaderTests {
         }
     }
 
-    @Test("A photo that is kept is a whole JPEG of a bounded size")
+    @Test("A stored photo is a complete JPEG of a limited size")
     func newPhoto() throws {
         let thumbnail = try #require(Thumbnail(grays: Array(repeating: 0, count: Thumbnail.count)))
         let end: [UInt8] = [0xFF, 0xD9]

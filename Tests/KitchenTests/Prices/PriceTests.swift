@@ -1,7 +1,7 @@
 import Kitchen
 import Testing
 
-@Suite("What foods and recipes cost")
+@Suite("Prices of foods and recipes")
 struct PriceTests {
     private func price(_ food: String, _ text: String, in currency: String = "USD") throws -> FoodPrice {
         try #require(FoodPrice(food: food, text: text, currency: currency))
@@ -21,11 +21,11 @@ struct PriceTests {
     func reads(_ text: String, _ amount: Double, _ per: String) throws {
         let price = try price("milk", text)
         #expect(price.amount == amount && price.perText == per)
-        #expect(try self.price("milk", "\(price.amount) \(price.perText)") == price, "what is shown can be typed")
+        #expect(try self.price("milk", "\(price.amount) \(price.perText)") == price, "the shown price can be typed")
     }
 
     @Test(
-        "It is told as precisely as it was written",
+        "A price is shown as precisely as it was entered",
         arguments: [
             ("0.001 g", "0.001 USD per g"), ("2.499 kg", "2.499 USD per kg"), ("2.4 kg", "2.40 USD per kg"),
             ("0.999", "0.999 USD each"), ("1000000", "1000000.00 USD each"),
@@ -35,7 +35,7 @@ struct PriceTests {
     }
 
     @Test(
-        "And what is none is refused",
+        "A text that is not a price is rejected",
         arguments: [
             "", "kg", "-1 kg", "1e9 kg", "12345678 kg", "2.4999 kg", "1 2 3", "2 °C", "3 cm", "1 bucket", "nan",
             "1.2.3 kg", "2 0 kg",
@@ -45,14 +45,14 @@ struct PriceTests {
         #expect(FoodPrice(food: "12", text: "1 kg", currency: "USD") == nil)
     }
 
-    @Test("It is kept under the food, whatever goes with its name")
+    @Test("A price is stored under the food, without adjectives and preparation")
     func foods() throws {
         #expect(try price("Large yellow onions, chopped", "1 kg").food == "onion")
         #expect(try price("Olive oil", "1 l").food == "olive oil")
         #expect(try price("Dragon fruit of Hanoi", "1").food == "dragon fruit of hanoi")
     }
 
-    /// An onion weighs 100 g, and a milliliter of milk a gram.
+    /// Returns the weight of an onion, 100 g, and of a milliliter of milk, 1 g.
     private static func weigh(_ food: String, _ quantity: Quantity) -> Double? {
         switch (food, quantity.unit.kind) {
         case (_, .mass): quantity.size
@@ -63,7 +63,7 @@ struct PriceTests {
     }
 
     @Test(
-        "Units are turned, and pieces are weighed where that is known",
+        "Units are converted, and pieces by their weight if it is known",
         arguments: [
             ("milk", "1.00 l", 500, MeasureUnit.milliliter, 0.5), ("milk", "2.40 l", 1, .cup, 0.576),
             ("milk", "1.00 kg", 250, .milliliter, 0.25),
@@ -105,28 +105,28 @@ struct PriceTests {
         #expect(both.total == 1.5 && both.perServing == 0.75)
     }
 
-    @Test("A sum that lacks a price says so, and one of nothing is none")
+    @Test("A total with missing prices is incomplete, and there is none without prices")
     func incomplete() throws {
         let some = prices([try price("onion", "2.00 kg")])
         #expect(!some.isComplete && some.known == 1 && some.counted == 2 && some.total == 0.8)
         let tins = Ingredient(name: "2 x 400 g tins tomatoes", text: "2 x 400 g tins tomatoes")
         let stew = Recipe(id: RecipeID(.own, 2), title: "Stew", ingredients: [Self.soup.ingredients[0], tins])
         let part = stew.priced(own: [try price("onion", "2.00 kg")], currency: "USD", weigh: Self.weigh)
-        #expect(!part.isComplete && part.counted == 2, "how many tins is not read, but they are not for nothing")
+        #expect(!part.isComplete && part.counted == 2, "the number of tins is unknown, but they aren't free")
         let none = prices([])
         #expect(!none.isComplete && none.total == nil && none.perServing == nil)
         #expect(
             !Recipe(id: RecipeID(.own, 1), title: "x").priced(own: [], currency: "USD", weigh: Self.weigh).isComplete)
     }
 
-    @Test("For more people all costs more, and a serving what it did")
+    @Test("Scaling a recipe scales its prices, and the price of a serving stays")
     func servings() throws {
         let six = prices([try price("onion", "2.00 kg")], Self.service, servings: 6)
         #expect(six.lines.map(\.price) == [2.4, 2.1, nil, nil])
         #expect(six.perServing == 0.75)
     }
 
-    @Test("Money of another kind is never added up: neither the service's dollars nor the owner's older prices")
+    @Test("Prices in another currency are never added, neither the service's nor the owner's")
     func currencies() throws {
         let euros = prices(
             [try price("onion", "2.00 kg"), try price("milk", "1.00 l", in: "EUR")], Self.service, currency: "EUR")
@@ -135,7 +135,7 @@ struct PriceTests {
     }
 
     @Test(
-        "Money has two digits after the point",
+        "Money has two decimals",
         arguments: [(0, "0.00"), (1.005, "1.00"), (2.4, "2.40"), (12.346, "12.35"), (1e300, "1000000000000.00")])
     func money(_ amount: Double, _ text: String) {
         #expect(amount.moneyText == text)

@@ -14,7 +14,7 @@ struct PeopleTests {
         #expect(Profile.name(typed) == name)
     }
 
-    @Test("Letter case makes no other name")
+    @Test("Names that differ in letter case are the same")
     func sameName() {
         let people = People(profiles: [.guest, Profile(number: 2, name: "Zoë")])
         #expect(people.profile(named: "ZOË")?.number == 2)
@@ -32,7 +32,7 @@ struct PeopleTests {
         #expect((PIN(typed) != nil) == isPIN)
     }
 
-    @Test("Whatever prints a PIN prints no digit")
+    @Test("Printing a PIN prints no digit")
     func silence() throws {
         let pin = try #require(PIN("4711"))
         var dumped = ""
@@ -43,26 +43,26 @@ struct PeopleTests {
     }
 }
 
-@Suite("Wrong PINs slow down")
+@Suite("Delays after wrong PINs")
 struct PINTriesTests {
     private static func reading(_ bootID: String, _ seconds: Int, wall: Double = 1_800_000_000) -> ClockReading {
         ClockReading(
             bootID: bootID, boot: Instant(sinceBoot: .seconds(seconds)), wall: wall, isWallTrusted: true)
     }
 
-    /// So many in vain, the last one 1000 s after the boot.
+    /// Returns the state after a number of failures, the last one 1000 s after the boot.
     private static func failed(_ count: Int) -> PINTries {
         (0..<count).reduce(PINTries()) { tries, _ in tries.failed(at: reading("first", 1000)) }
     }
 
-    @Test("The first three cost nothing, each one after that twice as much, up to five minutes")
+    @Test("Three wrong PINs cause no delay, and each further one doubles it, up to five minutes")
     func waits() {
         let waits = (0...13).map { Self.failed($0).wait(at: Self.reading("first", 1000)) }
         #expect(waits == [0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 300, 300, 300, 300].map { .seconds($0) })
         #expect(Self.failed(100_000).wait(at: Self.reading("first", 1000)) == .seconds(300))
     }
 
-    @Test("A wait passes with the boot clock, whatever the wall clock says", arguments: [0, 1e12, -1e12, .nan])
+    @Test("A delay passes by the boot clock, whatever the wall clock shows", arguments: [0, 1e12, -1e12, .nan])
     func passing(wall: Double) {
         let tries = Self.failed(6)
         #expect(tries.wait(at: Self.reading("first", 1019, wall: wall)) == .seconds(1))
@@ -70,12 +70,12 @@ struct PINTriesTests {
         #expect(tries.wait(at: Self.reading("first", 90_000, wall: wall)) == .zero)
     }
 
-    @Test("Pulling the plug gains nothing: in another boot a wait begins with it")
+    @Test("A reboot restarts the delay, so unplugging the kiosk doesn't shorten it")
     func powerCut() {
         let tries = Self.failed(6)
         #expect(tries.wait(at: Self.reading("second", 3)) == .seconds(17))
         #expect(tries.wait(at: Self.reading("second", 1000)) == .zero)
-        // A kernel that hides the name of its boot.
+        // A kernel can hide its boot ID.
         let nameless = PINTries().failed(at: Self.reading("", 1000)).failed(at: Self.reading("", 1000))
             .failed(at: Self.reading("", 1000)).failed(at: Self.reading("", 1000))
         #expect(nameless.wait(at: Self.reading("", 2)) == .seconds(3))

@@ -5,7 +5,7 @@ import Workbench
 
 @Suite struct PlainTextTests {
     @Test(
-        "what a terminal or the glass would obey is gone",
+        "Characters that would control a terminal or the display are dropped",
         arguments: [
             ("\u{1B}[2JSoup", "Soup"),
             ("\u{1B}]0;title\u{07}Soup", "Soup"),
@@ -20,7 +20,7 @@ import Workbench
     }
 
     @Test(
-        "what follows an escape to steer a terminal goes with it, and nothing else does",
+        "A control sequence is dropped as a whole, and nothing else is",
         arguments: [
             ("Soup \u{1B}[A\u{1B}[31mred", "Soup red"), ("a\u{1}\u{1B}[31mb", "ab"),
             ("eggs\u{1B}[0;1;38:5:9m!", "eggs!"),
@@ -29,7 +29,7 @@ import Workbench
             ("a\u{9D}0;title\u{9C}b", "ab"), ("a\u{1B}P1$r0m\u{1B}\\b", "ab"), ("a\u{90}q\u{9C}b", "ab"),
             ("a\u{1B}_x\u{7}b", "ab"), ("a\u{1B}OAb", "ab"), ("a\u{1B}(Bb", "ab"), ("a\u{1B}7b\u{1B}8c", "abc"),
             ("a\u{1B}cb", "ab"), ("a\u{1B}#8b", "ab"), ("a\u{1B} Fb", "ab"),
-            // What has no end is no sequence.
+            // A sequence without an end doesn't count.
             ("a\u{1B}", "a"), ("a\u{1B}[", "a["), ("a\u{1B}[31", "a[31"), ("a\u{1B}[é", "a[é"),
             ("a\u{1B}]0;b", "a]0;b"),
             ("a\u{1B}]\(String(repeating: "b", count: 1001))\u{7}", "a]\(String(repeating: "b", count: 1001))"),
@@ -43,7 +43,7 @@ import Workbench
     }
 
     @Test(
-        "four times as much of it takes about four times as long",
+        "Sanitizing four times the text takes about four times as long",
         arguments: ["\u{1B}", "\u{1B}[", "\u{1B}[1", "\u{1B}]a", "\u{9D}", "\u{1B}]", "\u{9B}1;", "\u{1B} "])
     func linear(unit: String) {
         let growth = growth(from: 20_000) {
@@ -55,29 +55,29 @@ import Workbench
     }
 
     @Test(
-        "letters of every script stay",
+        "Letters of every script stay",
         arguments: ["Crème brûlée", "½ cup", "180 °C", "みそ汁", "Суп", "Sopa ñ’s – 5 €"])
     func keepsLetters(text: String) {
         #expect(text.sanitized() == text)
     }
 
-    @Test("a letter wears two marks at most")
+    @Test("A letter keeps two combining marks at most")
     func fewMarks() {
         let zalgo = "e" + String(repeating: "\u{301}", count: 500) + "gg"
         #expect(zalgo.sanitized().unicodeScalars.count == 5)
     }
 
-    @Test("spaces of all kinds become one, and none stands at an end")
+    @Test("Spaces of all kinds become one, and those at the ends are removed")
     func collapsesSpaces() {
         #expect("  turns\u{A0}pink \t about\r\n now \u{3000}".sanitized() == "turns pink about now")
     }
 
-    @Test("line breaks stay where they are asked for")
+    @Test("Line breaks stay on request")
     func keepsLines() {
         #expect("\nOne \r\n\r\n two\u{2028}three\n".sanitized(keepingLines: true) == "One\ntwo\nthree")
     }
 
-    @Test("length is counted in characters, and one endless character is cut too")
+    @Test("The limit counts characters, and a character of endless scalars is cut too")
     func capsLength() {
         #expect(String(repeating: "é", count: 90).sanitized(limit: 80).count == 80)
         let endless = String(repeating: "\u{1100}", count: 100_000)
@@ -86,7 +86,7 @@ import Workbench
     }
 
     @Test(
-        "on a terminal, what could steer it is a question mark, and one line stays one",
+        "For a terminal, control characters become question marks, and a line stays a line",
         arguments: [
             ("\u{1B}[2JSoup", "?[2JSoup", "?[2JSoup"), ("a\u{9B}b\u{7F}\u{202E}", "a?b??", "a?b??"),
             ("one\ntwo\u{2028}three\rfour", "one two three four", "one\ntwo three four"),
@@ -97,7 +97,7 @@ import Workbench
         #expect(text.withoutControls(keepingLines: true) == lines)
     }
 
-    @Test("no scalar brings a forbidden one through, and filtering twice changes nothing")
+    @Test("No scalar lets a forbidden one through, and sanitizing twice changes nothing")
     func everyScalar() {
         for value in [UInt32(0)...0xFFFF, 0x1F000...0x1FFFF, 0xE0000...0xE0FFF].joined() {
             guard let scalar = Unicode.Scalar(value) else { continue }

@@ -1,7 +1,7 @@
 import Kitchen
 import Testing
 
-@Suite("A recipe within bounds")
+@Suite("Bounds of a recipe from outside")
 struct RecipeBoundsTests {
     private func recipe(ingredients: Int, steps: Int, text: String = "Stir.") -> Recipe {
         Recipe(
@@ -10,14 +10,14 @@ struct RecipeBoundsTests {
             steps: (0..<steps).map { _ in Step(text: text) })
     }
 
-    @Test("A recipe of usual size is left as it is")
+    @Test("A recipe of the usual size is not changed")
     func usual() {
         let whole = recipe(ingredients: 300, steps: 200)
         #expect(whole.bounded(ingredientsBefore: 300, stepsBefore: 200) == whole)
     }
 
     @Test(
-        "What is beyond the bounds is left out and counted",
+        "Ingredients and steps beyond the bounds are left out and counted",
         arguments: [(201, "201"), (2999, "2,999"), (1_234_567, "1,234,567")])
     func counted(total: Int, text: String) {
         let bounded = recipe(ingredients: 300, steps: 200).bounded(ingredientsBefore: 300, stepsBefore: total)
@@ -26,7 +26,7 @@ struct RecipeBoundsTests {
         #expect(bounded.ingredients.count == 300)
     }
 
-    @Test("A recipe that was stored before there were bounds is cut when it is read, and one that was cut stays")
+    @Test("A stored recipe beyond the bounds is cut when it is read, and one that was cut isn't cut again")
     func stored() {
         let cut = recipe(ingredients: 5000, steps: 60_000).withinBounds
         #expect(cut.steps.count == 201 && cut.ingredients.count == 301)
@@ -36,7 +36,7 @@ struct RecipeBoundsTests {
         #expect(own.withinBounds == own)
     }
 
-    @Test("So is what has too many bytes, whatever its letters are")
+    @Test("A recipe with too many bytes is cut too, in any script")
     func bytes() {
         let letters = String(repeating: "👩‍👩‍👧‍👧", count: 300)
         let bounded = recipe(ingredients: 300, steps: 200, text: letters).bounded(

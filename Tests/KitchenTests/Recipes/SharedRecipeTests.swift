@@ -1,9 +1,9 @@
 import Kitchen
 import Testing
 
-@Suite("A recipe as it is given to others")
+@Suite("Shared recipes")
 struct SharedRecipeTests {
-    @Test("It has title, people, time, amounts, steps, source and credit")
+    @Test("A shared recipe has title, servings, time, amounts, steps, source and credit")
     func whole() {
         let soup = Recipe(
             id: RecipeID(.spoonacular, 7), title: "Leek soup", servings: 4, minutes: 45,
@@ -27,7 +27,7 @@ struct SharedRecipeTests {
                 """)
     }
 
-    @Test("What is not known is left out")
+    @Test("Unknown parts are left out")
     func bare() {
         let bread = SharedRecipe(Recipe(id: RecipeID(.own, 3), title: "Rye bread"))
         #expect(bread.text == "Rye bread" && bread.url == nil)

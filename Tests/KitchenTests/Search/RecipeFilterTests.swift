@@ -1,14 +1,14 @@
 import Kitchen
 import Testing
 
-@Suite("What a search is narrowed to")
+@Suite("Conditions of a recipe search")
 struct RecipeFilterTests {
     private func recipe(_ diets: [String], cuisines: [String] = ["Thai", "Asian"], minutes: Int? = 30) -> Recipe {
         Recipe(id: RecipeID(.starter, 1), title: "Dish", minutes: minutes, cuisines: cuisines, diets: diets)
     }
 
     @Test(
-        "A recipe is taken for a diet that is marked, or that a stricter one covers",
+        "A recipe fits a diet if it is marked with the diet or with a stricter one",
         arguments: [
             ([], ["vegan"], false), (["vegetarian"], ["vegan"], false), (["vegan"], ["vegan"], true),
             (["vegan"], ["vegetarian"], true), (["vegetarian"], ["pescetarian"], true),
@@ -20,7 +20,7 @@ struct RecipeFilterTests {
         #expect(RecipeFilter(diets: wanted).allows(recipe(marks)) == isAllowed)
     }
 
-    @Test("Letter case does not matter, neither of what is marked nor of what is wanted")
+    @Test("Letter case matters neither in a recipe's marks nor in the conditions")
     func letterCase() {
         let dish = recipe(["low FODMAP", "Vegan"])
         for diet in ["low FODMAP", "low fodmap", "Low Fodmap", "VEGAN", "Vegetarian"] {
@@ -33,7 +33,7 @@ struct RecipeFilterTests {
     }
 
     @Test(
-        "What no diet covers is told by the names of ingredients",
+        "Intolerances that no diet covers are decided by the names of ingredients",
         arguments: [
             ("peanut", "roasted peanuts", false), ("peanut", "Peanut butter", false), ("peanut", "pine nuts", true),
             ("tree nut", "ground almonds", false), ("Tree Nut", "Brazil nuts", false), ("tree nut", "nutmeg", true),
@@ -51,7 +51,7 @@ struct RecipeFilterTests {
         #expect(RecipeFilter(intolerances: [intolerance]).allows(dish) == isAllowed)
     }
 
-    @Test("A recipe of which nobody knows what is in it is left out, unless a diet's mark tells enough")
+    @Test("A recipe without ingredients is left out, unless a diet's mark decides")
     func unknownIngredients() {
         let dish = recipe(["vegan", "gluten free"])
         for intolerance in ["peanut", "tree nut", "soy", "sesame", "grain", "sulfite"] {
@@ -63,7 +63,7 @@ struct RecipeFilterTests {
         }
     }
 
-    @Test("One of the cuisines is enough, and what takes too long or nobody knows how long is left out")
+    @Test("One matching cuisine is enough, and recipes that take too long or an unknown time are left out")
     func cuisinesAndTime() {
         #expect(RecipeFilter(cuisines: ["italian", "thai"]).allows(recipe([])))
         #expect(!RecipeFilter(cuisines: ["italian"]).allows(recipe([])))

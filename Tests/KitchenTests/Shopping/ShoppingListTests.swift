@@ -17,7 +17,7 @@ struct ShoppingListTests {
     }
 
     @Test(
-        "A typed line is read as people mean it",
+        "A typed line is read as its author means it",
         arguments: [
             ("2 l milk", 2, "l", "milk"), ("milk", nil, nil, "milk"), ("3 eggs", 3, nil, "eggs"),
             ("1 1/2 cups flour", 1.5, "cup", "flour"), ("500g flour", 500, "g", "flour"),
@@ -36,13 +36,13 @@ struct ShoppingListTests {
         #expect(ingredient.name == name)
     }
 
-    @Test("A line that names nothing is none", arguments: ["", " ", "2", "2 l", "1 1/2 cups", "\u{1B}", "-3"])
+    @Test("A line without a name is rejected", arguments: ["", " ", "2", "2 l", "1 1/2 cups", "\u{1B}", "-3"])
     func noLine(text: String) {
         #expect(Ingredient(line: text) == nil)
     }
 
     @Test(
-        "The same food in units of one kind is added up",
+        "Amounts of the same food in convertible units are added up",
         arguments: [
             (["200 g flour", "300 g flour"], ["500 g flour"], ["17 1/2 oz flour"]),
             (["1 cup milk", "2 tbsp milk"], ["270 ml milk"], ["1 1/8 cups milk"]),
@@ -71,7 +71,7 @@ struct ShoppingListTests {
     }
 
     @Test(
-        "What cannot be added up stays on lines of its own",
+        "Items that can't be added up stay separate",
         arguments: [
             ["200 g flour", "1 cup flour"], ["3 cloves garlic", "1 garlic"], ["red onion", "onion"],
             ["pepper", "peppers"], ["dishwasher salt", "salt"], ["1 sprig thyme", "5 g thyme"],
@@ -81,7 +81,7 @@ struct ShoppingListTests {
         #expect(try list(lines).items.count == 2)
     }
 
-    @Test("A unit that is not known is kept as it is written, and added to the same one only")
+    @Test("An unknown unit stays as written, and adds up only with the same unit")
     func unknownUnits() throws {
         func ingredient(_ amount: Double, _ unit: String) -> Ingredient {
             Ingredient(name: "Tomatoes", amount: amount, unit: unit, text: "")
@@ -91,7 +91,7 @@ struct ShoppingListTests {
         #expect(texts(list) == ["3 cans tomatoes", "1 bunch tomatoes", "2 large tomatoes"])
     }
 
-    @Test("A word that may be a unit is not put in the plural")
+    @Test("A word that may be a unit gets no plural")
     func unknownWords() throws {
         var list = ShoppingList()
         let splash = Ingredient(name: "milk", amount: 1, unit: "xyz", text: "1 xyz milk")
@@ -100,7 +100,7 @@ struct ShoppingListTests {
     }
 
     @Test(
-        "For more people more is bought, though nobody read how much of it there is",
+        "A scaled line is bought in the scaled amount, even if its amount could not be read",
         arguments: [
             ("2 x 400 g tins tomatoes", "4 x 400 g tins tomatoes"), ("1,5 kg beef", "2 × 1,5 kg beef"),
             ("a handful of rice", "2 × a handful of rice"), ("two eggs", "2 × two eggs"), ("salt to taste", "salt"),
@@ -114,7 +114,7 @@ struct ShoppingListTests {
         #expect(texts(list) == [bought])
     }
 
-    @Test("A heading among the ingredients is not bought, priced or scaled, and no food")
+    @Test("A heading among the ingredients is not bought, priced or scaled, and is not a food")
     func headings() throws {
         let lines = ["500 g flour", "For 2 leek drizzles:", "2 lemons", "1 egg, for the glaze:"]
         let recipe = Recipe(
@@ -130,7 +130,7 @@ struct ShoppingListTests {
         #expect(Recipe(id: recipe.id, title: "Dish", ingredients: [recipe.ingredients[1]]).mainFood == nil)
     }
 
-    @Test("An amount that the service did not read is read from its line, and added up")
+    @Test("An amount that the service left in the text is read and added up")
     func readFromText() throws {
         var list = ShoppingList()
         let rice = Ingredient(name: "rice", text: "200 g rice")
@@ -138,13 +138,13 @@ struct ShoppingListTests {
         #expect(texts(list) == ["400 g rice", "oil, 2 tbsp of it"])
     }
 
-    @Test("Some is covered by a line that says how much, and is no line beside two of them")
+    @Test("An unmeasured item is covered by an item with an amount")
     func some() throws {
         #expect(try texts(list("200 g flour", "1 cup flour", "flour")) == ["200 g flour", "240 ml flour"])
         #expect(try texts(list("flour", "200 g flour", "1 cup flour")) == ["200 g flour", "240 ml flour"])
     }
 
-    @Test("What was bought already is needed again when it is added again")
+    @Test("An item that was bought becomes a new item when it is added again")
     func doneIsAddedAnew() throws {
         var list = try list("1 l milk", "eggs")
         list.toggle(0)
@@ -153,7 +153,7 @@ struct ShoppingListTests {
         #expect(list.items.map(\.isDone) == [true, false, false])
     }
 
-    @Test("A recipe's water is not bought, but water with a name is, and so is what a person typed")
+    @Test("Tap water in a recipe is not bought, but named water and typed water are")
     func water() throws {
         let names = ["water", "boiling water", "Water, lukewarm", "rose water", "sparkling water", "water chestnuts"]
         let recipe = Recipe(
@@ -162,7 +162,7 @@ struct ShoppingListTests {
         #expect(try texts(list("water")) == ["water"])
     }
 
-    @Test("Names and amounts from outside are kept within bounds")
+    @Test("Names and amounts from outside are limited")
     func bounds() throws {
         var list = ShoppingList()
         let name = String(repeating: "a\u{1B}b", count: 200)
@@ -176,7 +176,7 @@ struct ShoppingListTests {
         #expect(list.items.allSatisfy { $0.amount == nil && $0.unit == nil })
     }
 
-    @Test("The list has an end, and what would go beyond it changes nothing")
+    @Test("An order that would exceed the list's capacity changes nothing")
     func full() throws {
         var list = ShoppingList((1..<ShoppingList.capacity).map { ShoppingList.Item(name: "thing \($0)") })
         let before = list
@@ -188,7 +188,7 @@ struct ShoppingListTests {
         #expect(list.items.count == ShoppingList.capacity)
     }
 
-    @Test("A sum that no kitchen can mean stays two lines, in whatever units it comes")
+    @Test("An impossibly large sum stays two items, in any units")
     func boundedSum() throws {
         let most = Ingredient.largestAmount
         for units in [["l", "l"], ["ml", "cup"], ["crate", "crate"]] {
@@ -201,7 +201,7 @@ struct ShoppingListTests {
         #expect(ShoppingList.Item(name: "milk", amount: -.infinity).amount == nil)
     }
 
-    @Test("Four times the names in four times the list are looked up in about four times as long")
+    @Test("Looking up four times the names in four times the list takes about four times as long")
     func manyNames() throws {
         let growth = try growth(from: ShoppingList.capacity / 4) { count in
             ShoppingList((1...count).map { ShoppingList.Item(name: "thing \($0)") })
@@ -213,7 +213,7 @@ struct ShoppingListTests {
         #expect(growth < 12)
     }
 
-    @Test("Lines are done, not done and removed by name, all of them or none")
+    @Test("Items are marked, unmarked and removed by name, all of them or none")
     func byName() throws {
         var list = try list("200 g flour", "1 cup flour", "Eggs", "milk")
         try list.carryOut(.done(["Flour", "egg"], true))
@@ -230,7 +230,7 @@ struct ShoppingListTests {
         #expect(list.items.isEmpty)
     }
 
-    @Test("A line that has changed since it was read is not removed")
+    @Test("An item that has changed since it was read is not removed")
     func changedLinesStay() throws {
         var list = try list("milk", "eggs")
         try list.carryOut(.done(["milk", "eggs"], true))
@@ -240,7 +240,7 @@ struct ShoppingListTests {
         #expect(list.items.map(\.name) == ["eggs"])
     }
 
-    @Test("It is sorted as one walks through the shops, and what is done comes last")
+    @Test("The list is sorted by shop, and bought items come last")
     func sorted() throws {
         var list = try list("screws", "500 g ground beef", "milk", "onions", "rice", "carrots", "2 rolls kitchen paper")
         list.toggle(3)
@@ -250,7 +250,7 @@ struct ShoppingListTests {
         #expect(list.items.map(\.shop.label).prefix(3) == ["Greengrocer", "Butcher", "Dairy"])
     }
 
-    @Test("In whatever order things are added, the same is to be bought, and all of it", arguments: 1...40)
+    @Test("The list is the same for any order of adding, and nothing is lost", arguments: 1...40)
     func orderIndependent(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let units = ["g", "kg", "oz", "lb", "ml", "l", "tsp", "tbsp", "cup", "quart", "clove", "can", "cans", nil]
@@ -262,7 +262,7 @@ struct ShoppingListTests {
         }
         var lists = [ingredients, ingredients.reversed(), ingredients.shuffled(using: &random)].map { order in
             var list = ShoppingList()
-            // At once, and one after another.
+            // At once, and one by one.
             for part in [order.prefix(20), order.dropFirst(20)] { _ = try? list.add(Array(part)) }
             return list
         }
@@ -277,7 +277,7 @@ struct ShoppingListTests {
         }
     }
 
-    /// In grams or milliliters, all foods together.
+    /// Returns the sum of all foods in grams or milliliters.
     private func size(_ kind: MeasureUnit.Kind, _ amounts: [(Double?, String?)]) -> Double {
         amounts.reduce(0) { sum, amount in
             guard let unit = amount.1.flatMap({ MeasureUnit(spelling: $0) }), unit.kind == kind else { return sum }

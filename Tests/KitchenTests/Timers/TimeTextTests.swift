@@ -4,7 +4,7 @@ import Testing
 @Suite("Times as people read and write them")
 struct TimeTextTests {
     @Test(
-        "What people type",
+        "Typed durations are read",
         arguments: [
             ("12", 720), ("1", 60), ("0", 0), ("999999", 59_999_940), ("1:30", 90), ("0:05", 5), ("90:00", 5400),
             ("1:05:00", 3900), ("99:59:59", 359_999), ("90s", 90), ("12m", 720), ("2h", 7200), ("1h30m", 5400),
@@ -17,7 +17,7 @@ struct TimeTextTests {
     }
 
     @Test(
-        "What is no time",
+        "A text that is not a duration is rejected",
         arguments: [
             "", " ", "-1", "+1", "1e18", "NaN", "inf", "9:99", "60:60", "1:2:3:4", ":30", "1:", "1::2", "1.5", "1,5",
             "٥", "１２", "५:३०", "12 ", " 12", "30m1h", "1h30", "h", "m", "hms", "1d", "1:30m", "0x10", "10 5",
@@ -31,7 +31,7 @@ struct TimeTextTests {
     }
 
     @Test(
-        "What a timer shows: started seconds, and what is over with a plus",
+        "A timer shows started seconds, and a plus after its end",
         arguments: [
             (0, "0:00"), (1, "0:01"), (999, "0:01"), (1000, "0:01"), (1001, "0:02"), (59_001, "1:00"), (60_000, "1:00"),
             (185_000, "3:05"), (3_599_000, "59:59"), (3_599_001, "1:00:00"), (3_900_000, "1:05:00"),
@@ -43,7 +43,7 @@ struct TimeTextTests {
     }
 
     @Test(
-        "What a person says",
+        "Durations read as people say them",
         arguments: [
             (-5, "0 s"), (0, "0 s"), (1, "1 s"), (59, "59 s"), (60, "1 min"), (61, "61 s"), (90, "90 s"),
             (119, "119 s"),
@@ -55,7 +55,7 @@ struct TimeTextTests {
     }
 
     @Test(
-        "Below a second milliseconds are spoken, and nothing is none",
+        "Durations below a second read in milliseconds, and zero as zero",
         arguments: [(300_000, "300 ms"), (999_999, "999 ms"), (1, "1 ms"), (0, "0 s"), (1_000_000, "1 s")])
     func spoken(microseconds: Int, text: String) {
         #expect(Duration.microseconds(microseconds).spokenText == text)
@@ -81,7 +81,7 @@ struct TimeTextTests {
         #expect([0, 1, 59, 60].map { TimeOfDay(seconds: $0).secondsToNextMinute } == [60, 59, 1, 60])
     }
 
-    @Test("The face of a clock with twelve hours begins anew at one, and words say which half of the day it is")
+    @Test("A 12-hour clock begins again at one, and shows am or pm")
     func twelveHours() {
         let times = [0, 59, 12 * 60, 12 * 60 + 59, 13 * 60, 23 * 60 + 5].map { TimeOfDay(seconds: $0 * 60) }
         #expect(times.map { $0.face(twelveHours: true) } == ["12:00", "12:59", "12:00", "12:59", "1:00", "11:05"])
@@ -91,7 +91,7 @@ struct TimeTextTests {
             ])
     }
 
-    @Test("Later and earlier times of day know that the clock is set in between, from either side")
+    @Test("Later and earlier times of day include a change of the clock between them")
     func timeOfDayAcrossChange() {
         let before = TimeOfDay(seconds: 5400, change: .init(after: .seconds(1800), forward: .seconds(3600)))
         #expect(
@@ -108,7 +108,7 @@ struct TimeTextTests {
             ])
     }
 
-    @Test("Which day a later or earlier time falls on")
+    @Test("The midnights to a later or earlier time are counted")
     func days() {
         let evening = TimeOfDay(seconds: 18 * 3600)
         #expect([0, 21_599, 21_600, 108_000].map { evening.days(to: .seconds($0)) } == [0, 0, 1, 2])
@@ -116,7 +116,7 @@ struct TimeTextTests {
     }
 
     @Test(
-        "How long something was, as roughly as a person wants to know",
+        "Past durations read as roughly as people want to know them",
         arguments: [
             (-5, "0 s", "0 s"), (42, "42 s", "0 s"), (60, "1:00", "1 min"), (125, "2:05", "2 min"),
             (599, "9:59", "9 min"), (600, "10 min", "10 min"), (2519, "41 min", "41 min"),

@@ -1,7 +1,7 @@
 import Kitchen
 import Testing
 
-@Suite("Timers side by side")
+@Suite("Timers of a kitchen")
 struct TimerRackTests {
     private let start = Instant(sinceBoot: .seconds(1000))
 
@@ -11,7 +11,7 @@ struct TimerRackTests {
         return rack
     }
 
-    @Test("A timer has the smallest free number, and that for a name where it has none")
+    @Test("A timer has the smallest free number, and is named after it if it has no label")
     func numbers() throws {
         var rack = try rack(60, 60, 60)
         #expect(rack.timers.map(\.label) == ["Timer 1", "Timer 2", "Timer 3"])
@@ -25,7 +25,7 @@ struct TimerRackTests {
     }
 
     @Test(
-        "A label is plain text of at most 100 characters, and a blank one is none",
+        "A label is plain text of at most 100 characters, and a blank one counts as missing",
         arguments: [
             (" Rice\u{1B}[2J\n", "Rice"), ("", "Timer 1"), (" \t\u{7}\u{200B}", "Timer 1"),
             (String(repeating: "a", count: 101), String(repeating: "a", count: 100)),
@@ -36,7 +36,7 @@ struct TimerRackTests {
         #expect(try rack.carryOut(.start(label: given, .seconds(60)), at: start).label == kept)
     }
 
-    @Test("A name that a timer has already gets a number, also at its full length")
+    @Test("A name that is taken gets a number, even at its full length")
     func sameNames() throws {
         var rack = TimerRack()
         let long = String(repeating: "a", count: 100)
@@ -50,7 +50,7 @@ struct TimerRackTests {
         #expect(try rack.carryOut(.start(label: "Rice", .seconds(60)), at: start).label == "Rice 2")
     }
 
-    @Test("Two dishes that simmer have each its own timer, named after its dish; a second pot of one gets a number")
+    @Test("Timers of two dishes may share a label; a second timer of one dish gets a number")
     func dishes() throws {
         var rack = TimerRack()
         for (number, dish) in [(1, "Leek soup"), (2, "Dal"), (1, "Leek soup")] {
@@ -62,7 +62,7 @@ struct TimerRackTests {
     }
 
     @Test(
-        "From one second to 99:59:59",
+        "A timer runs from one second to 99:59:59",
         arguments: [(-1, false), (0, false), (1, true), (359_999, true), (360_000, false)])
     func limits(seconds: Int, isAccepted: Bool) {
         var rack = TimerRack()
@@ -71,7 +71,7 @@ struct TimerRackTests {
         #expect(rack.timers.count == (isAccepted ? 1 : 0))
     }
 
-    @Test("Twenty run, and the next one is refused until one is stopped")
+    @Test("Twenty timers run, and another is rejected until one is stopped")
     func full() throws {
         var rack = TimerRack()
         for _ in 0..<TimerRack.capacity { try rack.carryOut(.start(label: nil, .seconds(60)), at: start) }
@@ -80,7 +80,7 @@ struct TimerRackTests {
         #expect(try rack.carryOut(.start(label: nil, .seconds(60)), at: start).id == 7)
     }
 
-    @Test("A pause stops the time, to the nanosecond")
+    @Test("A pause preserves the remaining time to the nanosecond")
     func pause() throws {
         var rack = try rack(60)
         let paused = try rack.carryOut(.pause(1), at: start + .nanoseconds(12_345_678_901))
@@ -91,7 +91,7 @@ struct TimerRackTests {
         #expect(rack.nextEnd == start + .seconds(500) + .nanoseconds(47_654_321_099))
     }
 
-    @Test("A minute more, in whatever state; what has ended runs again for a minute")
+    @Test("A minute can be added in any state, and an ended timer runs again for a minute")
     func addMinute() throws {
         var rack = try rack(60, 60, 1, 1)
         try rack.carryOut(.pause(2), at: start)
@@ -107,7 +107,7 @@ struct TimerRackTests {
             ])
     }
 
-    @Test("A minute that would make it too long is refused for that, and changes nothing")
+    @Test("A minute that would make a timer too long is rejected and changes nothing")
     func addMinuteTooMuch() throws {
         var rack = try rack(359_999, 359_939)
         #expect(throws: TimerRack.Refusal.duration) { try rack.carryOut(.addMinute(1), at: start) }
@@ -115,7 +115,7 @@ struct TimerRackTests {
         #expect(try rack.carryOut(.addMinute(2), at: start).remaining(at: start) == TimerRack.longest)
     }
 
-    @Test("What a timer's state does not allow is refused", arguments: [0, 10, 20])
+    @Test("Orders that a timer's state doesn't allow are rejected", arguments: [0, 10, 20])
     func refusals(elapsed: Int) throws {
         var rack = try rack(10, 100)
         try rack.carryOut(.pause(2), at: start)
@@ -131,13 +131,13 @@ struct TimerRackTests {
         }
     }
 
-    @Test("A timer whose end has come but was not yet seen cannot be paused any more")
+    @Test("A timer can't be paused after its end, even before the alarm")
     func pauseTooLate() throws {
         var rack = try rack(10)
         #expect(throws: TimerRack.Refusal.notNow) { try rack.carryOut(.pause(1), at: start + .seconds(10)) }
     }
 
-    @Test("A timer rings from its end on, also when that is seen late, and once")
+    @Test("A timer rings once, counted from its end even if that is noticed late")
     func expire() throws {
         var rack = try rack(10, 20)
         #expect(rack.expire(at: start + .milliseconds(9999)).isEmpty)
@@ -147,10 +147,10 @@ struct TimerRackTests {
         rack.silence(missed: false)
         #expect(rack[1]?.state == .over(since: start + .seconds(10), missed: false))
         rack.silence(missed: true)
-        #expect(rack[1]?.isMissed == false, "what was silenced stays so")
+        #expect(rack[1]?.isMissed == false, "a silenced timer is not missed")
     }
 
-    @Test("The most urgent: the longest over, else the next to end, else a paused one")
+    @Test("The most urgent timer ended first, or ends next, or is paused")
     func urgency() throws {
         var rack = try rack(100, 50, 10, 20)
         #expect(rack.mostUrgent(at: start)?.id == 3)

@@ -1,9 +1,9 @@
 import Kitchen
 import Testing
 
-/// What becomes of a timer's state and time; how that looks is tested with the kiosk.
+/// Tests of a timer's state and time after an outage. Tests of the kiosk cover the display.
 ///
-/// Timers were written 1000 s after the boot; a cut is another boot, in which 30 s have gone by.
+/// The timers were stored 1000 s after the boot. A power cut leads to another boot, in which 30 s have passed.
 @Suite("Timers after the program or the power was off")
 struct TimerRecoveryTests {
     private static let wall = 1_800_000_000.0
@@ -27,7 +27,7 @@ struct TimerRecoveryTests {
     }
 
     @Test(
-        "In the same boot every timer is as it was, whatever the wall clock says",
+        "In the same boot timers continue exactly, whatever the wall clock shows",
         arguments: [Self.wall + 42, 0, -1e300, .nan, .infinity],
         [
             CookTimer.State.running(until: Self.at(1250)), .running(until: Self.at(1010)),
@@ -40,7 +40,7 @@ struct TimerRecoveryTests {
         #expect(timer.powerCut == nil)
     }
 
-    @Test("In the same boot what was awaited is taken off as soon as the clock is trusted")
+    @Test("A pending outage is subtracted as soon as the clock is trusted, in the same boot too")
     func awaitedInSameBoot() throws {
         let cut = PowerCut.awaited(lastSeen: Self.wall - 300, back: Self.at(900))
         for (isTrusted, end, after) in [(true, 1050, PowerCut.known(.seconds(200))), (false, 1250, cut)] {
@@ -52,7 +52,7 @@ struct TimerRecoveryTests {
     }
 
     @Test(
-        "Where a clock cannot be trusted, what was left is the most that can be",
+        "If a clock is not trusted, the remaining time is an upper bound",
         arguments: [
             (true, false, Self.wall + 100), (false, true, Self.wall + 100), (false, false, Self.wall + 100),
             (true, true, Self.wall - 1), (true, true, .nan), (true, true, .infinity), (true, true, 1e300),
@@ -64,12 +64,12 @@ struct TimerRecoveryTests {
         let timer = try recover(.running(until: Self.at(1250)), written: written, at: now)
         #expect(timer.state == .running(until: Self.at(280)))
         #expect(timer.isUpperBound)
-        // It can be known later unless it was not trusted before, or is behind now.
+        // The outage can be known later, unless the clock was not trusted before or is behind now.
         let isAwaited = wasTrusted && !now.isWallTrusted
         #expect(timer.powerCut == (isAwaited ? .awaited(lastSeen: Self.wall, back: Self.at(30)) : .unknown))
     }
 
-    @Test("Without a boot's name nothing is taken for the same boot")
+    @Test("Without a boot ID no boot counts as the same")
     func noBootID() throws {
         let written = Self.reading("", 1000, wall: Self.wall, isTrusted: false)
         let now = Self.reading("", 30, wall: 0, isTrusted: false)
@@ -77,14 +77,14 @@ struct TimerRecoveryTests {
         #expect(timer.powerCut == .unknown)
     }
 
-    @Test("A boot clock that is further on in another boot proves nothing")
+    @Test("A later boot clock in another boot doesn't reveal the outage")
     func largerBootClock() throws {
         let now = Self.reading("second", 86_400, wall: 0, isTrusted: false)
         let timer = try recover(.running(until: Self.at(1250)), at: now)
         #expect(timer.remaining(at: now.boot) == .seconds(250))
     }
 
-    @Test("A timer that was over when it was written and had not rung yet has nothing left, not less")
+    @Test("A timer that was stored after its end and before its alarm has no time left")
     func neverNegative() throws {
         let now = Self.reading("second", 30, wall: 0, isTrusted: false)
         let timer = try recover(.running(until: Self.at(990)), at: now)
@@ -92,7 +92,7 @@ struct TimerRecoveryTests {
     }
 
     @Test(
-        "Where both clocks can be trusted the time of the cut is taken off",
+        "If the clock is trusted before and after, the outage is subtracted",
         arguments: [(0, 250), (100, 150), (249, 1), (250, 0), (251, -1), (43_200, -42_950)])
     func trusted(outage: Int, remaining: Int) throws {
         let now = Self.reading("second", 30, wall: Self.wall + Double(outage))
@@ -102,7 +102,7 @@ struct TimerRecoveryTests {
         #expect(timer.powerCut == .known(.seconds(outage)))
     }
 
-    @Test("A cut of more than twelve hours interrupts it, however much is left")
+    @Test("An outage of more than twelve hours interrupts a timer, whatever time is left")
     func longAgo() throws {
         let now = Self.reading("second", 30, wall: Self.wall + 43_201)
         for end in [1250, 400_000] {
@@ -111,7 +111,7 @@ struct TimerRecoveryTests {
         }
     }
 
-    @Test("A paused timer stays as it is; what is not known of it then will never be", arguments: [true, false])
+    @Test("A paused timer stays as it is, and an unknown earlier outage stays unknown", arguments: [true, false])
     func paused(isTrusted: Bool) throws {
         let now = Self.reading("second", 30, wall: Self.wall + 5000, isTrusted: isTrusted)
         let awaited = PowerCut.awaited(lastSeen: Self.wall - 300, back: Self.at(900))
@@ -123,7 +123,7 @@ struct TimerRecoveryTests {
         }
     }
 
-    @Test("One that rang is over and missed; the cut counts where it is known", arguments: [true, false])
+    @Test("A ringing timer becomes missed, and includes the outage if it is known", arguments: [true, false])
     func ringing(isTrusted: Bool) throws {
         let now = Self.reading("second", 30, wall: Self.wall + 600, isTrusted: isTrusted)
         for state in [CookTimer.State.ringing(since: Self.at(940)), .over(since: Self.at(940), missed: true)] {
@@ -132,7 +132,7 @@ struct TimerRecoveryTests {
         }
     }
 
-    @Test("What is damaged on the card ends nothing and crashes nothing")
+    @Test("Damaged stored readings neither end a timer nor crash")
     func damaged() throws {
         let now = Self.reading("second", 30, wall: Self.wall + 100)
         for wall in [-1e300, .nan, -.infinity, 1e300, 0] {

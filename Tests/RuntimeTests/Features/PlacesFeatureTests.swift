@@ -371,7 +371,7 @@ final class LocationTests {
         let clock = SystemClock()
         let reading = clock.reading
         let ahead = WallClock.localSecondsAheadOfUTC(atSecondsSince1970: reading.wall)
-        #expect(clock.timeOfDay(of: reading).ahead == .seconds(ahead))
+        #expect(clock.timeOfDay(of: reading).utcOffset == .seconds(ahead))
     }
 
     @Test("Other servers are followed at once")

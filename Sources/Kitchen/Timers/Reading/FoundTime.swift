@@ -1,6 +1,6 @@
-/// A time of a text together with where it stands.
+/// A time in a text, with its position and context.
 struct FoundTime: Hashable, Sendable {
-    /// Seconds that are proposed for *overnight*.
+    /// The proposed length of *overnight*, in seconds.
     static let night = 8.0 * 3600
 
     var span: TimeSpan
@@ -8,15 +8,18 @@ struct FoundTime: Hashable, Sendable {
     var sentence: Range<Int>
     var isOvernight = false
 
-    /// The tokens of its sentence before it.
+    /// The tokens of the sentence before the time.
     var lead: Range<Int> { sentence.lowerBound..<max(sentence.lowerBound, span.tokens.lowerBound) }
 }
 
+/// The reader's decision on a time.
 enum TimeVerdict: Hashable, Sendable {
+    /// The time becomes a timer.
     case offer
+    /// The time becomes two timers, one for each side.
     case eachSide
-    /// It has to be multiplied by something that the text doesn't know.
+    /// The time must be multiplied by a number that only the cook knows, and the kiosk asks for the result.
     case ask
-    /// Not a time of this step, or not understood.
+    /// The time doesn't belong to this step, or is not understood.
     case none
 }

@@ -1,13 +1,15 @@
-/// How many, as recipes write it: `12`, `1 1/2`, `2½`, `twenty-five`, `two and a half`, `half a`, `three quarters of an`.
+/// A number as recipes write it: `12`, `1 1/2`, `2½`, `twenty-five`, `two and a half`, `half a`,
+/// `three quarters of an`.
 struct Numeral: Hashable, Sendable {
     var value: Double
-    /// The token behind it.
+    /// The index of the token after the number.
     var end: Int
-    /// Whether it is an article alone: `an` hour, `another` hour.
+    /// True if the number is only an article: `an` hour, `another` hour.
     var isArticle = false
 }
 
 extension TimeReader {
+    /// Returns the number that begins at a token, or `nil` if there is none.
     func numeral(at index: Int) -> Numeral? {
         guard let token = token(index) else { return nil }
         switch token.kind {
@@ -18,18 +20,18 @@ extension TimeReader {
         }
     }
 
-    /// `gas 4,30 minutes`, `10,15 minutes`: a comma that no space follows may part two numbers as well.
+    /// True for `gas 4,30 minutes` and `10,15 minutes`: a comma without a space may also separate two numbers.
     private func isList(_ token: TextToken, at index: Int) -> Bool {
         guard let part = token.text.split(separator: ",").dropFirst().first else { return false }
         return !["5", "25", "75"].contains(part) || isScaled(index)
     }
 
-    /// A whole number and what follows it: `1 1/2`, `1-1/2`, `1 and 1/2`, `two and a half`.
+    /// Returns a whole number with the fraction that follows it: `1 1/2`, `1-1/2`, `1 and 1/2`, `two and a half`.
     private func mixed(_ value: Double, from index: Int) -> Numeral {
         let whole = Numeral(value: value, end: index)
         guard value == value.rounded() else { return whole }
         if case .fraction(let part)? = token(index)?.kind { return Numeral(value: value + part, end: index + 1) }
-        guard let joint = token(index), joint.isDash && !joint.isParted || ["and", "&"].contains(joint.text) else {
+        guard let joint = token(index), joint.isDash && !joint.followsSpace || ["and", "&"].contains(joint.text) else {
             return whole
         }
         if case .fraction(let part)? = token(index + 1)?.kind { return Numeral(value: value + part, end: index + 2) }
@@ -37,7 +39,7 @@ extension TimeReader {
         return Numeral(value: value + part.value, end: part.end)
     }
 
-    /// `a half`, `a quarter`, `one-half`, `three quarters`, without what it is a part of.
+    /// Reads `a half`, `a quarter`, `one-half` or `three quarters`, without the unit that it is a part of.
     func halfOrQuarter(at index: Int) -> Numeral? {
         let count: [Substring: Double] = ["a": 1, "one": 1, "three": 3]
         guard let first = word(index) else { return nil }
@@ -54,7 +56,7 @@ extension TimeReader {
 
     private static let parts: [Substring: Double] = ["half": 0.5, "quarter": 0.25, "quarters": 0.25]
 
-    /// A part of one unit: `half an`, `half`, `a quarter of an`, `three-quarters of an`.
+    /// Reads a part of one unit: `half an`, `half`, `a quarter of an`, `three-quarters of an`.
     private func part(at index: Int) -> Numeral? {
         guard var part = halfOrQuarter(at: index) else { return nil }
         part.end = afterOfA(part.end)
@@ -66,7 +68,7 @@ extension TimeReader {
         return isWord(next, "a", "an") ? next + 1 : index
     }
 
-    /// `an`, `a good`, `a further`: one.
+    /// Reads `an`, `a good` or `a further` as one.
     private func article(at index: Int) -> Numeral? {
         guard isWord(index, "a", "an", "another"), halfOrQuarter(at: index) == nil else { return nil }
         var next = index + 1
@@ -74,7 +76,7 @@ extension TimeReader {
         return Numeral(value: 1, end: next, isArticle: true)
     }
 
-    /// `a hundred`, `one hundred and twenty`
+    /// Reads `a hundred` or `one hundred and twenty`.
     private func hundred(at index: Int) -> Numeral? {
         guard isWord(index + 1, "hundred"), let count = isWord(index, "a") ? 1 : number(index), count < 10 else {
             return nil
@@ -86,7 +88,7 @@ extension TimeReader {
         return Numeral(value: count * 100 + rest.value, end: rest.end)
     }
 
-    /// `twelve`, `twenty five`, `twenty-five`
+    /// Reads `twelve`, `twenty five` or `twenty-five`.
     private func numberWord(at index: Int) -> Numeral? {
         let parts = word(index)?.split(separator: "-").map(String.init) ?? []
         guard let first = parts.first, parts.count <= 2, let value = Self.numbers[first] else { return nil }
@@ -100,14 +102,14 @@ extension TimeReader {
 
     private func number(_ index: Int) -> Double? { word(index).flatMap { Self.numbers[$0] } }
 
-    /// Whether a token counts something.
+    /// Returns true if the token is a number, in digits or words.
     func isNumber(_ index: Int) -> Bool {
         guard let token = token(index) else { return false }
         if case .clock = token.kind { return true }
         return token.value != nil || number(index) != nil || token.text == "hundred"
     }
 
-    /// What may stand between an article and the number of units.
+    /// Words that may stand between an article and the unit.
     private static let fillers: Set = [
         "good", "full", "further", "whole", "solid", "extra", "additional", "generous", "scant",
     ]

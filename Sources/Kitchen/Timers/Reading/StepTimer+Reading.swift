@@ -1,20 +1,25 @@
 extension StepTimer {
-    /// What the text of a step offers to time, in the order in which it stands there.
+    /// Returns the timers that the text of a step offers, in the order of the text.
     ///
-    /// A wrong timer is worse than none: what is not understood, what tells of something else than this step (how long
-    /// it keeps, how long all takes, when to begin another act) and what is vague is left out. Nothing is found beyond
-    /// the first 10,000 characters.
+    /// A wrong timer is worse than none. Therefore a time is left out if it is vague, if it is not understood, or if it
+    /// belongs to something else: how long the dish keeps, how long everything takes, when to begin another act. Only
+    /// the first 10,000 characters are read.
     public static func read(from text: String) -> [StepTimer] {
-        // Most steps name no time; a look at their bytes tells.
+        // Most steps contain no time, and a scan of their bytes is enough to see it.
         guard text.mayNameTime else { return [] }
         let reader = TimeReader(tokens: TextToken.tokens(of: text))
         return reader.stepTimers()
     }
 
-    /// The same, confirmed by how long a service says that the step takes, in seconds.
+    /// Returns the timers of a step whose total length a service states.
     ///
-    /// Services give either end of a range, one of several times or their sum. Where `length` is none of these, what
-    /// was read is offered as a proposal about which the person is asked. A length alone is no timer.
+    /// Services state either end of a range, one of several times, or their sum. If `length` is none of these, the
+    /// times that were read become proposals, and the kiosk asks for them. A length without a time in the text gives no
+    /// timer.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the step.
+    ///   - length: The service's length of the step in seconds, or `nil` if it states none.
     public static func read(from text: String, length: Int?) -> [StepTimer] {
         let timers = read(from: text)
         guard let length, !timers.isEmpty, !timers.contains(where: { $0.seconds == nil }) else { return timers }
@@ -31,15 +36,15 @@ extension StepTimer {
 }
 
 extension Step {
-    /// A step with the timers that its text offers.
+    /// Creates a step with the timers that its text offers.
     public init(read text: String, length: Int? = nil) {
         self.init(text: text, timers: StepTimer.read(from: text, length: length), length: length)
     }
 
-    /// With the timers that were given for it; where there are none, with those that its text offers.
+    /// The step with its own timers, or else with those that its text offers.
     public var timed: Step { timers.isEmpty ? Step(read: text, length: length) : self }
 
-    /// Without timers if its text offers just these: they are read again, as it may be understood better one day.
+    /// The step without its timers if its text offers the same ones. A later release may read them better.
     public var withGivenTimers: Step {
         Step(text: text, timers: timers == StepTimer.read(from: text, length: length) ? [] : timers, length: length)
     }
@@ -59,7 +64,7 @@ extension TimeReader {
                 continue
             }
             if let last = offers.last, last.verdict == .ask, last.plus == nil, verdict == .ask || verdict == .none,
-                isReservation(time, to: last.time)
+                isRateCondition(time, to: last.time)
             {
                 offers[offers.count - 1].isVague = true
                 continue
@@ -72,7 +77,7 @@ extension TimeReader {
                 if isPlus(time, behind: last.time) {
                     offer.plus = last.time.span
                     offers.removeLast()
-                } else if !time.isOvernight, isToldAgain(time, behind: last) {
+                } else if !time.isOvernight, isRestatement(time, behind: last) {
                     continue
                 }
             }
@@ -84,41 +89,41 @@ extension TimeReader {
         return labeled(offers)
     }
 
-    /// So many times of a step are offered at most; no cook chooses among more.
+    /// The largest number of timers of a step. No cook chooses among more.
     private static let mostOffers = 12
 
-    /// `30 minutes plus 20 minutes per pound`
+    /// True for `30 minutes plus 20 minutes per pound`.
     private func isPlus(_ time: FoundTime, behind last: FoundTime) -> Bool {
         let joint = last.context.end
         return joint == time.span.tokens.lowerBound - 1 && (isWord(joint, "plus") || isSign(joint, "+"))
     }
 
-    /// Whether a stated time stands beside *overnight*: that one counts.
+    /// Returns true if a stated time accompanies *overnight*. The stated time counts then.
     private func isStated(_ night: FoundTime, among found: [FoundTime]) -> Bool {
         found.contains { time in
             guard !time.isOvernight, time.sentence == night.sentence else { return false }
             let places = [time, night].map(\.span.tokens.lowerBound).sorted()
-            return !isTold(places[0]..<places[1], in: time.sentence)
+            return !hasInstruction(places[0]..<places[1], in: time.sentence)
         }
     }
 }
 
-/// A time that is offered, and with what it shares a choice.
+/// A time that becomes a timer, with its place in a choice.
 struct TimeOffer: Hashable, Sendable {
     var time: FoundTime
     var verdict: TimeVerdict
-    /// What is added to a time for each of several.
+    /// The time to add to a rate: `20 min per pound plus 20 min`.
     var plus: TimeSpan?
-    /// Whether there is more to a time for each of several than can be told.
+    /// True if the rate has conditions that its label can't express.
     var isVague = false
-    /// What tells it from the other ones of a choice; nil where there is none to make.
+    /// The words that distinguish the time from the alternatives, or `nil` if there is no choice.
     var mark: String?
-    /// Whether it is one of a choice and not the first.
+    /// True if the time is an alternative to the one before it.
     var isAlternative = false
 }
 
 extension String {
-    /// Whether it may name a time: a unit's letters, or *overnight*.
+    /// True if the text may contain a time: a digit, the letters of a unit, or *overnight*.
     fileprivate var mayNameTime: Bool {
         utf8.contains { (48...57).contains($0) } || Self.timeWords.contains { contains($0) }
     }

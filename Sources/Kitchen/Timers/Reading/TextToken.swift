@@ -1,28 +1,29 @@
-/// A word, a number or a sign of a text, as the grammar of times reads it.
+/// A word, a number or a sign of a text: a token of the grammar of times.
 struct TextToken: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-        /// Letters; a hyphen or an apostrophe between letters belongs to the word.
+        /// Letters. A hyphen or an apostrophe between letters belongs to the word.
         case word
         case number(Double)
-        /// `1/2`, `½`
+        /// A fraction: `1/2`, `½`.
         case fraction(Double)
-        /// `1:30`
+        /// Two numbers with a colon: `1:30`.
         case clock(Int, Int)
         case sign
     }
 
     let kind: Kind
-    /// As written, but in small letters.
+    /// The token in lower case.
     let text: String
+    /// The token as written.
     let written: Substring
-    /// Whether a space, or the start of the text, stands before it.
-    let isParted: Bool
+    /// True if a space or the start of the text precedes the token.
+    let followsSpace: Bool
 
     var isWord: Bool { kind == .word }
     var isSign: Bool { kind == .sign }
     var isCapitalized: Bool { isWord && written.first?.isUppercase == true }
 
-    /// What it counts where it is written in digits; a clock is none.
+    /// The value of a number or a fraction in digits. A clock has none.
     var value: Double? {
         switch kind {
         case .number(let value), .fraction(let value): value
@@ -34,8 +35,7 @@ struct TextToken: Hashable, Sendable {
 }
 
 extension TextToken {
-    /// What a text is made of, from left to right. A text that is longer than steps are is read as far as `limit`
-    /// characters go.
+    /// Returns the tokens of a text from left to right, of the first `limit` characters. Steps are shorter than that.
     static func tokens(of text: String, limit: Int = 10_000) -> [TextToken] {
         var scanner = TextScanner(text: text, limit: limit)
         var tokens: [TextToken] = []
@@ -56,9 +56,9 @@ private struct TextScanner {
     }
 
     mutating func next() -> TextToken? {
-        var isParted = position == text.startIndex
+        var followsSpace = position == text.startIndex
         while let character = current, character.isWhitespace {
-            isParted = true
+            followsSpace = true
             advance()
         }
         guard let character = current else { return nil }
@@ -67,7 +67,7 @@ private struct TextScanner {
             character.isDigit ? number() : character.isLetter ? word() : fraction(character) ?? sign()
         let written = text[start..<position]
         let plain = kind == .word ? String(written).lowercased().replacingCurledApostrophe : String(written)
-        return TextToken(kind: kind, text: plain, written: written, isParted: isParted)
+        return TextToken(kind: kind, text: plain, written: written, followsSpace: followsSpace)
     }
 
     private var current: Character? { position < end ? text[position] : nil }
@@ -101,7 +101,7 @@ private struct TextScanner {
         return .word
     }
 
-    /// `12`, `1.5`, `1,5`, `1,000`, `1/2`, `1:30`.
+    /// Reads `12`, `1.5`, `1,5`, `1,000`, `1/2` or `1:30`.
     private mutating func number() -> TextToken.Kind {
         let whole = digits()
         guard let sign = current, following?.isDigit == true else { return .number(whole.value) }
@@ -124,7 +124,7 @@ private struct TextScanner {
         return .number(whole.value)
     }
 
-    /// A run of digits; more than six are not meant for a time.
+    /// Reads a run of digits. A number of more than six digits is not part of a time and becomes a million.
     private mutating func digits() -> (value: Double, fraction: Double, count: Int) {
         var (value, scale, count) = (0.0, 1.0, 0)
         while let digit = current, digit.isDigit {

@@ -1,21 +1,21 @@
-/// What stands directly around a time and tells what it is for.
+/// The words directly around a time, which decide its meaning.
 struct TimeContext: Hashable, Sendable {
-    /// The token before it that is no mere *about* or *at least*.
+    /// The index of the last token before the time and its qualifiers, such as *about* and *at least*.
     var start: Int
-    /// The token behind it and its *or so* and *more*.
+    /// The index of the first token after the time and its *or so* and *more*.
     var end: Int
-    /// *up to*, *no more than*
+    /// True for *up to* and *no more than*.
     var isUpTo = false
-    /// *another*, *a further*, *more*, *longer*: it goes on from the one before.
+    /// True for *another*, *a further*, *more* and *longer*: the time continues the one before.
     var isFurther = false
-    /// It is all there is of it: *in total*.
+    /// True for *in total*.
     var isTotal = false
-    /// *2 minutes less than*: a difference from something else.
+    /// True for *2 minutes less than*: a difference from another time.
     var isDifference = false
 }
 
 extension TimeReader {
-    /// Reads off the words around a span that bound or blur it.
+    /// Returns the context of a time, without the words that only limit or blur it.
     func context(of span: TimeSpan, in sentence: Range<Int>) -> TimeContext {
         var context = TimeContext(start: span.tokens.lowerBound - 1, end: span.tokens.upperBound)
         context.isFurther = span.isFurther
@@ -24,7 +24,7 @@ extension TimeReader {
         return context
     }
 
-    /// How many tokens before a time only bound or blur it; nil for none.
+    /// Returns the number of tokens before the context that only limit or blur the time, or `nil` if there are none.
     private func skipped(before context: inout TimeContext) -> Int? {
         let index = context.start
         guard let word = word(index) else { return nil }
@@ -49,7 +49,7 @@ extension TimeReader {
 
     private static let blurs = TimeWords.list("blurs")
 
-    /// How many tokens behind a time belong to it; nil for none.
+    /// Returns the number of tokens after the context that belong to the time, or `nil` if there are none.
     private func skipped(behind context: inout TimeContext) -> Int? {
         let index = context.end
         switch (word(index), word(index + 1)) {

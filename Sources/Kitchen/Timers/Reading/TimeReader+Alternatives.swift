@@ -1,7 +1,7 @@
-/// Times of which the cook takes one: `10 minutes by hand or 5 in a mixer`.
+/// Alternative times, of which the cook uses one: `10 minutes by hand or 5 in a mixer`.
 extension TimeReader {
-    /// Finds the choices among offers; those without anything that tells them apart are a range: `10 minutes or 15
-    /// minutes`.
+    /// Marks the alternatives among the offers. Alternatives without distinguishing words become a range:
+    /// `10 minutes or 15 minutes`.
     func joinAlternatives(in offers: inout [TimeOffer]) {
         var index = 1
         while index < offers.count {
@@ -14,7 +14,7 @@ extension TimeReader {
                     offers[index].verdict = .eachSide
                 }
             } else if isPlainChoice(first, second) {
-                // What stands behind them is of both.
+                // The words after the second time apply to both.
                 var range = offers.remove(at: index - 1)
                 (range.time.span.until, range.time.context.end) = (second.span.seconds, second.context.end)
                 range.verdict = offers[index - 1].verdict
@@ -25,11 +25,13 @@ extension TimeReader {
         }
     }
 
-    /// What tells two times apart where the cook takes one of them; nil where they are for two acts.
+    /// Returns the words that distinguish two alternatives, or `nil` if the times belong to two acts.
     private func marks(of first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
         guard !second.context.isFurther else { return nil }
         if let left = head(of: first), let right = head(of: second), left != right { return (mark(left), mark(right)) }
-        guard first.sentence == second.sentence else { return isInstead(second) ? preposedMarks(first, second) : nil }
+        guard first.sentence == second.sentence else {
+            return isReplacement(second) ? preposedMarks(first, second) : nil
+        }
         let end = qualified(first)
         let between = end..<max(end, second.context.start + 1)
         if hasWord(between, "then") { return nil }
@@ -38,18 +40,18 @@ extension TimeReader {
             let right = qualifier(of: second, from: choice + 1) ?? bare(behind: second)
             return left == nil && right == nil ? nil : (left.flatMap(mark), right.flatMap(mark))
         }
-        if isInstead(second), preposed(first) != preposed(second) { return preposedMarks(first, second) }
-        guard !isTold(between, in: first.sentence) else { return nil }
+        if isReplacement(second), preposed(first) != preposed(second) { return preposedMarks(first, second) }
+        guard !hasInstruction(between, in: first.sentence) else { return nil }
         return qualifierMarks(first, second) ?? bareMarks(first, second)
     }
 
-    /// `10 minutes if fresh, 12 if frozen`; of the second alone, `12 if frozen`.
+    /// Reads `10 minutes if fresh, 12 if frozen`, or the condition of the second time only: `12 if frozen`.
     private func qualifierMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
         guard let right = phrase(behind: second).flatMap(mark) else { return nil }
         return (phrase(behind: first, until: second.context.start + 1).flatMap(mark), right)
     }
 
-    /// `4 min soft, 7 min medium`, `LOW 8 hours, HIGH 4 hours`, `white rice 15 minutes and brown rice 40`
+    /// Reads `4 min soft, 7 min medium`, `LOW 8 hours, HIGH 4 hours` and `white rice 15 minutes and brown rice 40`.
     private func bareMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?)? {
         if let left = bare(behind: first), let right = bare(behind: second) { return (mark(left), mark(right)) }
         guard let left = bare(before: first, from: first.sentence.lowerBound),
@@ -76,7 +78,7 @@ extension TimeReader {
         return bare(start..<max(start, end), in: time.sentence)
     }
 
-    /// One to three words that name a thing or a kind of it, and no state, act or phase.
+    /// Returns the words if they are one to three and name a thing or a kind of it, and not a state, an act or a phase.
     private func bare(_ words: Range<Int>, in sentence: Range<Int>) -> Range<Int>? {
         let isBare = words.allSatisfy { index in
             guard word(index) != nil, act(at: index, in: sentence) == nil else { return false }
@@ -89,63 +91,68 @@ extension TimeReader {
 
     private static let phases = TimeWords.list("phases")
 
-    // MARK: Times that are introduced
+    // MARK: Replacements
 
-    /// `If using convection, bake 20 minutes`, `In a pressure cooker, …`: instead of what was told before.
-    private func isInstead(_ time: FoundTime) -> Bool {
+    /// Returns true if the time replaces an earlier one: `If using convection, bake 20 minutes`,
+    /// `In a pressure cooker, …`.
+    private func isReplacement(_ time: FoundTime) -> Bool {
         let phrase = preposed(time)
         let opener = phrase.lowerBound
-        return isWord(opener, of: Self.insteads) || isWord(opener, "for") && phrase.count > 1
+        return isWord(opener, of: Self.replacementWords) || isWord(opener, "for") && phrase.count > 1
             || isWord(opener, "in", "on", "using", "with")
                 && hasWord(
                     phrase, "convection", "fan", "fryer", "microwave", "pressure", "cooker", "instant", "mixer",
                     "processor", "grill", "barbecue", "stovetop", "stove", "smoker")
     }
 
-    private static let insteads: Set = ["if", "or", "alternatively", "otherwise", "instead", "unless"]
+    private static let replacementWords: Set = ["if", "or", "alternatively", "otherwise", "instead", "unless"]
 
     private func preposedMarks(_ first: FoundTime, _ second: FoundTime) -> (String?, String?) {
-        let left = isInstead(first) ? preposed(first) : phrase(behind: first)
+        let left = isReplacement(first) ? preposed(first) : phrase(behind: first)
         return (left.flatMap(mark), mark(preposed(second)))
     }
 
-    /// `For soft yolks, boil 6 minutes`
+    /// Returns the words before the act, such as the first three of `For soft yolks, boil 6 minutes`.
     private func preposed(_ time: FoundTime) -> Range<Int> {
         let start = (time.lead.last { isSign($0, ";", ":", "(") } ?? time.lead.lowerBound - 1) + 1
         let end = (start..<time.lead.upperBound).first { isSign($0, ",") || act(at: $0, in: time.sentence) != nil }
         return start..<(end ?? start)
     }
 
-    /// `Fresh pasta: boil 3 minutes; dried: boil 9 minutes`: for what a time is.
+    /// Returns the words before a colon: `Fresh pasta: boil 3 minutes; dried: boil 9 minutes`.
     private func head(of time: FoundTime) -> Range<Int>? {
         guard let end = time.lead.last(where: { isSign($0, ":", ";") }), isSign(end, ":") else { return nil }
         return bare(clauseStart(of: end, in: time.sentence)..<end, in: time.sentence)
     }
 
-    // MARK: One after another
+    // MARK: Sequence
 
-    /// Whether something says that it comes after the one before it. Of two times of which nothing does, one may well
-    /// be meant instead of the other, and a chain of both would burn the meal.
+    /// Returns true if the text says that a time comes after the one before it.
+    ///
+    /// Without such words the second time may be an alternative, and a chain of both would burn the meal.
     func follows(_ time: FoundTime, _ previous: FoundTime) -> Bool {
         let gap = qualified(previous)..<max(qualified(previous), time.span.tokens.lowerBound)
         if hasWord(time.lead, "meanwhile", "while", "whilst") { return false }
         if time.context.isFurther || isWord(qualified(time), "more", "longer") { return true }
-        if isConditional(time, in: gap) || head(of: time) != nil || isOfCase(time, after: previous) { return false }
+        if isConditional(time, in: gap) || head(of: time) != nil || isForOtherCase(time, after: previous) {
+            return false
+        }
         if let choice = orBetween(gap), !(hasWord(gap, "then") && isSign(choice, "/")),
             !(choice..<gap.upperBound).contains(where: { isWord($0, "and") || isSign($0, ",", ";", ".") })
         {
             return false
         }
         let behind = qualified(time)..<clauseEnd(of: qualified(time), in: time.sentence)
-        return previous.sentence != time.sentence || isTold(gap, in: time.sentence)
+        return previous.sentence != time.sentence || hasInstruction(gap, in: time.sentence)
             || gap.contains { isWord($0, of: Self.sequels) || isWord($0, of: Self.phases) }
             || behind.contains { isWord($0, of: Self.phases) }
     }
 
     private static let sequels = TimeWords.list("sequels")
 
-    /// `; for dried, cook 9 minutes`, `Method 2: steam 15 minutes`, `20 minutes for muffins and then 50 for a loaf`
-    private func isOfCase(_ time: FoundTime, after previous: FoundTime) -> Bool {
+    /// True for `; for dried, cook 9 minutes`, `Method 2: steam 15 minutes`,
+    /// `20 minutes for muffins and then 50 for a loaf`.
+    private func isForOtherCase(_ time: FoundTime, after previous: FoundTime) -> Bool {
         if isWord(qualified(previous), "for"), isWord(qualified(time), "for") { return true }
         if let part = time.lead.last(where: { isSign($0, ";") }), part >= previous.context.end {
             let start = isWord(part + 1, "then") ? part + 2 : part + 1
@@ -166,20 +173,20 @@ extension TimeReader {
             || starts.allSatisfy { isWord($0, "using", "by", "with") }
     }
 
-    /// Whether something before a colon stands at the beginning.
+    /// True if the sentence begins with words and a colon.
     private func hasTitle(_ sentence: Range<Int>) -> Bool { sentence.prefix(9).contains { isSign($0, ":") } }
 
-    /// Whether it is for a case: `10 if frozen`, `if not, 30 minutes`; an *if* about an act between them is none.
+    /// True for a condition: `10 if frozen`, `if not, 30 minutes`. An *if* about an act between the times is not one.
     private func isConditional(_ time: FoundTime, in gap: Range<Int>) -> Bool {
         let clause = clauseStart(of: time.span.tokens.lowerBound, in: time.sentence)
         let end = clauseEnd(of: time.context.end, in: time.sentence)
         return (gap.lowerBound..<end).contains { index in
-            guard isWord(index, of: Self.insteads), !isWord(index, "or") else { return false }
+            guard isWord(index, of: Self.replacementWords), !isWord(index, "or") else { return false }
             return index >= clause || index == clauseStart(of: index, in: time.sentence)
         }
     }
 
-    /// An *or* between two times that parts them, and not one that goes on to *until*.
+    /// Returns the index of an *or* between two times that separates them. `or until` doesn't.
     private func orBetween(_ range: Range<Int>) -> Int? {
         range.last { index in
             (isWord(index, "or") || isSign(index, "/"))
@@ -187,23 +194,23 @@ extension TimeReader {
         }
     }
 
-    /// `10 minutes or 15 minutes`: nothing tells them apart.
+    /// True for `10 minutes or 15 minutes`, which have no distinguishing words.
     private func isPlainChoice(_ first: FoundTime, _ second: FoundTime) -> Bool {
         guard first.sentence == second.sentence, first.span.until == nil, second.span.until == nil,
             first.span.seconds < second.span.seconds, !second.context.isFurther, !first.isOvernight, !second.isOvernight
         else { return false }
-        // Two times may stand side by side, with nothing between them.
+        // Two times can be adjacent, with nothing between them.
         let start = isEachSide(second) ? qualified(first) : first.context.end
         let between = (start..<max(start, second.context.start + 1)).filter { !isSign($0, ",") }
         return between.count == 1 && isWord(between[0], "or")
     }
 
-    // MARK: What tells a time from another
+    // MARK: Distinguishing words
 
-    /// Where the words end that go before a time: before its `for`.
+    /// Returns the end of the words before a time and its `for`.
     func opening(_ time: FoundTime) -> Int { time.context.start + (isWord(time.context.start, "for") ? 0 : 1) }
 
-    /// The words that go with a time: `by hand` behind it, `LOW for` before it.
+    /// Returns the words that qualify a time: `by hand` after it, `LOW for` before it.
     private func qualifier(of time: FoundTime, until end: Int) -> Range<Int>? {
         phrase(behind: time, until: end) ?? phrase(before: time) ?? object(of: time)
     }
@@ -228,7 +235,7 @@ extension TimeReader {
 
     private static let openers = TimeWords.list("openers")
 
-    /// `on LOW for`, `on HIGH`: directly before a time.
+    /// Returns the words directly before a time: `on LOW for`, `on HIGH`.
     private func phrase(before time: FoundTime) -> Range<Int>? {
         let end = opening(time)
         let clause = clauseStart(of: end - 1, in: time.sentence)
@@ -236,7 +243,7 @@ extension TimeReader {
         return opener.flatMap { end - $0 <= 5 ? $0..<end : nil }
     }
 
-    /// `Cook medium-rare for`: what the act is done to, in a few words.
+    /// Returns the few words that are the object of the act: `Cook medium-rare for`.
     private func object(of time: FoundTime) -> Range<Int>? {
         let end = opening(time)
         guard let act = lastAct(before: time), act.act == .lasting, (2...4).contains(end - act.index),
@@ -247,22 +254,22 @@ extension TimeReader {
 
     // MARK: Marks
 
-    /// A few words of a qualifier, as written: `by hand`, `LOW`, `stand mixer`; nil where nothing is left.
+    /// Returns a few words of a qualifier as written: `by hand`, `LOW`, `stand mixer`. `nil` if no word is left.
     private func mark(_ phrase: Range<Int>) -> String? {
         let words = phrase.filter { token($0)?.isSign == false }
         if isWord(phrase.lowerBound, "by") { return shortened(words) }
-        let telling = words.filter { !isWord($0, of: Self.unsaid) }
-        guard !telling.isEmpty, !telling.contains(where: { isWord($0, "side", "first", "second", "other") }) else {
+        let remaining = words.filter { !isWord($0, of: Self.unsaid) }
+        guard !remaining.isEmpty, !remaining.contains(where: { isWord($0, "side", "first", "second", "other") }) else {
             return nil
         }
-        return shortened(telling)
+        return shortened(remaining)
     }
 
     private func shortened(_ words: [Int]) -> String {
         var text = ""
         for index in words {
             guard let word = token(index) else { continue }
-            // `75 °C` is turned with the text that it stands in.
+            // With its degree sign, `75 °C` can be converted together with the step's text.
             let isDegrees = isSign(index - 1, "°", "º")
             let longer = text.isEmpty ? String(word.written) : "\(text) \(isDegrees ? "°" : "")\(word.written)"
             guard longer.count <= StepTimer.labelLength || text.isEmpty else { break }

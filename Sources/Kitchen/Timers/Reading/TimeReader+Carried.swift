@@ -1,11 +1,12 @@
-/// Numbers whose unit was said before: `for a further 15`, `20 minutes, then 10 more`.
+/// Numbers whose unit was stated before: `for a further 15`, `20 minutes, then 10 more`.
 ///
-/// Most bare numbers behind a time are something else: degrees, a speed, how many are added at once.
+/// Most numbers without a unit after a time are something else: degrees, a speed, a count.
 extension TimeReader {
-    /// The time that a bare number is, in the unit of the one before it; nil where it may as well count or measure
-    /// something, or be in another unit.
+    /// Returns a number without a unit as a time in the unit of the previous one.
+    ///
+    /// Returns `nil` if the number may count or measure something, or may be in another unit.
     func carriedSpan(at index: Int, from last: TimeSpan, in sentence: Range<Int>) -> TimeSpan? {
-        guard isFresh(index), let first = numeral(at: index), !first.isArticle, !isWord(index, "one"),
+        guard isNumberStart(index), let first = numeral(at: index), !first.isArticle, !isWord(index, "one"),
             introduces(carried: first, at: index, after: last, in: sentence)
         else { return nil }
         var span = TimeSpan(
@@ -14,14 +15,16 @@ extension TimeReader {
             (span.until, span.tokens) = (second.value * last.unit.seconds, index..<second.end)
         }
         let end = span.tokens.upperBound
-        // `4 for 5 minutes`, `2 more batches`: it counts or measures.
+        // `4 for 5 minutes` and `2 more batches` count or measure something.
         let isCount = isWord(end, "for") && isNumber(end + 1) || isWord(end, "more", "extra") && !mayEnd(at: end + 1)
         return keepsUnit(span, of: last, in: sentence) && !isCount && mayEnd(at: end) ? span : nil
     }
 
-    /// Whether a number is in the unit of the time before it. `Simmer 2 hours, add the carrots and simmer for another 20`
-    /// means minutes, `Fry 5 minutes, then braise for 3` hours: hours are left unsaid in a choice alone, seconds where the
-    /// act goes on, and minutes where the act takes minutes.
+    /// Returns true if a number has the unit of the time before it.
+    ///
+    /// `Simmer 2 hours, add the carrots and simmer for another 20` means minutes, and
+    /// `Fry 5 minutes, then braise for 3` means hours. Hours are omitted only in a choice, seconds only if the same act
+    /// continues, and minutes if the act takes minutes.
     private func keepsUnit(_ span: TimeSpan, of last: TimeSpan, in sentence: Range<Int>) -> Bool {
         let index = span.tokens.lowerBound
         let longest = span.until ?? span.seconds
@@ -31,7 +34,7 @@ extension TimeReader {
         let isChoice = ["or", "(", ",", "/"].contains(opener)
         switch last.unit {
         case .minute:
-            // Nobody says a hundred minutes so; an oven has that many degrees.
+            // A hundred minutes is not written in this way, but an oven has that many degrees.
             guard longest < 6000 else { return false }
             if isChoice { return span.seconds * 4 >= last.seconds && span.seconds <= 4 * last.seconds }
             if opener == "for", !isFurther(span.tokens.upperBound) {
@@ -45,7 +48,7 @@ extension TimeReader {
         }
     }
 
-    /// Whether what is done *for* a number is done for minutes, as far as one can know.
+    /// Returns true if the act *for* a number is known to take minutes.
     private func takesMinutes(_ span: TimeSpan, at index: Int, in sentence: Range<Int>) -> Bool {
         // `simmer 30 minutes then portion for 5`
         let clause = clauseStart(of: index, in: sentence)..<index
@@ -61,7 +64,7 @@ extension TimeReader {
         range.lazy.compactMap { act(at: $0, in: sentence) }.last { $0.act == .lasting }?.name
     }
 
-    /// Whether what stands before a bare number says that a time comes.
+    /// Returns true if the words before a number without a unit announce a time.
     private func introduces(
         carried number: Numeral, at index: Int, after last: TimeSpan, in sentence: Range<Int>
     ) -> Bool {
@@ -81,13 +84,14 @@ extension TimeReader {
         return !isOfOtherAct(index, in: sentence) && (isFor || !hasScale(sentence, isBlurred: before.text == "about"))
     }
 
-    /// `5 minutes for 2`, `Cook enough pasta for 4`: a portion, where nothing says that it goes on from the time before.
+    /// True for portions, if nothing says that the time continues: `5 minutes for 2`, `Cook enough pasta for 4`.
     private func isForPeople(_ index: Int, after last: TimeSpan, in sentence: Range<Int>) -> Bool {
         isNumber(index - 2) || last.tokens.upperBound == index - 1
             || hasWord(clauseStart(of: index, in: sentence)..<index, "enough", "serves", "makes")
     }
 
-    /// `Fry 2 eggs 3 minutes, then another 2`, `adding another 50`: as many things, or times, or degrees.
+    /// True if the number counts things, repetitions or degrees: `Fry 2 eggs 3 minutes, then another 2`,
+    /// `adding another 50`.
     private func isOfPieces(_ number: Numeral, at index: Int, in sentence: Range<Int>) -> Bool {
         if word(index - 2)?.hasSuffix("ing") == true || isWord(index - 2, "repeat", "in") { return true }
         return (sentence.lowerBound..<index).contains { place in
@@ -96,7 +100,7 @@ extension TimeReader {
         }
     }
 
-    /// Whether the clause tells of something that is done at once, or of what is counted or measured: `add 2`,
+    /// Returns true if the clause describes an act that is done at once, or a count or a measure: `add 2`,
     /// `until it reaches about 60`, `makes about 20`.
     private func isOfOtherAct(_ index: Int, in sentence: Range<Int>) -> Bool {
         let clause = clauseStart(of: index, in: sentence)
@@ -111,7 +115,7 @@ extension TimeReader {
 
     private static let readings = TimeWords.list("readings")
 
-    /// Whether the sentence has numbers of a scale without a unit: `speed 2`, `gas mark 7`.
+    /// True if the sentence has numbers of a scale without a unit: `speed 2`, `gas mark 7`.
     private func hasScale(_ sentence: Range<Int>, isBlurred: Bool) -> Bool {
         sentence.contains { index in
             isNumber(index + 1)

@@ -1,21 +1,25 @@
 extension TimeReader {
-    /// Whether a time is one that the cook is told to let pass in this step. `offered` are those before it that are.
+    /// Decides whether the cook should wait for a time in this step.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - offered: The earlier times that become timers.
     func verdict(on time: FoundTime, after offered: [FoundTime]) -> TimeVerdict {
         let longest = Double(TimerRack.longest.components.seconds)
         guard time.span.seconds >= 1, (time.span.until ?? time.span.seconds) <= longest else { return .none }
         if let rate = rate(of: time) { return rate == .ask && isRemark(time, after: offered) ? .none : rate }
         if time.span.isAttributive { return isNamedAct(time) && !isRemark(time, after: offered) ? .offer : .none }
         let isNoAct =
-            tellsOfOtherThing(time) || isMoment(time, after: offered) || isKeeping(time)
-            || isInSubordinate(time, after: offered) || isDenied(time) || isTold(time)
+            isOfOtherThing(time) || isMoment(time, after: offered) || isKeeping(time)
+            || isInSubordinate(time, after: offered) || isDenied(time) || isStatement(time)
             || standsBeforeOtherAct(time) || isSum(time, of: offered) || isPart(time)
-        if isNoAct || isRemark(time, after: offered) || !isActed(time, after: offered) { return .none }
+        if isNoAct || isRemark(time, after: offered) || !belongsToAct(time, after: offered) { return .none }
         return isEachSide(time) ? .eachSide : .offer
     }
 
     // MARK: Not the time of an act
 
-    /// `a 10-minute rest`, `a 5-minute timer`: what it describes is an act.
+    /// True if the time describes an act: `a 10-minute rest`, `a 5-minute timer`.
     private func isNamedAct(_ time: FoundTime) -> Bool {
         let end = time.span.tokens.upperBound + (isSign(time.span.tokens.upperBound, "'", "’") ? 1 : 0)
         let noun = isWord(end, "natural", "gentle", "final") ? end + 1 : end
@@ -24,7 +28,8 @@ extension TimeReader {
 
     private static let actNouns = TimeWords.list("nouns of acts")
 
-    /// `6 minutes per side, 12 minutes total`, `15 minutes per pound, about 3 hours`: what those before it come to.
+    /// True if the time is the sum of earlier ones: `6 minutes per side, 12 minutes total`,
+    /// `15 minutes per pound, about 3 hours`.
     private func isSum(_ time: FoundTime, of offered: [FoundTime]) -> Bool {
         guard let last = offered.last, last.sentence == time.sentence else { return false }
         if time.context.isTotal { return true }
@@ -34,22 +39,23 @@ extension TimeReader {
         return !goesOn(from: last, to: time)
     }
 
-    /// `20 minutes of which`, `including 20 minutes`, `and not a minute more`
+    /// True if the time is a part of another one: `20 minutes of which`, `including 20 minutes`,
+    /// `and not a minute more`.
     private func isPart(_ time: FoundTime) -> Bool {
         let (start, end) = (time.context.start, time.context.end)
         if isWord(end, "of"), isWord(end + 1, "which", "that", "this", "it", "them", "those") { return true }
-        // `an hour, or another day`: whether it is a choice or comes to both, one has to guess.
+        // In `an hour, or another day`, the two may be alternatives or add up.
         if time.context.isFurther, isWord(start, "or") { return true }
         return isWord(opening(time) - 1, "not", "never", "nor", "no", "which")
             || hasWord(clauseStart(of: start, in: time.sentence)..<time.lead.upperBound, "including")
     }
 
-    /// Old, ago, before, less than: the time of something else.
-    private func tellsOfOtherThing(_ time: FoundTime) -> Bool {
+    /// True if the time belongs to something else: *old*, *ago*, *before*, *less than*.
+    private func isOfOtherThing(_ time: FoundTime) -> Bool {
         let (start, end) = (time.context.start, time.context.end)
         if time.context.isDifference { return true }
         if isWord(end, of: Self.afterOtherTimes) { return !(isWord(end, "beforehand") && isWord(start, "for")) }
-        if isSign(end, "-", "–"), token(end)?.isParted == false { return true }
+        if isSign(end, "-", "–"), token(end)?.followsSpace == false { return true }
         switch (word(end), word(end + 1)) {
         case ("in", "advance"), ("from", "now"), ("of", "age"), ("to", "go"), ("to", "spare"), ("or", "less"):
             return true
@@ -60,7 +66,8 @@ extension TimeReader {
     private static let afterOtherTimes = TimeWords.list("after other times")
     private static let beforeOtherTimes = TimeWords.list("before other times")
 
-    /// A moment within or after something, not a length: `after 20`, `the 40 minutes`, `in 5 minutes`.
+    /// True for a moment within or after something, rather than a duration: `after 20`, `the 40 minutes`,
+    /// `in 5 minutes`.
     private func isMoment(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
         let start = time.context.start
         switch word(start) {
@@ -71,12 +78,12 @@ extension TimeReader {
             // `After 10 minutes, turn and cook for 30 minutes more`
             let isFirst = hasWord(time.context.end..<time.sentence.upperBound, "another", "further", "more", "longer")
             return isInParticiple(time) || isWithin(time, offered)
-                || !isFirst && !isTold(clauseStart(of: start, in: time.sentence)..<start, in: time.sentence)
+                || !isFirst && !hasInstruction(clauseStart(of: start, in: time.sentence)..<start, in: time.sentence)
         default: return false
         }
     }
 
-    /// Whether it may well be a part of one before it.
+    /// Returns true if the time may be a part of the one before it.
     private func isWithin(_ time: FoundTime, _ offered: [FoundTime]) -> Bool {
         guard let last = offered.last, !time.context.isFurther else { return false }
         return time.span.seconds < (last.span.until ?? last.span.seconds)
@@ -87,11 +94,11 @@ extension TimeReader {
             ?? false
     }
 
-    /// `store up to 3 days`, `keeps for 48 hours`
+    /// True for storage times: `store up to 3 days`, `keeps for 48 hours`.
     private func isKeeping(_ time: FoundTime) -> Bool {
         let end = clauseEnd(of: time.context.end, in: time.sentence)
-        let told = time.sentence.lowerBound..<((time.context.end..<end).first { isWord($0, "and", "then") } ?? end)
-        if told.contains(where: { isWord($0, of: Self.keepingWords) }) { return true }
+        let words = time.sentence.lowerBound..<((time.context.end..<end).first { isWord($0, "and", "then") } ?? end)
+        if words.contains(where: { isWord($0, of: Self.keepingWords) }) { return true }
         if time.context.isUpTo, time.span.unit == .day { return true }
         for index in (clauseStart(of: time.lead.upperBound, in: time.sentence)..<time.lead.upperBound).reversed() {
             if isWord(index, "keep", "keeping") { return !isHeld(index, until: time.context.start) }
@@ -102,7 +109,7 @@ extension TimeReader {
 
     private static let keepingWords = TimeWords.list("words of keeping")
 
-    /// `keep stirring`, `keep at 50 °C`, `keep warm`
+    /// True if *keep* means continuing: `keep stirring`, `keep at 50 °C`, `keep warm`.
     private func isHeld(_ index: Int, until end: Int) -> Bool {
         !isWord(index - 1, "will", "can")
             && (index + 1..<max(end, index + 1)).contains {
@@ -111,11 +118,11 @@ extension TimeReader {
             }
     }
 
-    /// In a clause that begins with *when*, *if*, *while*: it tells of circumstances.
+    /// True in a clause about circumstances, which begins with *when*, *if* or *while*.
     private func isInSubordinate(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
         let clause = clauseStart(of: time.lead.upperBound, in: time.sentence)
         if clause < time.lead.upperBound, isWord(clause, of: Self.subordinates),
-            !isTold(clause + 2..<max(clause + 2, time.context.start), in: time.sentence)
+            !hasInstruction(clause + 2..<max(clause + 2, time.context.start), in: time.sentence)
         {
             return true
         }
@@ -126,7 +133,7 @@ extension TimeReader {
 
     private static let subordinates = TimeWords.list("subordinates")
 
-    /// `Cover it if it browns too fast after 30 minutes`
+    /// True for `Cover it if it browns too fast after 30 minutes`.
     private func isCircumstance(_ time: FoundTime, from clause: Int) -> Bool {
         for index in (clause..<max(clause, time.context.start + 1)).reversed() {
             if act(at: index, in: time.sentence) != nil || isWord(index, "or") { return false }
@@ -135,14 +142,14 @@ extension TimeReader {
         return false
     }
 
-    /// `If it is still pink, cook 5 minutes more.`
+    /// True for `If it is still pink, cook 5 minutes more.`
     private func isRemedy(_ time: FoundTime) -> Bool {
         let first = time.sentence.prefix { !isSign($0, ",") }
         return isWord(time.sentence.lowerBound, "if") && first.upperBound <= time.span.tokens.lowerBound
             && hasWord(first, "still", "not", "isn't", "aren't", "too", "doesn't", "don't", "needed")
     }
 
-    /// `don't boil for more than…`, `can be left for…`, `has rested for…`
+    /// True for `don't boil for more than…`, `can be left for…`, `has rested for…`.
     private func isDenied(_ time: FoundTime) -> Bool {
         let clause = clauseStart(of: time.lead.upperBound, in: time.sentence)
         return (clause..<max(clause, time.context.start)).contains { index in
@@ -157,8 +164,8 @@ extension TimeReader {
         }
     }
 
-    /// What is told and not asked for: a total, how long something takes.
-    private func isTold(_ time: FoundTime) -> Bool {
+    /// True for a statement: a total, or how long something takes.
+    private func isStatement(_ time: FoundTime) -> Bool {
         let first = time.sentence.lowerBound
         if (first..<first + 4).contains(where: { isSign($0, ":") }),
             isWord(
@@ -172,23 +179,25 @@ extension TimeReader {
             act(at: take, in: time.sentence) == nil, !isWord(take, "last")
         else { return isDeclared(time) }
         if isWord(take, "needs", "need") { return false }
-        // What is done until something happens takes so long: that is the act's own time.
+        // The subject of *takes* may be the act's result, as in `fry until brown, which takes 5 minutes`: the act's own
+        // time.
         let subject = (first..<take).last { isSign($0, ",", ";", ".", ":", "(", "—", "–") }
         guard !time.context.isTotal, let subject else { return true }
         return !isWord(subject + 1, "this", "it", "which", "that") || take - subject > 4
     }
 
-    /// A sentence about something that nobody is told to do: `The loaf rises for 2 hours`.
+    /// True for a sentence without an instruction: `The loaf rises for 2 hours`.
     private func isDeclared(_ time: FoundTime) -> Bool {
         let start = time.sentence.lowerBound
         let before = start..<max(start, time.context.start)
         return isWord(start, of: Self.subjects) && !hasWord(before, "should", "must", "needs", "need", "want", "wants")
-            && !isTold(before, in: time.sentence)
+            && !hasInstruction(before, in: time.sentence)
     }
 
     private static let subjects = TimeWords.list("subjects")
 
-    /// `Take it out 30 minutes before baking`; but what stands, rests or bakes does so for that time.
+    /// True for `Take it out 30 minutes before baking`. An act that lasts, such as *rest* or *bake*, takes the time
+    /// itself.
     private func standsBeforeOtherAct(_ time: FoundTime) -> Bool {
         let end = time.context.end
         guard isWord(end, "before") || isWord(end, "prior") && isWord(end + 1, "to"), !isWord(time.context.start, "for")
@@ -203,15 +212,15 @@ extension TimeReader {
 
     // MARK: The act
 
-    /// The act that a time belongs to: the last one that is told before it.
+    /// Returns the act that a time belongs to: the last instruction before it.
     func lastAct(before time: FoundTime) -> (act: CookingAct, name: String, index: Int)? {
         let index = time.lead.last { act(at: $0, in: time.sentence) != nil }
         return index.flatMap { index in act(at: index, in: time.sentence).map { ($0.act, $0.name, index) } }
     }
 
-    /// Whether it is for something that is done: after *for*, or with a verb of something that lasts.
-    private func isActed(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
-        if time.isOvernight { return isTold(time.sentence, in: time.sentence) }
+    /// Returns true if the time belongs to an act: after *for*, or with a verb for something that lasts.
+    private func belongsToAct(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
+        if time.isOvernight { return hasInstruction(time.sentence, in: time.sentence) }
         if isWord(time.context.start, "for", "after", "through", "wait") { return true }
         if time.context.isFurther {
             if !offered.isEmpty { return true }

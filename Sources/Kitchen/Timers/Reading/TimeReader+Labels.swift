@@ -1,10 +1,10 @@
 extension StepTimer {
-    /// What a label takes at most, so that the narrowest glass shows it whole.
+    /// The longest label, in characters, so that the narrowest display shows it whole.
     static let labelLength = 16
 }
 
 extension TimeReader {
-    /// The offers with names that tell them apart.
+    /// Returns the offers as timers with distinct labels.
     func labeled(_ offers: [TimeOffer]) -> [StepTimer] {
         var timers: [StepTimer] = []
         var used: Set<String> = []
@@ -33,7 +33,7 @@ extension TimeReader {
             ask: offer.time.isOvernight, follows: follows)
     }
 
-    /// The act with what tells it from the other choice, if that is short enough, else the latter alone.
+    /// Returns the act with its distinguishing words, or only these if both are too long.
     private func marked(_ mark: String, act: String) -> String {
         guard mark.lowercased() != act.lowercased() else { return act }
         let both = "\(act) \(mark)"
@@ -51,48 +51,50 @@ extension TimeReader {
 
     // MARK: Acts
 
-    /// What is done for that time: `Knead`, `Stir-fry`; a place where no act is told; else `Wait`. `before` is the act
-    /// of the time before it, which one that is *more* goes on with.
+    /// Returns the label of a time: the act, such as `Knead` or `Stir-fry`, or else a place, or else `Wait`.
+    ///
+    /// - Parameter before: The act of the previous time, which a time with *more* continues.
     private func label(of time: FoundTime, after before: String?) -> String {
         let end = time.span.tokens.upperBound
         if time.span.isAttributive { return (word(end) ?? word(end + 1) ?? "timer").capitalizedName }
         let name =
-            verbBehind(time) ?? nounBefore(time) ?? told(before: time) ?? (time.context.isFurther ? before : nil)
+            verbBehind(time) ?? nounBefore(time) ?? actName(before: time) ?? (time.context.isFurther ? before : nil)
             ?? actBehind(time) ?? place(of: time) ?? firstWord(of: time.sentence) ?? "wait"
         return name.capitalizedName
     }
 
-    /// `15 Min. kochen`
+    /// Returns the verb after the time: `15 Min. kochen`.
     private func verbBehind(_ time: FoundTime) -> String? {
         let end = time.context.end
         return isWord(end, "kochen", "backen", "braten", "ruhen", "garen") ? word(end) : nil
     }
 
-    /// `natural release, 20 minutes`, `a bare simmer for 25 minutes`
+    /// Returns the noun before the time: `natural release, 20 minutes`, `a bare simmer for 25 minutes`.
     private func nounBefore(_ time: FoundTime) -> String? {
         let place = opening(time) - (isSign(time.context.start, ",") ? 2 : 1)
         return isWord(place, "release", "rest", "simmer") ? word(place) : nil
     }
 
-    /// The nearest act that is told before it: one that lasts, or what somebody lets the food do, else one that is done
-    /// at once; nil where none says what the time is for.
-    private func told(before time: FoundTime) -> String? {
+    /// Returns the nearest act before the time, or `nil` if none says what the time is for.
+    ///
+    /// Acts that last, or that the food is left to do, count more than acts that are done at once.
+    private func actName(before time: FoundTime) -> String? {
         var momentary: String?
         for index in time.lead.reversed() {
             guard let (act, verb) = act(at: index, in: time.sentence) else { continue }
             if verb == "let" { return permitted(by: index, for: time) }
             if verb == "leave" { return verb }
-            guard !saysNothing(verb, at: index, of: time) else { continue }
+            guard !isUninformative(verb, at: index, of: time) else { continue }
             if act == .lasting || act == .permitted { return verb }
             momentary = momentary ?? verb
         }
         return momentary
     }
 
-    /// Whether an act is of the hand, the heat or the clock, and not what the food does meanwhile: `reduce the heat`,
-    /// `turn`, `set the timer`.
-    private func saysNothing(_ verb: String, at index: Int, of time: FoundTime) -> Bool {
-        // `Turn after 15 minutes`: that is what the alarm is for.
+    /// Returns true if an act concerns the hand, the heat or the clock, and not the food: `reduce the heat`, `turn`,
+    /// `set the timer`.
+    private func isUninformative(_ verb: String, at index: Int, of time: FoundTime) -> Bool {
+        // In `Turn after 15 minutes`, the alarm is for the turning.
         if isWord(time.context.start, "after") || isWord(index - 1, "to") { return false }
         return Self.handActs.contains(verb)
             || verb == "reduce"
@@ -103,7 +105,7 @@ extension TimeReader {
 
     private static let handActs = TimeWords.list("acts of the hand")
 
-    /// `let the coals burn`: what they do.
+    /// Returns the act after *let*: `let the coals burn`.
     private func permitted(by index: Int, for time: FoundTime) -> String {
         let words = (index + 1..<max(index + 1, opening(time))).prefix { token($0)?.isSign == false }.compactMap(word)
         if let act = words.first(where: { CookingAct(verb: $0) != nil }) { return act }
@@ -123,7 +125,7 @@ extension TimeReader {
         }.flatMap(word)
     }
 
-    /// An act that the list of acts does not have.
+    /// Returns the first word of a sentence as an act that is missing from the lists.
     private func firstWord(of sentence: Range<Int>) -> String? {
         guard let first = word(sentence.lowerBound), first.count <= StepTimer.labelLength,
             !Self.connectives.contains(first), !Self.handActs.contains(first), sentence.count > 2,

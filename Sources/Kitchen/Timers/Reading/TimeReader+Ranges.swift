@@ -1,19 +1,19 @@
 extension TimeReader {
-    /// The second end of a range that began with a time: `30 seconds to 1 minute`, `an hour or two`.
+    /// Returns the range that begins with a time: `30 seconds to 1 minute`, `an hour or two`.
     func range(from first: TimeSpan) -> TimeSpan? {
         guard !first.isAttributive, first.until == nil, let (joint, start) = joint(at: first.tokens.upperBound),
             let second = numeral(at: start)
         else { return nil }
         var range = first
         if let end = compound(second, from: start), !end.isAttributive {
-            // Two times that a dash or an `or` parts may as well be two times.
+            // With a dash or an `or` between them, two times need not be a range.
             if joint == "or" || joint == "-" && end.seconds <= first.seconds { return nil }
             (range.until, range.unit) = (end.single ?? range.seconds, end.unit)
             range.tokens = first.tokens.lowerBound..<end.tokens.upperBound
             return range
         }
         guard joint != "-", second.value > 1, !second.isArticle, mayEnd(at: second.end) else { return nil }
-        // `20 minutes or 25 if frozen` is a choice; `an hour or two` is none, wherever it is spent.
+        // `20 minutes or 25 if frozen` is a choice, and `an hour or two` is not, whatever follows.
         if joint == "or", first.seconds > first.unit.seconds || second.value > 3, isQualified(second.end) { return nil }
         let longer = second.value * first.unit.seconds
         // `1 hour to 90`
@@ -22,12 +22,12 @@ extension TimeReader {
         return range
     }
 
-    /// Whether it is told for what a time is.
+    /// Returns true if words about the purpose or condition of a time begin here.
     func isQualified(_ index: Int) -> Bool {
         isSign(index, "(") || isWord(index, "if", "for", "from", "in", "on", "unless", "using", "when", "with")
     }
 
-    /// A range whose first end has no unit: `5-7 mins`, `1 to 1 1/2 hours`, `15- to 20-minute`.
+    /// Returns a range whose first end has no unit: `5-7 mins`, `1 to 1 1/2 hours`, `15- to 20-minute`.
     func range(from first: Numeral, at index: Int) -> TimeSpan? {
         let isDashed = token(first.end)?.isDash == true
         let isHyphenated = isDashed && isWord(first.end + 1, "to")
@@ -47,7 +47,7 @@ extension TimeReader {
         return range
     }
 
-    /// What joins the ends of a range, and the token behind it.
+    /// Returns the word or sign between the ends of a range, and the index after it.
     func joint(at index: Int) -> (text: String, end: Int)? {
         if let end = upperBound(at: index) { return ("to", end) }
         guard let token = token(index) else { return nil }
@@ -56,7 +56,7 @@ extension TimeReader {
         return token.text == "to" || token.text == "or" || isBetween ? (token.text, index + 1) : nil
     }
 
-    /// `… and up to`, `…, but no more than`: the token behind it.
+    /// Returns the index after `… and up to` or `…, but no more than`.
     private func upperBound(at index: Int) -> Int? {
         var place = isSign(index, ",", "(") ? index + 1 : index
         if isWord(place, "and", "but", "or") { place += 1 }

@@ -1,6 +1,7 @@
-/// Times that are for each of several: *per pound*, *per side*.
+/// Times for each of several things: *per pound*, *per side*.
 extension TimeReader {
-    /// `per pound`, `a side`, `to the inch`; nil where the time is for one thing.
+    /// Returns the verdict on a time with `per pound`, `a side` or `to the inch`, or `nil` if the time is for one
+    /// thing.
     func rate(of time: FoundTime) -> TimeVerdict? {
         let end = time.context.end
         if isForFirst(time) { return TimeVerdict.none }
@@ -12,7 +13,8 @@ extension TimeReader {
         return isMeasure(measured) || isWord(end, "for", "per") && !isPortion ? .ask : nil
     }
 
-    /// `10 minutes for the first pound and 3 for each additional one`: a sum that nobody wants to do.
+    /// True for `10 minutes for the first pound and 3 for each additional one`, a sum that is too complicated for a
+    /// label.
     private func isForFirst(_ time: FoundTime) -> Bool {
         time.sentence.clamped(to: time.context.end..<time.sentence.upperBound).contains { index in
             isWord(index, "each", "every", "per")
@@ -21,7 +23,7 @@ extension TimeReader {
         }
     }
 
-    /// `20 minutes in a hot oven per pound`, `24 hours for each 4-5 pounds`: what it is for each of comes later.
+    /// True if the rate follows later: `20 minutes in a hot oven per pound`, `24 hours for each 4-5 pounds`.
     private func isRatedLater(_ time: FoundTime) -> Bool {
         let clause = time.context.end..<clauseEnd(of: time.context.end, in: time.sentence)
         let place = clause.first { isWord($0, "per") || isWord($0, "for") && isWord($0 + 1, "each", "every") }
@@ -41,24 +43,25 @@ extension TimeReader {
 
     private static let measures = TimeWords.list("measures")
 
-    /// The `inch` of `per side per inch`.
+    /// Returns the index of `inch` in `per side per inch`.
     private func measuredThing(behind end: Int) -> Int? {
         isRate(at: end) ? measured(behind: end).flatMap { isMeasure($0) ? $0 : nil } : nil
     }
 
-    /// The word that says of what it is so much, behind the `per`.
+    /// Returns the index of the measured thing after `per`.
     private func measured(behind end: Int) -> Int? {
         (end + 1...end + 4).first { word($0) != nil && !isWord($0, "the", "each", "every", "half", "quarter") }
     }
 
-    /// The last word of all that a time is for each of.
+    /// Returns the index of the last word of a rate.
     private func rateEnd(of time: FoundTime) -> Int? {
         guard let side = sideEnd(from: time.context.end) else { return measured(behind: time.context.end) }
         return measuredThing(behind: side)
     }
 
-    /// Whether words say that a time adds to another: `and 20 minutes`, `plus another 20`, `20 minutes on top`. With words
-    /// of its own it is another time: `and 30 minutes at 200 °C`.
+    /// Returns true if a time adds to a rate: `and 20 minutes`, `plus another 20`, `20 minutes on top`.
+    ///
+    /// A time with its own details is another time: `and 30 minutes at 200 °C`.
     func isAddition(_ time: FoundTime, to rated: FoundTime) -> Bool {
         guard let last = rateEnd(of: rated), rated.sentence == time.sentence, last < time.context.start else {
             return false
@@ -66,20 +69,20 @@ extension TimeReader {
         let (start, end) = (time.context.start, time.context.end)
         if isResting(time) || isWord(end, "if") { return false }
         let gap = last + 1..<max(last + 1, time.span.tokens.lowerBound)
-        if isTold(gap, in: time.sentence) || hasWord(gap, "then") { return false }
+        if hasInstruction(gap, in: time.sentence) || hasWord(gap, "then") { return false }
         return hasWord(gap, "plus") || gap.contains { isSign($0, "+") } || isOnTop(end) || isWord(start, "with")
             || isWord(start, "and") && !isSpecified(end) && !time.context.isFurther
     }
 
-    /// `30 minutes resting`, `20 minutes' rest`, `15 minutes to crisp the skin`
+    /// True for `30 minutes resting`, `20 minutes' rest`, `15 minutes to crisp the skin`.
     private func isResting(_ time: FoundTime) -> Bool {
         let end = time.context.end + (isSign(time.context.end, "'", "’") ? 1 : 0)
         return isWord(end, "to", "standing") || word(end)?.hasPrefix("rest") == true
     }
 
-    /// `less 30 minutes`, `minimum 20 minutes`, `plus 20 minutes if stuffed`: what a rate has besides and its title cannot
-    /// tell.
-    func isReservation(_ time: FoundTime, to rated: FoundTime) -> Bool {
+    /// Returns true for a condition of a rate that its label can't express: `less 30 minutes`, `minimum 20 minutes`,
+    /// `plus 20 minutes if stuffed`.
+    func isRateCondition(_ time: FoundTime, to rated: FoundTime) -> Bool {
         guard let last = rateEnd(of: rated), rated.sentence == time.sentence, last < time.lead.upperBound,
             !isResting(time)
         else { return false }
@@ -88,7 +91,7 @@ extension TimeReader {
         }
     }
 
-    /// `on top`, `in addition`, `for good measure`, `over`
+    /// True for `on top`, `in addition`, `for good measure`, `over`.
     private func isOnTop(_ index: Int) -> Bool {
         switch (word(index), word(index + 1)) {
         case ("on", "top"), ("in", "addition"), ("for", "good"), ("for", "luck"), ("extra", nil), ("over", nil): true
@@ -96,7 +99,7 @@ extension TimeReader {
         }
     }
 
-    /// `20 min per 450g plus 20 min` of a time that is for each of several.
+    /// Returns the text of a rate: `20 min per 450g plus 20 min`.
     func rateText(of time: FoundTime, plus: TimeSpan?) -> String? {
         let start = time.context.end
         guard let end = rateEnd(of: time), sideEnd(from: start) != nil || isRate(at: start) else { return nil }
@@ -106,7 +109,7 @@ extension TimeReader {
         }
         let of = things.reduce("") { text, thing in
             let measure = Self.shortMeasures[thing.text] ?? String(thing.written)
-            return text + (thing.isParted && !text.isEmpty ? " " : "") + measure
+            return text + (thing.followsSpace && !text.isEmpty ? " " : "") + measure
         }
         return time.span.spokenText + " per " + of + (plus.map { " plus \($0.spokenText)" } ?? "")
     }
@@ -129,13 +132,13 @@ extension TimeReader {
                     && isWord(side - 1, "each", "both", "either", "per", "every"))
     }
 
-    /// Where the words may begin that tell a time from another: behind it and its `per side`.
+    /// Returns the index of the first token after a time and its `per side`, where distinguishing words may begin.
     func qualified(_ time: FoundTime) -> Int {
         let end = time.context.end
         return sideEnd(from: end) ?? measuredThing(behind: end).map { $0 + 1 } ?? end
     }
 
-    /// The token behind `per side`, `on each side`, `on both sides`, `a side`; nil for other words.
+    /// Returns the index after `per side`, `on each side`, `on both sides` or `a side`, or `nil` for other words.
     private func sideEnd(from index: Int) -> Int? {
         let place = isWord(index, "on", "for", "from") ? index + 1 : index
         guard isWord(place, "per", "a", "each", "both", "either", "every") || isSign(place, "/") else { return nil }

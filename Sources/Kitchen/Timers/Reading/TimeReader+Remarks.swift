@@ -1,14 +1,18 @@
-/// Times that are told beside a step and not as a part of it: by the writer about other ways, for other cases, about how
-/// long it may wait.
+/// Times in remarks, which are not part of the step: the author's comments, other methods, other cases, and how long
+/// the dish can wait.
 extension TimeReader {
-    /// Whether a time is none that the cook is told to wait for here. `offered` are those before it that are.
+    /// Returns true if the cook doesn't have to wait for a time here.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - offered: The earlier times that become timers.
     func isRemark(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
         tokens[time.sentence].last?.text == "?" || isPersonal(time) || isUnneeded(time) || isOfOthers(time)
             || isHolding(time) || isSurcharge(time, after: offered) || isBound(time, after: offered)
             || isPartOfKnown(time, after: offered) || isRepeated(time)
     }
 
-    /// The part of the sentence in which a time stands, up to the time.
+    /// Returns the part of the sentence's clause before a time.
     private func clause(before time: FoundTime) -> Range<Int> {
         let start = clauseStart(of: time.lead.upperBound, in: time.sentence)
         return start..<max(start, time.lead.upperBound)
@@ -18,7 +22,7 @@ extension TimeReader {
         places.dropLast().contains { index in pairs.contains { isWord(index, $0.0) && isWord(index + 1, $0.1) } }
     }
 
-    /// `(mine needed 20 minutes)`, `; I went 20 minutes`, `(original: 25 minutes)`, `check @ 20 min.`
+    /// True for `(mine needed 20 minutes)`, `; I went 20 minutes`, `(original: 25 minutes)`, `check @ 20 min.`
     private func isPersonal(_ time: FoundTime) -> Bool {
         let clause = clause(before: time)
         return clause.contains { isWord($0, of: Self.personalWords) }
@@ -28,24 +32,24 @@ extension TimeReader {
 
     private static let personalWords = TimeWords.list("personal words")
 
-    /// `No need to soak for 8 hours`, `Forget soaking for 8 hours`, `Instead of simmering for 3 hours`
+    /// True for `No need to soak for 8 hours`, `Forget soaking for 8 hours`, `Instead of simmering for 3 hours`.
     private func isUnneeded(_ time: FoundTime) -> Bool {
         let clause = clause(before: time)
         return hasPair(clause, ("no", "need"), ("not", "necessary"), ("instead", "of")) || hasWord(clause, "having")
             || isWord(time.lead.lowerBound, "no", "forget", "resist")
     }
 
-    /// `Gran used to boil cabbage for 40 minutes`, `Beans soaked for 12 hours cook faster`
+    /// True for `Gran used to boil cabbage for 40 minutes`, `Beans soaked for 12 hours cook faster`.
     private func isOfOthers(_ time: FoundTime) -> Bool {
         if hasPair(time.lead, ("used", "to"), ("you", "would"), ("old", "days")) { return true }
         if isWord(time.lead.lowerBound, of: Self.others) { return true }
         let isParticiple = isWord(time.context.start, "for") && word(time.context.start - 1)?.hasSuffix("ed") == true
-        return isParticiple && !isTold(time.sentence.lowerBound..<time.context.start, in: time.sentence)
+        return isParticiple && !hasInstruction(time.sentence.lowerBound..<time.context.start, in: time.sentence)
     }
 
     private static let others = TimeWords.list("others")
 
-    /// `Keep warm for up to 30 minutes`, `Make ahead: refrigerate 24 hours`, `Stays fresh for 12 hours`
+    /// True for `Keep warm for up to 30 minutes`, `Make ahead: refrigerate 24 hours`, `Stays fresh for 12 hours`.
     private func isHolding(_ time: FoundTime) -> Bool {
         hasWord(time.lead, "ahead", "make-ahead", "stays", "plan") || isWord(time.lead.lowerBound, "will")
             || hasPair(time.lead, ("safe", "for"), ("fresh", "for"), ("good", "for"))
@@ -54,7 +58,8 @@ extension TimeReader {
                 && (time.span.seconds >= 7200 || hasPair(time.lead, ("keep", "warm"), ("keep", "hot")))
     }
 
-    /// `5 minutes longer if needed`, `Allow an extra 20 minutes for stuffed birds`: for some, and nobody knows for whom.
+    /// True for additional time in unknown cases: `5 minutes longer if needed`,
+    /// `Allow an extra 20 minutes for stuffed birds`.
     private func isSurcharge(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
         // `Allow longer (10 minutes) for thick ones`
         if isSign(time.context.start, "("), isWord(time.context.start - 1, "longer") { return true }
@@ -64,8 +69,8 @@ extension TimeReader {
                 || offered.isEmpty && hasWord(time.lead, "give", "allow", "larger", "bigger", "longer"))
     }
 
-    /// `Stir after 5 minutes and again after 10`, `a 30-minute rest between each fold`, `10 times, about 1 second each`,
-    /// `burp daily for 2 minutes`, `1 minute each day`
+    /// True for `Stir after 5 minutes and again after 10`, `a 30-minute rest between each fold`,
+    /// `10 times, about 1 second each`, `burp daily for 2 minutes`, `1 minute each day`.
     private func isRepeated(_ time: FoundTime) -> Bool {
         let (start, end) = (time.context.start, time.context.end)
         if isWord(start, "after"), isWord(start - 1, "again", "and") { return true }
@@ -76,7 +81,7 @@ extension TimeReader {
             || hasWord(clause(before: time), "daily")
     }
 
-    /// `, max 12 minutes`, `(15 minutes at the most)`: how long that before it may take.
+    /// True for the limit of an earlier time: `, max 12 minutes`, `(15 minutes at the most)`.
     private func isBound(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
         guard let last = offered.last, last.sentence == time.sentence, !time.context.isFurther,
             !goesOn(from: last, to: time)
@@ -86,8 +91,8 @@ extension TimeReader {
             || isWord(time.context.end, "at") && isWord(time.context.end + 2, "most")
     }
 
-    /// `1 hour 50 (20 minutes per 500g + 30)`, `5 minutes, covered for 3`, `40 minutes in total, 20 covered`: what belongs
-    /// to a time that is known.
+    /// True for a part of a known time: `1 hour 50 (20 minutes per 500g + 30)`, `5 minutes, covered for 3`,
+    /// `40 minutes in total, 20 covered`.
     private func isPartOfKnown(_ time: FoundTime, after offered: [FoundTime]) -> Bool {
         guard let last = offered.last, last.sentence == time.sentence, !time.context.isFurther else { return false }
         let isLess = time.span.seconds < last.span.seconds

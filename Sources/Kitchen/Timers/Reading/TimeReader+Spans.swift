@@ -1,14 +1,17 @@
 extension TimeReader {
-    /// The time that begins at a token; nil for none. One that is not ordered is no time, but was one to the writer.
+    /// Returns the time that begins at a token, or `nil` if there is none.
+    ///
+    /// A range whose ends are not in order is returned too, although it doesn't become a timer: its author meant a
+    /// time.
     func span(at index: Int) -> TimeSpan? {
-        guard isFresh(index) else { return nil }
+        guard isNumberStart(index) else { return nil }
         if let spelled = spelledAdjective(at: index) ?? clock(at: index) { return spelled }
         guard let first = numeral(at: index) else { return nil }
         if let single = compound(first, from: index) { return range(from: single) ?? single }
         return range(from: first, at: index).map(extended)
     }
 
-    /// `45-60 minutes to 1 hour`: a range whose longer end is said once more is not understood.
+    /// Returns a range with unordered ends if its longer end is repeated: `45-60 minutes to 1 hour` is not understood.
     private func extended(_ range: TimeSpan) -> TimeSpan {
         let end = range.tokens.upperBound
         guard !range.isAttributive, isWord(end, "to"),
@@ -20,18 +23,19 @@ extension TimeReader {
         return range
     }
 
-    /// The unit that follows a number.
+    /// Returns the unit after a number.
     func unit(at index: Int) -> (unit: TimeUnit, end: Int, isHyphenated: Bool)? {
         guard let first = token(index) else { return nil }
-        let isHyphenated = first.isDash && !first.isParted
+        let isHyphenated = first.isDash && !first.followsSpace
         let place = isHyphenated ? index + 1 : index
         guard let word = token(place), word.isWord, let unit = TimeUnit(word: word.text) else { return nil }
-        // A meter has the same letter, and `s` may be anything.
-        if ["m", "s"].contains(word.text), word.isParted || isHyphenated { return nil }
+        // `m` also means meters, and `s` may mean anything.
+        if ["m", "s"].contains(word.text), word.followsSpace || isHyphenated { return nil }
         return (unit, afterFullStop(of: place), isHyphenated)
     }
 
-    /// Behind a word and the full stop that makes it an abbreviation, but not the one that ends the sentence.
+    /// Returns the index after a word and the full stop of its abbreviation. A full stop that ends the sentence is not
+    /// included.
     private func afterFullStop(of index: Int) -> Int {
         guard let word = word(index), TimeUnit.isAbbreviation(word), isSign(index + 1, "."),
             let next = token(index + 2),
@@ -40,29 +44,29 @@ extension TimeReader {
         return index + 2
     }
 
-    /// A number with its unit, and what smaller units add to it.
+    /// Returns a number with its unit, and the smaller units that add to it.
     func compound(_ first: Numeral, from index: Int) -> TimeSpan? {
-        let isParted = isWord(
+        let hasFiller = isWord(
             first.end, "more", "extra", "additional", "further", "full", "whole", "good", "solid")
-        guard let (unit, end, isHyphenated) = unit(at: isParted ? first.end + 1 : first.end) else { return nil }
+        guard let (unit, end, isHyphenated) = unit(at: hasFiller ? first.end + 1 : first.end) else { return nil }
         if first.isArticle, unit == .second { return nil }
         var span = TimeSpan(
             seconds: first.value * unit.seconds, unit: unit, tokens: index..<end,
             isAttributive: describes(end: end, isHyphenated: isHyphenated, count: first.value),
-            isFurther: isParted || isWord(index, "another")
+            isFurther: hasFiller || isWord(index, "another")
                 || !first.isArticle && isWord(index + 1, "extra", "additional", "further"))
         guard !span.isAttributive else { return span }
         if let half = halfMore(at: end) {
             (span.seconds, span.tokens) = (span.seconds + half.value * unit.seconds, index..<half.end)
         }
         let rest = bareRange(at: end, after: unit)
-        // `1 hour and 5 to 10 minutes more`: two times.
+        // `1 hour and 5 to 10 minutes more` is two times.
         if isAnd(end), let rest, isFurther(rest.end) { return span }
         if isUnclear(span, joinedAt: end) || isCutOff(span, at: end) || isAmbiguousDecimal(index, of: unit) {
             span.until = span.seconds
             span.tokens = index..<(numeral(at: end + 1)?.end ?? end)
         } else if let rest {
-            let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isForElse(rest.end))
+            let isSure = !isFurther(rest.end) && (token(end)?.value != nil || !isForOtherThing(rest.end))
             span.until = span.seconds + (isSure ? rest.longer : 0)
             span.seconds += isSure ? rest.shorter : 0
             (span.unit, span.tokens) = (rest.unit, index..<rest.end)
@@ -74,7 +78,7 @@ extension TimeReader {
 
     private func isAnd(_ index: Int) -> Bool { isWord(index, "and") || isSign(index, "&") }
 
-    /// `an hour to hour and a half`, `1 hr 10-15`: whether it goes on in a way that is not understood.
+    /// True if the time continues in a way that is not understood: `an hour to hour and a half`, `1 hr 10-15`.
     private func isCutOff(_ span: TimeSpan, at index: Int) -> Bool {
         if let (_, next) = joint(at: index), isUnit(next) { return true }
         guard token(index)?.value != nil, let first = numeral(at: index), let (_, next) = joint(at: first.end),
@@ -83,7 +87,7 @@ extension TimeReader {
         return unit(at: second.end) == nil && mayEnd(at: second.end)
     }
 
-    /// `1.30 hours`: an hour and a half to many.
+    /// True for `1.30 hours`, by which many people mean an hour and a half.
     private func isAmbiguousDecimal(_ index: Int, of unit: TimeUnit) -> Bool {
         guard unit == .hour || unit == .minute, token(index)?.value != nil,
             let part = token(index)?.text.split(separator: ".").dropFirst().first
@@ -91,20 +95,20 @@ extension TimeReader {
         return part.count == 2 && !["25", "75", "33", "66", "67"].contains(part)
     }
 
-    /// `2-minute noodles`, `2 minute noodles`, but not `2 minute until…`.
+    /// True for `2-minute noodles` and `2 minute noodles`, but not for `2 minute until…`.
     private func describes(end: Int, isHyphenated: Bool, count: Double) -> Bool {
-        let isOwning = isSign(end, "'", "’") && token(end)?.isParted == false
+        let isOwning = isSign(end, "'", "’") && token(end)?.followsSpace == false
         let noun = isOwning ? end + 1 : end
         guard word(noun) != nil, !isWord(noun, of: Self.connectives) else { return false }
         return isOwning || isHyphenated || count > 1 && word(end - 1).map(TimeUnit.isSingular) ?? false
     }
 
-    /// `… and a half`, `… 1/2`, of the unit before it.
+    /// Returns the part of a unit after it: `… and a half`, `… 1/2`.
     private func halfMore(at index: Int) -> Numeral? {
         let isJoined = isAnd(index) || isSign(index, "+")
         let place = isJoined ? index + 1 : index
         if case .fraction(let part)? = token(place)?.kind {
-            return endsBare(at: place + 1) ? Numeral(value: part, end: place + 1) : nil
+            return mayEndWithoutUnit(at: place + 1) ? Numeral(value: part, end: place + 1) : nil
         }
         guard isJoined, let part = halfOrQuarter(at: place), unit(at: part.end) == nil, !isWord(part.end, "of") else {
             return nil
@@ -112,7 +116,8 @@ extension TimeReader {
         return part
     }
 
-    /// `… 20 minutes`, `… and 20 minutes`, `… plus 20 minutes`, `… 15` and `… and thirty` after hours.
+    /// Returns the smaller units after a time: `… 20 minutes`, `… and 20 minutes`, `… plus 20 minutes`, and after hours
+    /// `… 15` and `… and thirty`.
     private func smaller(than unit: TimeUnit, at index: Int) -> (seconds: Double, unit: TimeUnit, end: Int)? {
         let isPlus = isWord(index, "plus") || isSign(index, "+")
         let isJoined = isPlus || isAnd(index) || isSign(index, ",")
@@ -130,15 +135,15 @@ extension TimeReader {
             return (numeral.value * 60, .minute, afterFullStop(of: numeral.end))
         }
         guard let part = unit.part, (5..<60).contains(numeral.value), numeral.value == numeral.value.rounded(),
-            endsBare(at: numeral.end)
+            mayEndWithoutUnit(at: numeral.end)
         else { return nil }
         let isBare = !isJoined && (unit == .hour || token(index)?.value != nil)
         let isAdded = unit == .hour && isAnd(index) && !isSpecified(numeral.end)
         return isBare || isAdded ? (numeral.value * part.seconds, part, numeral.end) : nil
     }
 
-    /// `2 hours and 30 minutes before serving add the glaze`, `2 minutes and 30 on each side`: whether what is joined to
-    /// a time adds to it, or is another, one has to guess.
+    /// True if a joined time may add to this one or be another: `2 hours and 30 minutes before serving add the glaze`,
+    /// `2 minutes and 30 on each side`.
     private func isUnclear(_ span: TimeSpan, joinedAt index: Int) -> Bool {
         guard isAnd(index), let numeral = numeral(at: index + 1) else { return false }
         if let (part, end, _) = unit(at: numeral.end) {
@@ -149,16 +154,17 @@ extension TimeReader {
             }
         }
         return span.unit == .minute && span.seconds < 600 && (15..<60).contains(numeral.value)
-            && !isFurther(numeral.end) && endsBare(at: numeral.end)
+            && !isFurther(numeral.end) && mayEndWithoutUnit(at: numeral.end)
     }
 
-    /// Whether a number behind a time may end without its unit: `1 hour 15, covered`, `1 hour 15 to 1 hour 30`.
-    private func endsBare(at index: Int) -> Bool {
+    /// Returns true if a number after a time may end without its unit: `1 hour 15, covered`, `1 hour 15 to 1 hour 30`.
+    private func mayEndWithoutUnit(at index: Int) -> Bool {
         if let (_, start) = joint(at: index), let next = numeral(at: start) { return unit(at: next.end) != nil }
         return mayEnd(at: index)
     }
 
-    /// `1 hour 15 to 20 minutes`, `1 hour and 15 to 20 minutes`: both ends have the hour.
+    /// Returns the range of the smaller unit: `1 hour 15 to 20 minutes`, `1 hour and 15 to 20 minutes`. The hour is in
+    /// both ends.
     private func bareRange(
         at index: Int, after unit: TimeUnit
     ) -> (shorter: Double, longer: Double, unit: TimeUnit, end: Int)? {
@@ -170,17 +176,18 @@ extension TimeReader {
         return (first.value * part.seconds, second.value * part.seconds, part, end)
     }
 
-    /// Whether what stands behind a time says that it goes on from another, or how else.
+    /// Returns true if the words after a time say that it continues another, or in which way.
     func isFurther(_ index: Int) -> Bool {
         isWord(index, "more", "longer", "extra", "further", "additional", "another", "covered", "uncovered")
     }
 
-    /// Whether what stands behind a time says that it is for something else than the time before it.
-    private func isForElse(_ index: Int) -> Bool {
+    /// True if the words after a time say that it is for something else than the time before it.
+    private func isForOtherThing(_ index: Int) -> Bool {
         isWord(index, "under", "over", "off", "without", "by", "if", "unless", "when", "using", "from")
     }
 
-    /// Whether what stands behind a time says how, where or for what it is, and it is not that of the words before.
+    /// Returns true if the words after a time say how, where or for what it is, and so separate it from the words
+    /// before.
     func isSpecified(_ index: Int) -> Bool {
         isFurther(index) || isQualified(index) || isWord(index, "at", "by", "under", "without", "off")
             || isWord(index, "over") && word(index + 1) != nil
@@ -188,7 +195,7 @@ extension TimeReader {
 
     // MARK: Other ways to write a time
 
-    /// `1:30 hours`, `1:30 min`
+    /// Reads `1:30 hours` or `1:30 min`.
     private func clock(at index: Int) -> TimeSpan? {
         guard case .clock(let whole, let part)? = token(index)?.kind,
             let (unit, end, isHyphenated) = unit(at: index + 1), !isHyphenated, unit == .hour || unit == .minute
@@ -196,7 +203,7 @@ extension TimeReader {
         return TimeSpan(seconds: Double(whole * 60 + part) * unit.seconds / 60, unit: unit, tokens: index..<end)
     }
 
-    /// `ten-minute`, `half-hour`: one word to the eye.
+    /// Reads `ten-minute` or `half-hour`, which is a single word.
     private func spelledAdjective(at index: Int) -> TimeSpan? {
         guard let parts = word(index)?.split(separator: "-"), parts.count > 1, let last = parts.last,
             let unit = TimeUnit(word: String(last))
@@ -208,7 +215,7 @@ extension TimeReader {
             isAttributive: word(index + 1) != nil && !isWord(index + 1, of: Self.connectives))
     }
 
-    /// Whether a number may end here without a unit: no thing follows that it would count.
+    /// Returns true if a number may end here without a unit, because no noun follows that it would count.
     func mayEnd(at index: Int) -> Bool {
         guard let next = token(index) else { return true }
         if next.isSign { return !"/°%x×\"”″'’+=".contains(next.text) && !next.isDash }

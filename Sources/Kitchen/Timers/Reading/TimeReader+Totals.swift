@@ -1,7 +1,7 @@
-/// What is told once more: the sum of the times beside it, or the same time in other words.
+/// Repetitions: the sum of the times beside it, or the same time in other words.
 extension TimeReader {
-    /// `10 minutes (5 minutes per side)`, `45 minutes: 30 covered, then 15 uncovered`: what those beside it come to is
-    /// told, and not to be waited for besides.
+    /// Removes offers that are the sum of those beside them: `10 minutes (5 minutes per side)`,
+    /// `45 minutes: 30 covered, then 15 uncovered`.
     func removeTotals(from offers: inout [TimeOffer]) {
         var index = 0
         while index < offers.count {
@@ -18,13 +18,13 @@ extension TimeReader {
         }
     }
 
-    /// `Bake 20 minutes, turn and bake 10, then rest 10`
+    /// Returns true if an act separates two times: `Bake 20 minutes, turn and bake 10, then rest 10`.
     func goesOn(from first: FoundTime, to second: FoundTime) -> Bool {
         let gap = gap(from: first, to: second)
-        return isTold(gap, in: second.sentence) || hasWord(gap, "then")
+        return hasInstruction(gap, in: second.sentence) || hasWord(gap, "then")
     }
 
-    /// Whether the first of them or more of them come to a time.
+    /// Returns true if the first two or more of the parts add up to a total.
     private func isSum(of parts: ArraySlice<TimeOffer>, _ total: TimeOffer) -> Bool {
         var (shorter, longer, count) = (0.0, 0.0, 0)
         for part in parts where part.verdict == .offer || part.verdict == .eachSide {
@@ -38,26 +38,27 @@ extension TimeReader {
         return false
     }
 
-    /// `2 hours (20 minutes per pound)`, `1 hour 40 minutes, i.e. 20 minutes per 500 g`, `12 hrs, about 1.25 hr/lb`
-    func isToldAgain(_ time: FoundTime, behind last: TimeOffer) -> Bool {
+    /// Returns true for `2 hours (20 minutes per pound)`, `1 hour 40 minutes, i.e. 20 minutes per 500 g`,
+    /// `12 hrs, about 1.25 hr/lb`.
+    func isRestatement(_ time: FoundTime, behind last: TimeOffer) -> Bool {
         let start = last.verdict == .ask ? qualified(last.time) : last.time.context.end
         let gap = start..<max(start, time.span.tokens.lowerBound)
-        if hasWord(gap, "then", "or", "and", "plus") || isTold(gap, in: time.sentence) { return false }
+        if hasWord(gap, "then", "or", "and", "plus") || hasInstruction(gap, in: time.sentence) { return false }
         return gap.contains { isSign($0, "(", "/") || last.verdict != .ask && isSign($0, ",") }
     }
 
-    /// What stands between two times.
+    /// Returns the tokens between two times.
     func gap(from first: FoundTime, to second: FoundTime) -> Range<Int> {
         first.context.end..<max(first.context.end, second.span.tokens.lowerBound)
     }
 
-    /// `1 hour (60 minutes)`, `1 hour, i.e. 60 minutes`
+    /// Returns true for `1 hour (60 minutes)`, `1 hour, i.e. 60 minutes`.
     func repeats(_ time: FoundTime, _ offered: [FoundTime]) -> Bool {
         guard let last = offered.last, last.sentence == time.sentence, last.span.seconds == time.span.seconds,
             last.span.until == time.span.until
         else { return false }
         let gap = gap(from: last, to: time)
         return hasWord(gap, "i", "ie", "they", "it", "that's")
-            || gap.contains { isSign($0, "(", "/", "=", "-", "–", "—") } && !isTold(gap, in: time.sentence)
+            || gap.contains { isSign($0, "(", "/", "=", "-", "–", "—") } && !hasInstruction(gap, in: time.sentence)
     }
 }

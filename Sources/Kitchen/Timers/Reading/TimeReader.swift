@@ -1,12 +1,14 @@
-/// Reads the times of a step: numbers and units make spans, what stands around a span tells what it is for, and
-/// what is not understood is not offered.
+/// Reads the times of a step.
+///
+/// Numbers and units form spans (``TimeSpan``). The words around a span decide what it is for, and a time that is not
+/// understood is not offered.
 struct TimeReader {
     let tokens: [TextToken]
 
-    /// So many times of a step are looked at.
+    /// The number of times in a step that are examined.
     private static let mostTimes = 64
 
-    /// The first times of the text, in the order in which they stand there.
+    /// Returns the first times of the text, in its order.
     func foundTimes() -> [FoundTime] {
         var times: [FoundTime] = []
         var last: TimeSpan?
@@ -30,7 +32,7 @@ struct TimeReader {
         return times
     }
 
-    /// The word *overnight* where it says how long; a person is asked for that.
+    /// Returns the word *overnight* as a time, if it states a duration. The kiosk asks for the exact time.
     private func overnight(at index: Int, in sentence: Range<Int>) -> FoundTime? {
         guard isWord(index, "overnight"), !isSign(index + 1, ":"), !isSign(index + 2, ":"),
             !isWord(index + 1, "oats", "loaf", "guests", "soak", "rest", "rise", "dough")
@@ -42,12 +44,15 @@ struct TimeReader {
 
     // MARK: Sentences and clauses
 
-    /// Longer ones are read in parts, for the time grows with the square of the length. The longest of the phrases that the
-    /// reader is tested with has 48 words and signs.
+    /// The number of tokens after which a sentence is split, because reading takes quadratic time.
+    ///
+    /// The longest of the phrases in the tests has 48 words and signs.
     private static let longestSentence = 120
 
-    /// A sentence ends with a full stop before a capital or a number that begins something, `!` and `?`. One that goes
-    /// on too long ends at a comma.
+    /// The ranges of the sentences.
+    ///
+    /// A sentence ends with `!`, `?`, or a full stop before a capital or a number. A sentence that is too long ends at
+    /// a comma.
     var sentences: [Range<Int>] {
         var sentences: [Range<Int>] = []
         var start = 0
@@ -68,22 +73,22 @@ struct TimeReader {
         guard tokens[index].text == "." else { return !next.isSign }
         // `at 160C. To cook in a slow cooker, …`
         if let before = word(index - 1), Self.abbreviations.contains(before) {
-            return next.isParted && next.isCapitalized
+            return next.followsSpace && next.isCapitalized
         }
         if let before = word(index - 1), TimeUnit.isAbbreviation(before) { return next.isCapitalized }
-        return next.isParted && (next.isCapitalized || next.value != nil)
+        return next.followsSpace && (next.isCapitalized || next.value != nil)
     }
 
     private static let abbreviations = TimeWords.list("abbreviations")
 
-    /// Where the clause begins that a token stands in.
+    /// Returns the start of the clause that contains a token.
     func clauseStart(of index: Int, in sentence: Range<Int>) -> Int {
         var start = index
         while start > sentence.lowerBound, !isSign(start - 1, ",", ";", ":", "(", ")", "—", "–", ".") { start -= 1 }
         return start
     }
 
-    /// Where the clause ends that a token stands in.
+    /// Returns the end of the clause that contains a token.
     func clauseEnd(of index: Int, in sentence: Range<Int>) -> Int {
         var end = index
         while end < sentence.upperBound, !isSign(end, ",", ";", ":", "(", ")", "—", "–", ".", "!", "?") { end += 1 }
@@ -92,8 +97,9 @@ struct TimeReader {
 
     // MARK: Verbs
 
-    /// The act that somebody is told to do by the word at a place; nil for other words, and for nouns that are
-    /// written alike: *the rest*, *brown rice*.
+    /// Returns the act that the word at an index names as an instruction.
+    ///
+    /// Returns `nil` for other words, and for nouns that are spelled like a verb: *the rest*, *brown rice*.
     func act(at index: Int, in sentence: Range<Int>) -> (act: CookingAct, name: String)? {
         guard let word = word(index) else { return nil }
         var name = word
@@ -112,12 +118,12 @@ struct TimeReader {
         return (act, name)
     }
 
-    /// Whether somebody is told to do something by words of a clause.
-    func isTold(_ clause: Range<Int>, in sentence: Range<Int>) -> Bool {
+    /// Returns true if the clause contains an instruction.
+    func hasInstruction(_ clause: Range<Int>, in sentence: Range<Int>) -> Bool {
         clause.contains { act(at: $0, in: sentence) != nil }
     }
 
-    /// Whether the clause says *let*, *leave*, *allow* or that something needs or ought to.
+    /// True if the clause contains *let*, *leave*, *allow*, or a verb such as *need* or *should*.
     private func isPermitted(_ index: Int, in sentence: Range<Int>) -> Bool {
         var place = index - 1
         while place >= sentence.lowerBound, !isSign(place, ";", ".", "(", ":") {
@@ -137,7 +143,7 @@ struct TimeReader {
 extension TimeReader {
     func token(_ index: Int) -> TextToken? { tokens.element(at: index) }
 
-    /// The word at a place, in small letters; nil for a number, a sign and beyond the text.
+    /// Returns the word at an index in lower case, or `nil` for a number, a sign, and beyond the text.
     func word(_ index: Int) -> String? {
         guard let token = token(index), token.isWord else { return nil }
         return token.text
@@ -151,7 +157,7 @@ extension TimeReader {
         token(index).map { $0.isSign && signs.contains($0.text) } ?? false
     }
 
-    /// Whether one of some words stands at one of some places.
+    /// Returns true if one of the words stands in the range.
     func hasWord(_ places: Range<Int>, _ words: String...) -> Bool {
         places.contains { word($0).map(words.contains) ?? false }
     }

@@ -1,22 +1,22 @@
-/// A length of time as it stands in a text: `25 minutes`, `1 hr 20 min`, `5-7 mins`, `an hour and a half`.
+/// A duration in a text: `25 minutes`, `1 hr 20 min`, `5-7 mins`, `an hour and a half`.
 struct TimeSpan: Hashable, Sendable {
-    /// Seconds, the shorter end of a range.
+    /// The seconds, or the shorter end of a range.
     var seconds: Double
-    /// Seconds, the longer end of a range.
+    /// The longer end of a range, in seconds.
     var until: Double?
-    /// What a number without a unit would be counted in after it.
+    /// The unit of a later number that has none.
     var unit: TimeUnit
     var tokens: Range<Int>
-    /// Whether it describes what follows: a `5-minute` egg.
+    /// True if the time describes a noun: a `5-minute` egg.
     var isAttributive = false
-    /// Whether it says of itself that it is *more*.
+    /// True if the time itself says that it is additional: `10 more minutes`.
     var isFurther = false
-    /// Whether the unit is taken over from a time before it.
+    /// True if the unit comes from an earlier time.
     var isCarried = false
 
-    /// Whether it is a range whose ends are the right way round, or none.
+    /// True if the ends of a range are in order, and for a time that is not a range.
     var isOrdered: Bool { until.map { seconds < $0 } ?? true }
 
-    /// Its seconds; nil for a range, which is no end of another.
+    /// The seconds, or `nil` for a range, which can't be the end of another range.
     var single: Double? { until == nil ? seconds : nil }
 }

@@ -4,14 +4,14 @@ enum TimeUnit: Double, Hashable, Sendable {
     case minute = 60
     case hour = 3600
     case day = 86_400
-    /// Longer than any timer runs; read, so that nothing shorter is read in its place.
+    /// A unit longer than any timer. It is read so that no shorter unit is read in its place.
     case week = 604_800
     case month = 2_592_000
     case year = 31_536_000
 
     var seconds: Double { rawValue }
 
-    /// What a bare number behind it counts: `1 hr 15`, `2 minutes 30`.
+    /// The unit of a bare number after this unit: `1 hr 15`, `2 minutes 30`.
     var part: TimeUnit? {
         switch self {
         case .hour: .minute
@@ -20,18 +20,18 @@ enum TimeUnit: Double, Hashable, Sendable {
         }
     }
 
-    /// The unit that a word names in small letters.
+    /// Creates the unit of a word in lower case, or returns `nil` if it is not a unit.
     init?(word: String) {
         guard let unit = Self.words[word] else { return nil }
         self = unit
     }
 
-    /// Whether the word is a whole one in the singular: behind a number it describes something, `2 minute noodles`.
+    /// Returns true for a full word in the singular. After a number it describes a noun: `2 minute noodles`.
     static func isSingular(_ word: String) -> Bool {
         ["second", "minute", "hour", "day", "week", "month", "year"].contains(word)
     }
 
-    /// Whether a full stop behind the word may be its own.
+    /// Returns true if a full stop after the word may belong to it.
     static func isAbbreviation(_ word: String) -> Bool { abbreviations.contains(word) }
 
     private static let abbreviations: Set = ["s", "sec", "secs", "m", "min", "mins", "h", "hr", "hrs", "std", "sek"]

@@ -1,9 +1,8 @@
-/// The lists of words that the reader of times knows, as they stand in `words.txt`. They are read once, when the first of
-/// them is needed.
+/// The word lists of the time reader, from `words.txt`. They are loaded at first use.
 enum TimeWords {
-    /// Returns the list that has a name in `words.txt`.
+    /// Returns a list by its name in `words.txt`.
     static func list(_ name: String) -> Set<String> {
-        guard let list = lists[name] else { preconditionFailure("words.txt has a list of \(name)") }
+        guard let list = lists[name] else { preconditionFailure("words.txt has no list \(name)") }
         return list
     }
 

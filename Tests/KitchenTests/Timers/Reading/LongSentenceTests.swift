@@ -2,10 +2,10 @@ import Testing
 
 @testable import Kitchen
 
-@Suite("Sentences that go on and on")
+@Suite("Long sentences")
 struct LongSentenceTests {
     @Test(
-        "They are read in parts, for the time grows with the square of the length: a hostile step holds nobody up",
+        "A long sentence is read in parts, so that a hostile step takes no quadratic time",
         arguments: ["1 2 3 minutes to 5 hours or 10-12 min ", "stir, then rest, "])
     func parts(words: String) {
         let tokens = TextToken.tokens(of: String(repeating: words, count: 300))

@@ -1,10 +1,10 @@
 import Foundation
 import Kitchen
 
-/// A line of a phrase file: a sentence of a step and what is to be offered for it.
+/// A line of a phrase file: a sentence and its expected timers.
 struct Phrase: Sendable {
     struct Time: Hashable, Sendable {
-        /// Nil where nothing but the question is expected.
+        /// The expected seconds, or `nil` for a question without a proposal.
         var seconds: Int?
         var until: Int?
         var asks = false
@@ -12,12 +12,12 @@ struct Phrase: Sendable {
 
     var sentence: String
     var times: [Time] = []
-    /// Words by which the person tells a choice apart; empty where there is none.
+    /// The words that the labels of a choice must contain. Empty if there is no choice.
     var words: [String?] = []
-    /// Which of the times are the second side of a choice.
+    /// The indices of the times that are the second side of an alternative.
     var otherSides: Set<Int> = []
 
-    /// The phrases of a file beside the tests; empty where it is not there.
+    /// Returns the phrases of a file beside the tests, or none if it doesn't exist.
     static func all(in file: String) throws -> [Phrase] {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Phrases/\(file).txt")
         guard FileManager.default.fileExists(atPath: url.path) else { return [] }
@@ -25,7 +25,7 @@ struct Phrase: Sendable {
             .filter { !$0.hasPrefix("#") }.map { try Phrase(line: String($0)) }
     }
 
-    /// `SENTENCE => TIMERS`
+    /// Reads `SENTENCE => TIMERS`.
     init(line: String) throws {
         guard let arrow = line.range(of: " => ", options: .backwards) else { throw Malformed(line: line) }
         sentence = String(line[..<arrow.lowerBound])
@@ -50,7 +50,7 @@ struct Phrase: Sendable {
 }
 
 extension Phrase.Time {
-    /// `25m`, `25m-30m`, `ask`, `ask 8h`
+    /// Reads `25m`, `25m-30m`, `ask` or `ask 8h`.
     init?(_ text: String) {
         let words = text.split(separator: " ")
         asks = words.first == "ask"
@@ -66,12 +66,12 @@ extension Phrase.Time {
     }
 }
 
-/// What the grammar makes of phrases.
+/// The reader's results for phrases.
 struct Reading: CustomStringConvertible {
     enum Outcome { case exact, missed, wrong }
 
     private(set) var counts: [Outcome: Int] = [:]
-    /// A line for each that is not exact.
+    /// A line for each phrase that is not read exactly.
     private(set) var report: [String] = []
 
     var total: Int { counts.values.reduce(0, +) }
@@ -88,18 +88,20 @@ struct Reading: CustomStringConvertible {
         }
     }
 
-    /// Wrong is any offer that is none of those that are expected, and a choice of which one is to follow another; missed
-    /// is one that lacks, or a choice whose labels do not tell it apart.
+    /// Compares the timers of a phrase with the expected ones.
+    ///
+    /// An unexpected timer is wrong, and so is a choice that is read as a chain. A phrase is missed if a timer lacks,
+    /// or if the labels of a choice don't distinguish it.
     static func outcome(of phrase: Phrase, _ timers: [StepTimer]) -> Outcome {
         let offered = timers.map(Phrase.Time.init)
         guard offered != phrase.times else {
-            let isTold = zip(phrase.words, timers).allSatisfy { word, timer in
+            let isDistinct = zip(phrase.words, timers).allSatisfy { word, timer in
                 word.map { timer.label.localizedCaseInsensitiveContains($0) } ?? true
             }
             let isChoice =
                 phrase.words.isEmpty
                 || timers.indices.allSatisfy { timers[$0].follows == phrase.otherSides.contains($0) }
-            return isChoice ? isTold ? .exact : .missed : .wrong
+            return isChoice ? isDistinct ? .exact : .missed : .wrong
         }
         var expected = phrase.times
         for time in offered {

@@ -4,10 +4,11 @@ import Workbench
 
 @Suite("Times in the text of a step")
 struct PhraseTests {
-    /// The grammar was written with the first in view; the second was written by somebody who had not seen it, and it was
-    /// not changed for any of it; of the others, which were written so too, what was wrong has been mended.
+    /// The grammar was written with the sentences of `development` in view. `untouched` was written by an author who
+    /// hadn't seen the grammar, and nothing was changed for it. The others were written in the same way, and their
+    /// wrong results were fixed.
     @Test(
-        "What people write is offered as they mean it, and nothing else",
+        "Phrases give the timers that their authors mean, and no others",
         arguments: [("development", 0.9), ("untouched", 0.9), ("ordinary", 0.9), ("probes", 0.75)])
     func phrases(file: String, exactShare: Double) throws {
         let reading = Reading(try Phrase.all(in: file))
@@ -19,7 +20,7 @@ struct PhraseTests {
         #expect(file != "development" || reading.total >= 200, "enough kinds of recipes")
     }
 
-    @Test("A phrase is wrong where another value is offered or a choice is a chain, and missed where one lacks")
+    @Test("A phrase is wrong with another value or with a chain for a choice, and missed if a timer lacks")
     func outcomes() throws {
         let outcome = { (expected: String, timers: [StepTimer]) in
             Reading.outcome(of: try Phrase(line: "Cook. => \(expected)"), timers)
@@ -31,7 +32,7 @@ struct PhraseTests {
         #expect(try outcome("ask 10m", [ten]) == .wrong)
         #expect(try outcome("10m, 5m", [ten]) == .missed)
         #expect(try outcome("10m", []) == .missed)
-        #expect(try outcome("10m \"oven\" or 10m", [ten, ten]) == .missed, "the label does not tell it apart")
+        #expect(try outcome("10m \"oven\" or 10m", [ten, ten]) == .missed, "the label doesn't distinguish it")
         let more = StepTimer(label: "Cook 2", seconds: 720, follows: true)
         #expect(try outcome("10m or 12m", [ten, more]) == .wrong && outcome("10m, 12m", [ten, more]) == .exact)
         let side = StepTimer(label: "Other side", seconds: 600, follows: true)
@@ -40,7 +41,7 @@ struct PhraseTests {
     }
 
     @Test(
-        "Labels name the act, short and capitalized, and no two of a step are alike",
+        "Labels name the act, short and capitalized, and are unique within a step",
         arguments: [
             ("Knead for 10 to 12 minutes.", ["Knead"]),
             ("Bring to the boil, then simmer for 20 minutes.", ["Simmer"]),
@@ -72,7 +73,7 @@ struct PhraseTests {
     }
 
     @Test(
-        "What comes then follows the one before it; what runs beside it and the other choice do not",
+        "A later time follows the one before it; a parallel time and an alternative don't",
         arguments: [
             ("Sear 2 minutes per side, then rest for 5 minutes.", [false, true, true]),
             ("Simmer for 1 hour. Meanwhile, roast the squash for 35 minutes.", [false, false]),
@@ -97,7 +98,7 @@ struct PhraseTests {
     }
 
     @Test(
-        "A time for each of several says for how much, with what is to be added",
+        "A rate states its quantity and the time to add",
         arguments: [
             ("Roast 20 minutes per pound.", "20 min per lb"), ("Cook 25min/kg.", "25 min per kg"),
             ("Roast, allowing 25 minutes per 500g.", "25 min per 500g"),
@@ -126,7 +127,7 @@ struct PhraseTests {
     }
 
     @Test(
-        "What is told beside a time for each of several is added to it or offered itself, not both",
+        "A time beside a rate is added to it or offered itself, not both",
         arguments: [
             "Roast for 20 minutes per pound and 30 minutes more.",
             "Bake 20 minutes per pound and 30 minutes at 200 °C.",
@@ -140,7 +141,7 @@ struct PhraseTests {
     }
 
     @Test(
-        "Two times side by side are both offered, and neither follows the other",
+        "Two adjacent times are both offered, and neither follows the other",
         arguments: [
             ("Bake 20 minutes 30 minutes.", [1200, 1800]), ("Boil 30 seconds 2 minutes.", [30, 120]),
             ("Rest 5 min 10 min", [300, 600]), ("Cook 10 minutes 1 hour 20 minutes", [600, 4800]),
@@ -152,7 +153,7 @@ struct PhraseTests {
     }
 
     @Test(
-        "A choice of times for each side is told apart, and each has its second side",
+        "Alternatives per side have distinct labels, and each has its second side",
         arguments: [
             (
                 "Grill 4 minutes per side for medium-rare, 5 minutes per side for medium.",
@@ -174,7 +175,7 @@ struct PhraseTests {
     }
 
     @Test(
-        "The service's length confirms either end, one of several times or their sum; else the person is asked",
+        "A service's length confirms an end, one of the times or their sum; otherwise the kiosk asks",
         arguments: [
             ("Boil 8-10 minutes.", 600, false), ("Rest at least 15 minutes and up to 30 minutes.", 900, false),
             ("Boil 8-10 minutes.", 720, true), ("Cook 2 minutes, then rest 5 minutes.", 420, false),
@@ -184,11 +185,11 @@ struct PhraseTests {
     func lengths(sentence: String, length: Int?, asks: Bool) {
         let timers = StepTimer.read(from: sentence, length: length)
         #expect(!timers.isEmpty && timers.allSatisfy { $0.ask == asks })
-        #expect(timers.map(\.seconds) == StepTimer.read(from: sentence).map(\.seconds), "what was read stays proposed")
-        #expect(StepTimer.read(from: "Cook until done.", length: length).isEmpty, "a length alone is no timer")
+        #expect(timers.map(\.seconds) == StepTimer.read(from: sentence).map(\.seconds), "the text's times are proposed")
+        #expect(StepTimer.read(from: "Cook until done.", length: length).isEmpty, "a length is no timer")
     }
 
-    @Test("Times in any order, side by side, joined and cut off, are all read without a fault")
+    @Test("Any sequence of times, joined or cut off, is read without a crash")
     func anyTimes() {
         let numerals = ["1", "20", "5 to 10", "1-2", "half an", "1 1/2", "twenty", "another", "a", "1:30", "90000"]
         let units = ["minutes", "min", "min.", "hours", "hour", "h", "seconds", "days", "-minute"]
@@ -216,7 +217,7 @@ struct PhraseTests {
         }
     }
 
-    @Test("Nothing that a text holds is too much for it")
+    @Test("No text makes the reader crash")
     func anyText() {
         let pieces = [
             "1", "12", "1/2", "½", "1:30", "-", "–", "to", "or", "and", "a", "half", "hour", "minutes", "min.", "(",

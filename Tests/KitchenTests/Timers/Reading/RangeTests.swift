@@ -1,7 +1,7 @@
 import Kitchen
 import Testing
 
-@Suite("A timer of a range rings softly at its shorter end")
+@Suite("Timers of a range")
 struct RangeTests {
     private let start = Instant(sinceBoot: .seconds(1000))
     private var rack = TimerRack()
@@ -10,7 +10,7 @@ struct RangeTests {
         try rack.carryOut(.start(label: "Roast", .seconds(1500), until: .seconds(1800)), at: start)
     }
 
-    @Test("It counts to the longer end, and is checked once at the shorter")
+    @Test("A range counts to its longer end, and gives one soft signal at the shorter")
     mutating func once() throws {
         let timer = try #require(rack.timers.first)
         #expect(timer.duration == .seconds(1800) && timer.remaining(at: start) == .seconds(1800))
@@ -23,7 +23,7 @@ struct RangeTests {
         #expect(rack.nextCheck == nil && rack.expire(at: start + .seconds(1800)).count == 1)
     }
 
-    @Test("A minute more moves both ends before the soft ring, and the longer one after it")
+    @Test("Adding a minute moves both ends before the soft signal, and only the longer one after it")
     mutating func addMinute() throws {
         try rack.carryOut(.addMinute(1), at: start)
         #expect(rack.nextCheck == start + .seconds(1560) && rack.nextEnd == start + .seconds(1860))
@@ -35,7 +35,7 @@ struct RangeTests {
         #expect(again.margin == nil && again.state == .running(until: start + .seconds(1990)))
     }
 
-    @Test("A pause holds both ends; where both are past when somebody looks, it rings fully and no more")
+    @Test("A pause holds both ends, and if both have passed unseen, only the alarm rings")
     mutating func pause() throws {
         try rack.carryOut(.pause(1), at: start + .seconds(500))
         #expect(rack.check(at: start + .seconds(5000)).isEmpty && rack.nextCheck == nil)
@@ -45,17 +45,17 @@ struct RangeTests {
         #expect(rack.check(at: start + .seconds(9000)).isEmpty)
     }
 
-    @Test("The soonest to ring comes first, softly or not")
+    @Test("The timer with the next signal comes first, whether soft or not")
     mutating func urgency() throws {
         try rack.carryOut(.start(label: "Rice", .seconds(1600)), at: start)
         #expect(rack.mostUrgent(at: start)?.label == "Roast")
         _ = rack.check(at: start + .seconds(1500))
-        #expect(rack.mostUrgent(at: start + .seconds(1500))?.label == "Roast", "until somebody knows of it")
+        #expect(rack.mostUrgent(at: start + .seconds(1500))?.label == "Roast", "until the check is confirmed")
         rack.confirmChecks(of: [1])
         #expect(rack.mostUrgent(at: start + .seconds(1500))?.label == "Rice")
     }
 
-    @Test("A check is due from the soft ring on, until somebody knows or it rings fully")
+    @Test("A check is due from the soft signal until it is confirmed or the alarm rings")
     mutating func due() throws {
         #expect(rack.timers.map(\.isCheckDue) == [false])
         #expect(rack.check(at: start + .seconds(1500)).map(\.isCheckDue) == [true])
@@ -71,7 +71,8 @@ struct RangeTests {
     }
 
     @Test(
-        "A range the wrong way round, or with an end that no timer runs, is refused", arguments: [0, 60, 600, 360_000])
+        "A range with reversed ends, or with an end out of a timer's range, is rejected",
+        arguments: [0, 60, 600, 360_000])
     func limits(until: Int) {
         var rack = rack
         #expect(throws: TimerRack.Refusal.duration) {
@@ -79,7 +80,7 @@ struct RangeTests {
         }
     }
 
-    @Test("After a power cut both ends lose the time of it")
+    @Test("A power cut shortens both ends by its duration")
     func powerCut() throws {
         let wall = 1_800_000_000.0
         let written = ClockReading(bootID: "first", boot: start, wall: wall, isWallTrusted: true)
@@ -91,7 +92,7 @@ struct RangeTests {
     }
 
     @Test(
-        "It is said as people say it",
+        "A range reads as people say it",
         arguments: [
             (480, 600, "8 to 10 min"), (2700, 3600, "45 min to 1 h"), (3600, 5400, "1 h to 1 h 30 min"),
             (20, 30, "20 to 30 s"),
