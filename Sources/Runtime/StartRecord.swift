@@ -1,23 +1,24 @@
 internal import Glibc
 internal import Linux
 
-/// Counts starts that ended badly, one after another, so that a kiosk that keeps crashing comes up in safe mode.
+/// Detects a kiosk that keeps crashing, by counting starts in a row that ended badly.
 ///
-/// Each start adds a byte to a file, which is removed when the kiosk has run for a while and when it ends well: no order
-/// of crashes leaves a half-written record.
+/// Each start appends a byte to the file `starts` in the state folder. The file is removed once the kiosk has run for a
+/// minute, and at a clean exit. A crash at any moment leaves a valid file.
 struct StartRecord: Sendable {
-    /// After so many bad ends the next start is a safe one.
+    /// The number of failed starts after which the next one enters safe mode.
     static let limit = 5
-    /// A kiosk that has run for so long has started well.
+    /// The time after which a start counts as successful.
     static let trial = Duration.seconds(60)
 
-    /// How many starts before this one ended badly.
+    /// The number of starts in a row before this one that ended badly.
     let failures: Int
     private let path: String
 
-    /// Notes this start.
+    /// Records this start.
     ///
-    /// - Parameter folder: of the state.
+    /// - Parameter folder: the state folder.
+    /// - Throws: `SystemError` if the file can't be written.
     init(folder: String) throws(SystemError) {
         path = folder + "/starts"
         let file = try FileDescriptor(
@@ -28,10 +29,12 @@ struct StartRecord: Sendable {
         guard write(file.raw, ".", 1) == 1 else { throw .last("write") }
     }
 
-    /// Whether this start has to leave out whatever may be the cause.
+    /// True if this start must leave out everything that may cause the crashes.
     var isSafeMode: Bool { failures >= Self.limit }
 
-    /// This start went well.
+    /// Removes the file: this start was successful, or ended cleanly.
+    ///
+    /// - Throws: `SystemError` if the file can't be removed.
     func clear() throws(SystemError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw .last("unlink") }
     }

@@ -125,7 +125,7 @@ struct SafeModeTests {
         let kiosk = try await Kitchenette(folder: folder, environment: managed)
         let status = try await status(of: kiosk)
         #expect(!status.safeMode)
-        #expect(status.errors.contains { $0.message.contains("keeps crashing cannot be noted") })
+        #expect(status.errors.contains { $0.message.contains("Can't count failed starts") })
         try await kiosk.stop()
     }
 }

@@ -2,21 +2,21 @@ internal import Cookbook
 internal import Kitchen
 internal import Linux
 
-/// Makes a verified backup of the store after a day with changes. An idle kiosk is not woken for it.
+/// Makes a verified backup of the store after each day with changes. Without changes, it never wakes the processor.
 struct BackupKeeper: Sendable {
-    /// After a backup that failed: trying again at each change would wear a card that is full or failing.
+    /// The time after a failed backup. A retry at each change would wear out a card that is full or failing.
     static let retry = Duration.seconds(3600)
-    /// Between two steps of 256 KiB, so that saving and reading go on.
+    /// The pause between two steps of 256 KiB, which lets other reads and writes proceed.
     private static let stepPause = Duration.milliseconds(20)
 
     let cookbook: Cookbook
-    /// Where backups go now.
+    /// Returns the folders for backups, as configured now.
     let backups: @Sendable () -> Backups
     let clock: any KioskClock
     let errorLog: ErrorLog
     var wait: @Sendable (Duration) async throws(CancellationError) -> Void = pause(for:)
 
-    /// Returns when its task is canceled.
+    /// Makes backups. Returns when its task is canceled.
     func run() async {
         var told: Set<String> = []
         for await _ in cookbook.changes {
@@ -29,10 +29,11 @@ struct BackupKeeper: Sendable {
         }
     }
 
-    /// Makes a backup and notes when.
+    /// Makes a backup and records its time.
     ///
-    /// - Parameter told: the notes of the last backup; a note is logged once, not each day.
-    /// - Returns: false if either failed, which is logged: without the time, each change would bring another backup.
+    /// - Parameter told: the notes of the last backup. A note is logged once, not every day.
+    /// - Returns: false if either step failed, which is logged. Without the recorded time, each change would cause
+    ///   another backup.
     private func make(_ told: inout Set<String>) async -> Bool {
         let backups = backups()
         do throws(CookbookError) {
@@ -41,7 +42,7 @@ struct BackupKeeper: Sendable {
             told = Set(notes)
         } catch {
             if error.reason != .canceled {
-                errorLog.note("No backup of the store was made; the earlier ones are kept. \(error)")
+                errorLog.note("Can't back up the store; earlier backups are kept. \(error)")
             }
             return false
         }
@@ -50,8 +51,8 @@ struct BackupKeeper: Sendable {
             return true
         } catch {
             errorLog.note(
-                "A backup of the store was made, but its time could not be noted (\(error.detail)), so the next one "
-                    + "may come early.")
+                "The store was backed up, but the time can't be recorded (\(error.detail)), so the next backup may "
+                    + "come early.")
             return false
         }
     }

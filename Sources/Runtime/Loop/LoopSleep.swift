@@ -1,11 +1,11 @@
 internal import Linux
 
-/// How the loop's thread sleeps until something happens or a timer is due.
+/// Waits in poll(2) until a descriptor is readable or an instant has come.
 ///
-/// The kernel may refuse any call of it: for lack of memory, of descriptors, or of a limit. The loop goes on then, and
-/// wakes a little too often in place of not at all, so that timers ring; each kind of failure is reported once.
+/// The kernel may refuse any of these calls for lack of memory or descriptors. The loop then wakes more often than
+/// needed, so timers still ring. Each kind of failure is reported once.
 struct LoopSleep {
-    /// The calls that may fail.
+    /// The system calls that may fail. Tests replace them.
     struct System: Sendable {
         var makeTimer: @Sendable () throws(SystemError) -> BootTimer = { () throws(SystemError) in try BootTimer() }
         var set: @Sendable (BootTimer, Duration?) throws(SystemError) -> Void = {
@@ -16,11 +16,11 @@ struct LoopSleep {
         }
     }
 
-    /// The longest sleep without the timer, which alone also counts the time of a suspend.
+    /// The longest wait without the timer. Only the timer counts the time of a suspend.
     static let blind = Duration.seconds(1)
-    /// The longest sleep without poll(2): a button is read that late.
+    /// The longest wait without poll(2), which delays a button by as much.
     static let deaf = Duration.milliseconds(20)
-    /// Between two tries to have the timer.
+    /// The time between two attempts to create the timer.
     private static let retry = Duration.seconds(10)
 
     private let system: System
@@ -32,9 +32,9 @@ struct LoopSleep {
         self.system = system
     }
 
-    /// Sleeps until a descriptor or the signal has something to say, or until an instant of the boot clock.
+    /// Waits until a descriptor or the signal is readable, or until an instant of the boot clock.
     ///
-    /// - Returns: the descriptors that can be read; all of them where that is not known.
+    /// - Returns: the readable descriptors; all of them if poll(2) fails.
     mutating func wait(
         for descriptors: [Int32], _ signal: WakeSignal, until instant: Duration?, report: (String) -> Void
     ) -> Set<Int32> {
@@ -45,7 +45,7 @@ struct LoopSleep {
             timer?.clear()
             return ready.readable
         } catch {
-            tell(of: error, "Buttons are read 50 times a second until it works again", report)
+            tell(of: error, "Until it works again, the kiosk reads the buttons 50 times a second", report)
             let end = min(instant ?? .seconds(1 << 32), now + Self.deaf)
             KernelClock.boot.wait(until: end)
             timer?.clear()
@@ -55,9 +55,9 @@ struct LoopSleep {
 
     private var now: Duration { KernelClock.boot.now }
 
-    /// Sets the timer; false if it cannot be had.
+    /// Sets the timer. Returns false if there is none.
     private mutating func arm(_ instant: Duration?, _ report: (String) -> Void) -> Bool {
-        let consequence = "The kiosk looks at the clock each second until it works again; timers ring as before"
+        let consequence = "Until it works again, the kiosk checks the time once a second; timers still ring"
         do {
             if timer == nil {
                 guard nextTry <= now else { return false }
@@ -75,6 +75,6 @@ struct LoopSleep {
 
     private mutating func tell(of error: SystemError, _ consequence: String, _ report: (String) -> Void) {
         guard reported.insert(error.call).inserted else { return }
-        report("A call of the system failed (\(error)). \(consequence).")
+        report("A system call failed (\(error)). \(consequence).")
     }
 }

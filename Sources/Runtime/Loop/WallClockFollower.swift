@@ -1,15 +1,17 @@
 internal import Kitchen
 internal import Linux
 
-/// Notices that the wall clock was set, and that it is trusted now or no longer.
+/// Detects that the wall clock was set, or that it has become trusted or untrusted.
 struct WallClockFollower {
-    /// As it was when it was looked at last.
+    /// The last reading.
     private(set) var reading: ClockReading
     private let clock: any KioskClock
-    /// Wakes the loop when the wall clock is set; nil: every turn looks.
+    /// Wakes the loop when the wall clock is set; `nil` to check it in every turn.
     private let watch: ClockWatch?
-    /// How often turns that come anyway look at it: a service that moves it without a step and leaves no mark is noticed
-    /// by that alone. While a timer runs, a turn comes at least when it is written, once a minute.
+    /// The shortest time between two checks in turns that come anyway.
+    ///
+    /// Only these checks detect a service that adjusts the clock without a step and leaves no mark file. While a timer
+    /// runs, a turn comes at least once a minute, when it is written.
     private static let pause = Duration.seconds(10)
 
     init(_ clock: any KioskClock, wokenBy watch: ClockWatch?) {
@@ -20,9 +22,10 @@ struct WallClockFollower {
 
     var descriptors: [Int32] { watch?.descriptors ?? [] }
 
-    /// Nil where nothing has changed.
+    /// Returns the new reading if the clock has changed, else `nil`.
     ///
-    /// Asking whether it is trusted costs more than a turn has to spare for a press, so it is asked when there are news.
+    /// The question whether the clock is trusted is too slow to ask in every turn, so it is asked only when there is a
+    /// sign of a change.
     mutating func news(_ readable: Set<Int32>) -> ClockReading? {
         if let watch {
             let hasNews = !readable.isDisjoint(with: watch.descriptors)

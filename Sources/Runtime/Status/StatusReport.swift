@@ -4,7 +4,7 @@ internal import Glibc
 internal import Kiosk
 internal import Kitchen
 
-/// The status of the running kiosk.
+/// Collects the status of the running kiosk.
 struct StatusReport: Sendable {
     let options: Daemon.Options
     let started: Instant
@@ -15,7 +15,7 @@ struct StatusReport: Sendable {
     let keeper: StoreKeeper
     let cache: RecipeCache
     let errorLog: ErrorLog
-    /// How long the card is waited for.
+    /// The time limit for the card.
     var patience = Duration.seconds(2)
 
     func document() async -> StatusDocument {
@@ -40,7 +40,7 @@ struct StatusReport: Sendable {
             errors: errorLog.documents())
     }
 
-    /// A card that hangs keeps nobody from the rest of the status.
+    /// Returns the state of the store, or a placeholder if the card doesn't answer in time.
     private func store(within limit: Duration) async -> StatusDocument.Store {
         await value(within: limit) { await store() }
             ?? .init(
@@ -80,7 +80,7 @@ struct StatusReport: Sendable {
 }
 
 extension DamageReport {
-    /// What happened, where to read more, and how to acknowledge it.
+    /// The text for the status: what happened, where to read more, and how to acknowledge it.
     fileprivate var statusText: String {
         "\(summary) The log has more: journalctl -u galley. Acknowledge it: galley status --acknowledge"
     }

@@ -3,22 +3,22 @@ internal import Kiosk
 internal import Kitchen
 internal import Synchronization
 
-/// Brings back what the store held before the start: at once if it can be read, else as soon as it can.
+/// Loads the stored data at the start, and retries until the store can be read.
 final class Restorer: Sendable {
     private let loop: EventLoop
     private let store: StoreKeeper
     private let timers: TimerKeeper
-    /// What home shows first to somebody; it may take as long as the card does.
+    /// Returns the recipe that home shows first to a person. May take as long as the card does.
     private let firstRecipe: @Sendable (Person) async -> Recipe?
     private let clock: any KioskClock
     private let errorLog: ErrorLog
-    /// Between two tries.
+    /// The time between two attempts.
     private let pause: Duration
-    /// Nothing else that is stored may matter then.
+    /// True to load only the timers, in safe mode.
     private let readsTimersAlone: Bool
     private let tried = Atomic(false)
 
-    /// What could be read so far.
+    /// The data that was read so far.
     private struct Found {
         var timers: TimerSnapshot?
         var kept: UserData?
@@ -39,10 +39,10 @@ final class Restorer: Sendable {
         self.readsTimersAlone = readsTimersAlone
     }
 
-    /// Whether the kiosk has been told what could be read at the start.
+    /// True once the kiosk has received the data that could be read at the start.
     var hasTried: Bool { tried.load(ordering: .acquiring) }
 
-    /// Returns when everything is back, or its task is canceled.
+    /// Loads everything. Returns when done, or when its task is canceled.
     func run() async {
         var found = Found()
         var told: CookbookError?
@@ -56,12 +56,12 @@ final class Restorer: Sendable {
                 await tell(found.kept, timers: hasNewTimers ? found.timers : nil, problem)
             }
             guard problem != nil else { return }
-            // Ends early when it is canceled, and with the loop.
+            // Ends early when the task is canceled or the loop stops.
             _ = await loop.wait(for: pause) { _ in false }
         }
     }
 
-    /// The timers first: nothing that else is broken may keep an alarm from sounding.
+    /// Reads the timers first: nothing else that is damaged may silence an alarm.
     private func read(into found: inout Found) async -> CookbookError? {
         do throws(CookbookError) {
             let cookbook = try await store.open()
@@ -82,15 +82,15 @@ final class Restorer: Sendable {
         var state = await store.state
         state.problem = problem.map { Failure($0) } ?? state.problem
         await loop.run { [self, clock, store, state, keeper = self.timers] engine in
-            // What was started while the store was out of reach runs on beside what comes back.
+            // Timers that were started while the store was unavailable keep running beside the restored ones.
             engine.turn()
             let recovered = timers?.recovered(at: clock.reading) ?? []
             let all = Self.merge(recovered, into: engine.screen.view.timers)
-            // The first that is written over the stored ones has them all.
+            // The next snapshot contains all timers, so it may replace the stored ones.
             if timers != nil, let cookbook = store.cookbook { keeper.begin(with: cookbook) }
             engine.handle(.restored(RestoredData(kept: kept, timers: all, recipe: recipe)))
             engine.handle(.store(state))
-            // In the loop's turn, for nothing wakes those who wait for it later.
+            // Set within the turn: the loop's waiters are not checked again until the next event.
             tried.store(true, ordering: .releasing)
         }
     }
@@ -110,11 +110,13 @@ final class Restorer: Sendable {
 }
 
 extension Cookbook {
-    /// All that is kept by who is logged in, and by the kitchen. What merely saves them a few presses is reported where it
-    /// cannot be read, and hides nothing else.
+    /// Returns the data of the person who is logged in, and of the kitchen. Conveniences that can't be read are
+    /// reported and left out; they don't make the call fail.
+    ///
+    /// - Throws: `CookbookError` if essential data can't be read.
     func kept(report: (CookbookError) -> Void) async throws(CookbookError) -> UserData {
         let people = try await people()
-        // All of it is the same person's, whoever logs in meanwhile.
+        // Read once: all data must be of the same person, even if another logs in meanwhile.
         let who = people.current.number
         return UserData(
             favorites: try await favorites(of: who), foods: try await foods(of: who), pantry: try await pantry(of: who),
@@ -133,7 +135,7 @@ extension Cookbook {
             dishes: await comfort(report) { store throws(CookbookError) in try await store.dishes(of: who) } ?? [:])
     }
 
-    /// What was removed before the start cannot be brought back any more.
+    /// Deletes what was removed before the start: it can't be restored any more.
     func forgetRemovals(report: (CookbookError) -> Void) async {
         _ = await comfort(report) { store throws(CookbookError) in try await store.forgetRemovedPhotos() }
         _ = await comfort(report) { store throws(CookbookError) in try await store.forgetRemoval() }

@@ -57,8 +57,8 @@ struct BackupKeeperTests {
         waits.end.yield()
         #expect(await asked.next() == BackupKeeper.retry)
         let messages = errorLog.documents().map(\.message)
-        #expect(messages.contains { $0.contains("its time could not be noted") }, "\(messages)")
-        #expect(!messages.contains { $0.contains("No backup of the store was made") }, "\(messages)")
+        #expect(messages.contains { $0.contains("the time can't be recorded") }, "\(messages)")
+        #expect(!messages.contains { $0.contains("Can't back up the store") }, "\(messages)")
         running.cancel()
         await running.value
         #expect(folder.exists("backups/galley-1.sqlite"))

@@ -145,7 +145,7 @@ struct EventLoopTests {
         #expect(await loop.wait(for: .seconds(20)) { $0.screen.view.name == .alarm })
         await loop.stop()
         line.finish()
-        let failures = lines.filter { $0.contains("call of the system failed") }
+        let failures = lines.filter { $0.contains("system call failed") }
         #expect(await failures.reduce(into: 0) { count, _ in count += 1 } == 1)
     }
 
