@@ -102,7 +102,7 @@ struct TrialTests {
         #expect(try text == "[display]\nsize = \"20x4\"\n")
         #expect(try failure(try await kiosk.ask(ConfirmSettings())).code == .passing)
         let status = try await kiosk.document(ShowStatus())
-        #expect(status.errors.contains { $0.message.contains("not confirmed in time and went back: display.size") })
+        #expect(status.errors.contains { $0.message.contains("not confirmed in time and was undone: display.size") })
         try await kiosk.stop()
     }
 
