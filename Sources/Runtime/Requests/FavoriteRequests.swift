@@ -11,7 +11,8 @@ extension RequestHandler {
                 throw ControlFailure(
                     .usage, "1 to \(Cookbook.mostSaved) recipes can be saved at once; nothing was saved")
             }
-            // All, or none where one cannot be had; what was written before the card is full stays.
+            // Fetch all recipes first: none is saved if one can't be found. If the card fills up, those already written
+            // stay.
             for recipe in try await context.effectRunner.source.recipes(request.ids) { try await context.save(recipe) }
             return Done()
         },

@@ -1,15 +1,16 @@
 internal import Kiosk
 internal import Linux
 
-/// Knows how this machine is reached from another one.
+/// Looks up how other machines can reach this one.
 struct AccessSource: Sendable {
-    /// The account that sshd lets in to the kiosk and nothing else.
+    /// The account for remote commands over SSH.
     static let account = "kitchen"
 
     let errorLog: ErrorLog
-    /// A system may look users up over a network, which takes long.
+    /// Runs the look-ups, because a system may ask for users over a slow network.
     private static let work = LongWork(named: "access")
 
+    /// Returns the remote access, and the name of this machine.
     func access() async -> (access: RemoteAccess, host: String) {
         await Self.work.run { read() }
     }
@@ -21,12 +22,12 @@ struct AccessSource: Sendable {
         return (access, noting(hostName) ?? "")
     }
 
-    /// What cannot be found out is as if it were not there.
+    /// Returns the value; `nil` if it can't be read, which is logged.
     private func noting<Value>(_ read: () throws(SystemError) -> Value) -> Value? {
         do throws(SystemError) {
             return try read()
         } catch {
-            errorLog.note("It cannot be told how this machine is reached: \(error).")
+            errorLog.note("Can't find out how other machines reach this one: \(error).")
             return nil
         }
     }

@@ -273,7 +273,7 @@ struct DoctorTests {
         let other = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160)
         let refused = try await other.end()
         #expect(refused.status == Sysexit.passing.rawValue)
-        #expect(refused.picture.text.contains("somebody tests the board"))
+        #expect(refused.picture.text.contains("someone else is testing the board"))
         terminal.type(key)
         let status = try await terminal.end().status
         #expect(status == (key == "\u{3}" ? 128 + SIGINT : Sysexit.unacceptable.rawValue))

@@ -1,7 +1,8 @@
 internal import Kiosk
 internal import Kitchen
 
-/// Makes one request of the same question while it is under way; it is given up once nobody waits for it.
+/// Combines identical questions into one request while it is under way. The request is canceled once no caller waits
+/// for it.
 actor RequestCoalescer {
     private typealias Work = Task<Result<SearchPage, Failure>, Never>
 

@@ -74,7 +74,7 @@ extension RecipeServiceOutcome {
         problem = error == .notFound ? nil : error.description
         switch error {
         case .keyRefused: isKeyRefused = true
-        // The service answers these to a key that it knows.
+        // The service gives these answers only to a valid key.
         case .notFound, .delivery(.quotaUsedUp): isKeyRefused = false
         case .delivery(.transfer), .delivery(.loginPage): isReachable = false
         default: break
