@@ -60,10 +60,10 @@ public final class Daemon: Service {
     }
 
     /// The time that the start waits for the stored data.
-    private static let patience = Duration.seconds(2)
+    private static let loadTimeout = Duration.seconds(2)
     /// The times that a shutdown waits for requests and then for the card. Together they are less than a second.
-    private static let farewell = Duration.milliseconds(150)
-    private static let storing = Duration.milliseconds(700)
+    private static let requestTimeout = Duration.milliseconds(150)
+    private static let storeTimeout = Duration.milliseconds(700)
 
     public let loop: EventLoop
     /// The buttons and the glass of the simulated board; `nil` with real lines.
@@ -85,23 +85,23 @@ public final class Daemon: Service {
     private let errorLog: ErrorLog
     /// The lock of the state folder; `nil` if the card accepts no lock file, and after the end.
     private let lock: Mutex<StateLock?>
-    private let restorer: Restorer
-    private let store: StoreKeeper
-    private let storeWatch: StoreWatch
-    private let cacheKeeper: CacheKeeper
+    private let stateLoader: StateLoader
+    private let store: StoreConnection
+    private let storeMonitor: StoreMonitor
+    private let cacheCleaner: CacheCleaner
     private let backup: BackupService
     private let effectRunner: EffectRunner
     private let configuration: ConfigurationService
     private let server: ControlServer
-    private let controllers: Controllers
+    private let controllers: GPIOControllers
     private let isBoardRequired: Bool
     /// The record of failed starts; `nil` without a service manager that restarts the kiosk, and if the card accepts no
     /// file.
-    private let startRecord: StartRecord?
+    private let crashLoopDetector: CrashLoopDetector?
     private let isSafeMode: Bool
     /// The stream that ends safe mode: its writing end, and its reading end.
-    private let leaveSafeMode: AsyncStream<Void>.Continuation
-    private let safeModeLeft: AsyncStream<Void>
+    private let safeModeExit: AsyncStream<Void>.Continuation
+    private let safeModeExits: AsyncStream<Void>
     /// True if nothing was ever stored in the state folder.
     private let isFirstStart: Bool
 
@@ -117,27 +117,27 @@ public final class Daemon: Service {
         lock = Mutex(try Self.lock(options.state, errorLog))
         loop = try EventLoop()
         manager = ServiceManager(environment: options.environment)
-        let startRecord = manager.isPresent ? Self.record(options.state, errorLog) : nil
-        self.startRecord = startRecord
+        let crashLoopDetector = manager.isPresent ? Self.crashLoopDetector(options.state, errorLog) : nil
+        self.crashLoopDetector = crashLoopDetector
         // A start that is refused with an error is no crash.
         var isRefused = true
-        defer { if isRefused { Self.clear(startRecord, errorLog) } }
-        isSafeMode = startRecord?.isSafeMode ?? false
-        (safeModeLeft, leaveSafeMode) = AsyncStream.makeStream()
+        defer { if isRefused { Self.clear(crashLoopDetector, errorLog) } }
+        isSafeMode = crashLoopDetector?.isSafeMode ?? false
+        (safeModeExits, safeModeExit) = AsyncStream.makeStream()
         let options = options.with(safeMode: isSafeMode)
         self.logger = logger
         isBoardRequired = options.board != nil
         isFirstStart = !isSafeMode && !Cookbook.isStored(in: options.state)
 
         configuration = try ConfigurationService(options, errorLog: errorLog)
-        let store = StoreKeeper(folder: options.state, errorLog: errorLog) { [configuration] in
+        let store = StoreConnection(folder: options.state, errorLog: errorLog) { [configuration] in
             configuration.current.settings.backupFolder
         }
         self.store = store
         let cache = RecipeCache(folder: options.state)
-        cacheKeeper = CacheKeeper(cache: cache, clock: clock, errorLog: errorLog)
+        cacheCleaner = CacheCleaner(cache: cache, clock: clock, errorLog: errorLog)
         let loop = loop
-        let timers = TimerKeeper { [weak loop] failure in
+        let timers = TimerWriter { [weak loop] failure in
             errorLog.note(failure.detail)
             loop?.post(.notice(failure))
         }
@@ -148,9 +148,9 @@ public final class Daemon: Service {
             settings: start.settings,
             maps: MapServices(cache: placeCache, clock: clock, errorLog: errorLog, client: services.sharedClient),
             cache: placeCache, clock: clock, errorLog: errorLog)
-        configuration.looksUpPlaces(places.locate)
+        configuration.usePlaceLookup(places.locate)
         // Never dropped: changes of the configuration are few.
-        configuration.tells { [weak loop] in loop?.deliver($0) }
+        configuration.onEvent { [weak loop] in loop?.deliver($0) }
         let pictures = PictureSource(
             store: store, clock: clock, errorLog: errorLog, program: options.program
         ) { [configuration] in configuration.current.settings.spoonacularURL }
@@ -159,7 +159,7 @@ public final class Daemon: Service {
             keep: start.keep, timers: timers, clock: clock, errorLog: errorLog,
             prefer: { [configuration] change throws(Failure) in try await configuration.set(change) })
         self.effectRunner = effectRunner
-        restorer = Restorer(
+        stateLoader = StateLoader(
             loop: loop, store: store, timers: timers, clock: clock, errorLog: errorLog, pause: options.storeRetry,
             readsTimersAlone: isSafeMode
         ) { [isSafeMode] person in
@@ -168,18 +168,18 @@ public final class Daemon: Service {
             return await effectRunner.source.first()
         }
 
-        storeWatch = StoreWatch(
+        storeMonitor = StoreMonitor(
             loop: loop, store: store, timers: timers, errorLog: errorLog, pause: options.storeRetry)
-        controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
+        controllers = try GPIOControllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock, configuration: configuration,
-            services: services, keeper: store, cache: cache, errorLog: errorLog)
+            services: services, connection: store, cache: cache, errorLog: errorLog)
         let backup = BackupService(
             folder: options.state, loop: loop, store: store, configuration: configuration, effectRunner: effectRunner,
             clock: clock)
         self.backup = backup
         var limits = ControlLimits.standard
-        limits.farewell = Self.farewell
+        limits.farewell = Self.requestTimeout
         server = try ControlServer(
             path: options.socket, access: ControlAccess(group: options.group), limits: limits,
             requests: RequestHandler.all.values.map(\.request), log: { errorLog.note($0) }
@@ -192,12 +192,12 @@ public final class Daemon: Service {
             return await context.answer(request, of: kiosk)
         }
 
-        configuration.whenChanged { [leaveSafeMode] changed in
+        configuration.onChange { [safeModeExit] changed in
             effectRunner.use(services.source(for: changed.settings), keep: changed.keep)
             places.use(changed.settings)
             await loop.run { $0.use(changed.engine) }
             // The change may have removed the cause of the crashes.
-            if options.isSafeMode { leaveSafeMode.yield() }
+            if options.isSafeMode { safeModeExit.yield() }
         }
         isRefused = false
     }
@@ -227,45 +227,45 @@ public final class Daemon: Service {
             for notice in notices { engine.handle(.notice(notice)) }
             return engine
         }
-        let restoring = Task { [restorer] in await restorer.run() }
+        let loading = Task { [stateLoader] in await stateLoader.run() }
         let backingUp = Task { [backup, isSafeMode] in
-            await restoring.value
+            await loading.value
             if !isSafeMode { await backup.keepBackups() }
         }
-        let keepingLog = Task { [store, errorLog] in
-            await restoring.value
-            if let cookbook = store.cookbook { await LogKeeper(cookbook: cookbook, errorLog: errorLog).run() }
+        let checkpointing = Task { [store, errorLog] in
+            await loading.value
+            if let cookbook = store.cookbook { await StoreCheckpointer(cookbook: cookbook, errorLog: errorLog).run() }
         }
-        let watchingStore = Task { [storeWatch] in
-            await restoring.value
-            await storeWatch.run()
+        let monitoring = Task { [storeMonitor] in
+            await loading.value
+            await storeMonitor.run()
         }
-        let keepingCache = Task { [cacheKeeper] in await cacheKeeper.run() }
-        let proving = Task { [weak self, loop] in
+        let cleaningCache = Task { [cacheCleaner] in await cacheCleaner.run() }
+        let stabilityTimer = Task { [weak self, loop] in
             // Returns early if the kiosk shuts down, which then clears the record itself.
-            _ = await loop.wait(for: StartRecord.trial) { _ in false }
-            if !Task.isCancelled { self?.clearRecord() }
+            _ = await loop.wait(for: CrashLoopDetector.stablePeriod) { _ in false }
+            if !Task.isCancelled { self?.clearFailedStarts() }
         }
         defer {
-            keepingCache.cancel()
-            proving.cancel()
+            cleaningCache.cancel()
+            stabilityTimer.cancel()
         }
         do {
             try await requireBoard()
             // Load the stored data before the first request is answered, but don't wait for a store that hangs.
-            _ = await loop.wait(for: Self.patience) { [restorer] _ in restorer.hasTried }
+            _ = await loop.wait(for: Self.loadTimeout) { [stateLoader] _ in stateLoader.hasTried }
             try server.start()
-            tellReady()
+            notifyServiceManager()
             logger.info("the kiosk runs")
             await withTaskGroup { group in
                 group.addTask { [configuration] in await configuration.reload(at: reloads) }
                 await waitForEnd()
                 group.cancelAll()
             }
-            [restoring, backingUp, keepingLog, watchingStore].forEach { $0.cancel() }
+            [loading, backingUp, checkpointing, monitoring].forEach { $0.cancel() }
             await stop()
         } catch {
-            [restoring, backingUp, keepingLog, watchingStore].forEach { $0.cancel() }
+            [loading, backingUp, checkpointing, monitoring].forEach { $0.cancel() }
             await stop()
             throw error
         }
@@ -276,15 +276,15 @@ public final class Daemon: Service {
         await withTaskGroup { ends in
             // Waits for the cancellation, which is its only error.
             ends.addTask { try? await gracefulShutdown() }
-            ends.addTask { [safeModeLeft] in for await _ in safeModeLeft { break } }
+            ends.addTask { [safeModeExits] in for await _ in safeModeExits { break } }
             await ends.next()
             ends.cancelAll()
         }
     }
 
-    private func clearRecord() { Self.clear(startRecord, errorLog) }
+    private func clearFailedStarts() { Self.clear(crashLoopDetector, errorLog) }
 
-    private static func clear(_ record: StartRecord?, _ errorLog: ErrorLog) {
+    private static func clear(_ record: CrashLoopDetector?, _ errorLog: ErrorLog) {
         do throws(SystemError) {
             try record?.clear()
         } catch {
@@ -294,7 +294,7 @@ public final class Daemon: Service {
         }
     }
 
-    private func tellReady() {
+    private func notifyServiceManager() {
         do {
             try manager.notifyReady()
         } catch {
@@ -315,19 +315,19 @@ public final class Daemon: Service {
             // The last snapshot may be a minute old.
             if !timers.isEmpty { effectRunner.perform(.keepTimers(timers)) }
         }
-        let isStored = await effectRunner.finish(within: Self.storing)
+        let isStored = await effectRunner.finish(within: Self.storeTimeout)
         await loop.stop()
         configuration.stop()
-        clearRecord()
+        clearFailedStarts()
         // No other kiosk may take the folder while a write is under way.
         if isStored { lock.withLock { $0 = nil } }
         logger.info("the kiosk is off")
     }
 
     /// Opens the record of failed starts; `nil` if the card accepts no file. Safe mode is then never entered.
-    private static func record(_ folder: String, _ errorLog: ErrorLog) -> StartRecord? {
+    private static func crashLoopDetector(_ folder: String, _ errorLog: ErrorLog) -> CrashLoopDetector? {
         do throws(SystemError) {
-            return try StartRecord(folder: folder)
+            return try CrashLoopDetector(folder: folder)
         } catch {
             errorLog.note(
                 "Can't count failed starts in \(folder): \(error). The kiosk runs, but won't enter safe mode if it "

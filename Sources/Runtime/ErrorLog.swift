@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Logs faults, and lists the last ones in `status`.
 final class ErrorLog: Sendable {
-    static let memory = 20
+    static let capacity = 20
 
     private let logger: Logger
     private let clock: any KioskClock
@@ -25,7 +25,7 @@ final class ErrorLog: Sendable {
         all.withLock { all in
             all.removeAll { $0.message == message }
             all.insert((at: now, message: message), at: 0)
-            if all.count > Self.memory { all.removeLast() }
+            if all.count > Self.capacity { all.removeLast() }
         }
     }
 
@@ -34,7 +34,7 @@ final class ErrorLog: Sendable {
 
     /// Returns the value that a cache returns; `nil` if it fails, which counts as an empty cache. The error is logged.
     @discardableResult
-    func noting<Value>(_ work: () async throws(CookbookError) -> Value) async -> Value? {
+    func loggingErrors<Value>(_ work: () async throws(CookbookError) -> Value) async -> Value? {
         do {
             return try await work()
         } catch {

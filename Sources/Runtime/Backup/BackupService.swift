@@ -11,9 +11,9 @@ internal import Synchronization
 /// Makes backups of the running kiosk for clients, and restores them.
 final class BackupService: Sendable {
     /// The number of archives that can be fetched at the same time.
-    static let most = 2
+    static let capacity = 2
     /// The longest time between two pieces of a transfer. A slower client must start over.
-    static let patience = Duration.seconds(30)
+    static let timeout = Duration.seconds(30)
 
     private struct Archive {
         let source: BackupArchive.Source
@@ -37,7 +37,7 @@ final class BackupService: Sendable {
 
     let folder: String
     let loop: EventLoop
-    let store: StoreKeeper
+    let store: StoreConnection
     let configuration: ConfigurationService
     let effectRunner: EffectRunner
     let clock: any KioskClock
@@ -46,7 +46,7 @@ final class BackupService: Sendable {
     private let state = Mutex(State())
 
     init(
-        folder: String, loop: EventLoop, store: StoreKeeper, configuration: ConfigurationService,
+        folder: String, loop: EventLoop, store: StoreConnection, configuration: ConfigurationService,
         effectRunner: EffectRunner,
         clock: any KioskClock
     ) {
@@ -64,9 +64,9 @@ final class BackupService: Sendable {
     /// Makes a backup after each day with changes. Returns when its task is canceled, or if there is no store.
     func keepBackups() async {
         guard let cookbook = store.cookbook else { return }
-        let keeper = BackupKeeper(
+        let scheduler = BackupScheduler(
             cookbook: cookbook, backups: { self.backups }, clock: clock, errorLog: effectRunner.errorLog)
-        await keeper.run()
+        await scheduler.run()
     }
 
     // MARK: - Backup
@@ -81,8 +81,8 @@ final class BackupService: Sendable {
         guard let cookbook = store.cookbook else { throw Failure.noStore }
         try state.withLock { state in
             let now = clock.boot
-            state.archives = state.archives.filter { $0.value.touched + Self.patience > now }
-            guard state.archives.count + state.making < Self.most else { throw Failure.busy("fetched") }
+            state.archives = state.archives.filter { $0.value.touched + Self.timeout > now }
+            guard state.archives.count + state.making < Self.capacity else { throw Failure.busy("fetched") }
             state.making += 1
         }
         defer { state.withLock { $0.making -= 1 } }
@@ -123,7 +123,7 @@ final class BackupService: Sendable {
     func begin() async throws -> Int {
         let now = clock.boot
         let former = try state.withLock { state in
-            if let upload = state.upload, upload.isRestoring || upload.touched + Self.patience > now {
+            if let upload = state.upload, upload.isRestoring || upload.touched + Self.timeout > now {
                 throw Failure.busy("restored")
             }
             defer { state.upload = nil }
@@ -217,7 +217,7 @@ final class BackupService: Sendable {
     /// Shows the restored data on the glass. Timers keep running.
     private func show(_ cookbook: Cookbook) async {
         do throws(CookbookError) {
-            let kept = try await cookbook.kept { [effectRunner] in effectRunner.errorLog.note($0.description) }
+            let kept = try await cookbook.userData { [effectRunner] in effectRunner.errorLog.note($0.description) }
             effectRunner.follow(kept.person)
             await loop.run { engine in
                 engine.turn()
@@ -260,6 +260,6 @@ extension Failure {
     fileprivate static let gone = Failure(
         .passing, glass: "Backup is gone\nTry again",
         detail:
-            "no such backup is under way: after \(BackupService.patience.inSeconds) s without a piece it is forgotten;"
+            "no such backup is under way: after \(BackupService.timeout.inSeconds) s without a piece it is forgotten;"
             + " nothing was changed, try again")
 }

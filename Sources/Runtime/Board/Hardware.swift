@@ -12,11 +12,11 @@ final class Hardware {
     /// The time between two attempts to request a part that becomes available within a second.
     static let settlingInterval = Duration.milliseconds(50)
 
-    private var buzzer: Part<BuzzerDriver>?
-    private var display: Part<HD44780<BoardLink>>
-    private var inputs: Part<any InputLines>
-    private var backlight: Part<any OutputLines>?
-    private var statusLED: Part<any OutputLines>?
+    private var buzzer: ReconnectingPart<BuzzerDriver>?
+    private var display: ReconnectingPart<HD44780<BoardLink>>
+    private var inputs: ReconnectingPart<any InputLines>
+    private var backlight: ReconnectingPart<any OutputLines>?
+    private var statusLED: ReconnectingPart<any OutputLines>?
     /// The inputs, in the order of their lines.
     let order: [Board.Input]
     private let isLitByDisplay: Bool
@@ -43,24 +43,24 @@ final class Hardware {
         order = board.inputs.map(\.input)
         isLitByDisplay = board.display.expander != nil
         buzzer = board.buzzer.map { wired in
-            Part(nextTry: now) { () throws(GPIOError) in try BuzzerDriver(wired, from: controller) }
+            ReconnectingPart(nextTry: now) { () throws(GPIOError) in try BuzzerDriver(wired, from: controller) }
         }
-        display = Part(nextTry: now) { () throws(GPIOError) in
+        display = ReconnectingPart(nextTry: now) { () throws(GPIOError) in
             HD44780(
                 link: try BoardLink(board.display, from: controller, clock: clock), size: settings.size,
                 characters: settings.characters, timing: settings.timing)
         }
         let lines = board.inputs.map(\.line)
-        inputs = Part(nextTry: now) { () throws(GPIOError) in
+        inputs = ReconnectingPart(nextTry: now) { () throws(GPIOError) in
             try controller.requestInputs(lines, bias: .pullUp, activeLow: true, consumer: "galley buttons")
         }
         backlight = board.display.lines?.backlight.map { wired in
-            Part(nextTry: now) { () throws(GPIOError) in
+            ReconnectingPart(nextTry: now) { () throws(GPIOError) in
                 try controller.requestOutput(wired, isOn: true, consumer: "galley backlight")
             }
         }
         statusLED = board.statusLED.map { wired in
-            Part(nextTry: now) { () throws(GPIOError) in
+            ReconnectingPart(nextTry: now) { () throws(GPIOError) in
                 try controller.requestOutput(wired, isOn: false, consumer: "galley status")
             }
         }

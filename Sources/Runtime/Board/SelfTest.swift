@@ -18,7 +18,7 @@ struct SelfTest: Sendable {
     }
 
     /// The time after a step at which the kiosk resumes if no other step follows.
-    static let patience = Duration.seconds(20)
+    static let timeout = Duration.seconds(20)
 
     private let step: Step
     let ends: Instant
@@ -27,7 +27,7 @@ struct SelfTest: Sendable {
 
     init(_ step: Step, at now: Instant) {
         self.step = step
-        ends = now + Self.patience
+        ends = now + Self.timeout
     }
 
     var isLit: Bool { step != .backlight(isOn: false) }

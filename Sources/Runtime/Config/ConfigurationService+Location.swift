@@ -22,7 +22,7 @@ extension ConfigurationService {
             throw ControlFailure(.usage, "a change can wait 1 to 3600 seconds to be confirmed; nothing was changed")
         }
         guard let name = value(.locationName), !name.isEmpty, value(.locationLatitude) == nil,
-            value(.locationLongitude) == nil, !isWhereItIs(name)
+            value(.locationLongitude) == nil, !isLookedUp(name)
         else { return try await change(for: caller, on: terms) { try $0.set(requests, options) } }
         if options.isDryRun {
             let note = "without --dry-run, Galley would look the place up on the map and set its coordinates"
@@ -52,7 +52,7 @@ extension ConfigurationService {
     }
 
     /// Returns true if the place was looked up before.
-    private func isWhereItIs(_ name: String) -> Bool {
+    private func isLookedUp(_ name: String) -> Bool {
         let settings = current.settings
         return settings.locationName == name && settings.coordinates != nil
     }

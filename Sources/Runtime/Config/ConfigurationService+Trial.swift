@@ -15,23 +15,25 @@ struct RunningTrial: Sendable {
     let task: Task<Void, Never>
     /// The longest pause between two checks of the deadline. A pause doesn't count the time of a suspend, but the boot
     /// clock does.
-    private static let look = Duration.seconds(5)
+    private static let checkInterval = Duration.seconds(5)
     /// The first and the longest time between two attempts to undo the change, if the card accepts no writes.
     private static let retries = (first: Duration.seconds(5), last: Duration.seconds(60))
 
-    init(_ id: UInt32?, for time: Duration, caller: Caller?, at desk: ConfigurationService) {
+    init(_ id: UInt32?, for time: Duration, caller: Caller?, at service: ConfigurationService) {
         let ends = KernelClock.boot.now + time
         self.id = id
         self.ends = ends
         connection = caller?.connection
-        task = Task { [weak desk] in
+        task = Task { [weak service] in
             do throws(CancellationError) {
-                while KernelClock.boot.now < ends { try await pause(for: min(ends - KernelClock.boot.now, Self.look)) }
-                var (wait, told) = (Self.retries.first, String?.none)
-                while let desk, let reason = await desk.takeTrialBack(id) {
+                while KernelClock.boot.now < ends {
+                    try await pause(for: min(ends - KernelClock.boot.now, Self.checkInterval))
+                }
+                var (wait, lastReason) = (Self.retries.first, String?.none)
+                while let service, let reason = await service.takeTrialBack(id) {
                     // Log the same reason only once.
-                    if reason != told { desk.errorLog.note(reason) }
-                    told = reason
+                    if reason != lastReason { service.errorLog.note(reason) }
+                    lastReason = reason
                     try await pause(for: wait)
                     wait = min(wait * 2, Self.retries.last)
                 }
@@ -77,7 +79,7 @@ extension ConfigurationService {
             if let report = result {
                 errorLog.note(report.tookBackText)
                 await reload()
-                if !report.changed.isEmpty { tell(.notice(.tookBack)) }
+                if !report.changed.isEmpty { sendEvent(.notice(.tookBack)) }
             }
             end(id)
             return nil

@@ -33,8 +33,8 @@ final class ConfigurationService: Sendable {
         var current: RunningConfiguration
         var lookUp: Lookup = { _, _ in nil }
         var awaitsBoard = false
-        var whenChanged: @Sendable (RunningConfiguration) async -> Void = { _ in }
-        var tell: @Sendable (Event) -> Void = { _ in }
+        var onChange: @Sendable (RunningConfiguration) async -> Void = { _ in }
+        var sendEvent: @Sendable (Event) -> Void = { _ in }
         var lastReload: Task<Void, Never>?
         var trial: RunningTrial?
     }
@@ -77,29 +77,29 @@ final class ConfigurationService: Sendable {
 
     var current: RunningConfiguration { state.withLock { $0.current } }
 
-    func whenChanged(_ action: @escaping @Sendable (RunningConfiguration) async -> Void) {
-        state.withLock { $0.whenChanged = action }
+    func onChange(_ action: @escaping @Sendable (RunningConfiguration) async -> Void) {
+        state.withLock { $0.onChange = action }
     }
 
     /// Sets the function that sends events to the kiosk.
-    func tells(_ action: @escaping @Sendable (Event) -> Void) {
+    func onEvent(_ action: @escaping @Sendable (Event) -> Void) {
         state.withLock { state in
-            state.tell = action
+            state.sendEvent = action
             // A trial that could not be undone at the start.
             if let trial = state.trial { action(.trial(ends: Instant(sinceBoot: trial.ends))) }
         }
     }
 
-    func tell(_ event: Event) {
-        state.withLock { $0.tell }(event)
+    func sendEvent(_ event: Event) {
+        state.withLock { $0.sendEvent }(event)
     }
 
     /// Cancels the trial, and drops the callbacks to break reference cycles.
     func stop() {
         state.withLock { state in
             state.trial?.task.cancel()
-            state.whenChanged = { _ in }
-            state.tell = { _ in }
+            state.onChange = { _ in }
+            state.sendEvent = { _ in }
         }
     }
 
@@ -111,7 +111,7 @@ final class ConfigurationService: Sendable {
             state.trial?.task.cancel()
             state.trial = trial
             // Under the lock, so that events have the order of the changes.
-            state.tell(.trial(ends: Instant(sinceBoot: trial.ends)))
+            state.sendEvent(.trial(ends: Instant(sinceBoot: trial.ends)))
         }
     }
 
@@ -121,11 +121,11 @@ final class ConfigurationService: Sendable {
             guard let running = state.trial, running.id == trial else { return }
             running.task.cancel()
             state.trial = nil
-            state.tell(.trial(ends: nil))
+            state.sendEvent(.trial(ends: nil))
         }
     }
 
-    func looksUpPlaces(_ lookUp: @escaping Lookup) {
+    func usePlaceLookup(_ lookUp: @escaping Lookup) {
         state.withLock { $0.lookUp = lookUp }
     }
 
@@ -213,10 +213,10 @@ final class ConfigurationService: Sendable {
         }
         let action = state.withLock { state in
             state.current = new
-            return state.whenChanged
+            return state.onChange
         }
         await action(new)
-        if let notice = new.notice, notice != former.notice { tell(.notice(notice)) }
+        if let notice = new.notice, notice != former.notice { sendEvent(.notice(notice)) }
         awaitBoard()
     }
 

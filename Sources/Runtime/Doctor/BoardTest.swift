@@ -16,7 +16,7 @@ public final class BoardTest: Sendable {
     public init(_ settings: Settings) throws {
         let board = try Board(nameOrPath: settings.boardName)
         let clock = SystemClock()
-        let controllers = try Controllers(board, isSimulated: false, clock: clock)
+        let controllers = try GPIOControllers(board, isSimulated: false, clock: clock)
         let configuration = Engine.Configuration(settings, board)
         self.board = board
         loop = try EventLoop()

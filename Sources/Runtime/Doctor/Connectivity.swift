@@ -4,14 +4,14 @@ internal import HTTP
 /// Checks that the recipe service can be reached, by fetching its front page without a key. That uses no quota.
 struct Connectivity {
     /// The time limit of the request.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     let url: String
     let client: HTTPClient
 
     func check() async -> Check {
         do throws(HTTPError) {
-            let response = try await client.send(HTTPRequest(url: url), within: Self.patience)
+            let response = try await client.send(HTTPRequest(url: url), within: Self.timeout)
             // Network authentication is required (RFC 6585, section 6). Any other page could be the service's front
             // page.
             guard response.status != 511 else {

@@ -8,7 +8,7 @@ internal import Settings
 struct DoctorReport: Sendable {
     let kiosk: StatusReport
     /// The time limit for the machine.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
     /// Runs checks that block on the card, user database or GPIO chips.
     private static let work = LongWork(named: "doctor")
 
@@ -70,7 +70,7 @@ struct DoctorReport: Sendable {
     }
 
     private func onQueue(_ look: @escaping @Sendable () -> [Check]) async -> [Check] {
-        await value(within: Self.patience) { await Self.work.run(look) } ?? [
+        await value(within: Self.timeout) { await Self.work.run(look) } ?? [
             .fails(.space, "the machine does not answer", remedy: "Check the card (`dmesg`), then restart.")
         ]
     }

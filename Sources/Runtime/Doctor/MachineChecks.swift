@@ -73,9 +73,9 @@ struct MachineChecks {
 
     private var access: Check {
         do throws(SystemError) {
-            guard try hasUser(named: AccessSource.account) else {
+            guard try hasUser(named: RemoteAccessLookup.account) else {
                 return .look(
-                    .access, "there is no account \(AccessSource.account), so remote commands over SSH are off",
+                    .access, "there is no account \(RemoteAccessLookup.account), so remote commands over SSH are off",
                     remedy: "Create it with deploy/sysusers/galley.conf and `systemd-sysusers`.")
             }
         } catch {
@@ -83,10 +83,10 @@ struct MachineChecks {
         }
         guard DiskPlace(Self.dropIn).isThere else {
             return .look(
-                .access, "sshd is not set up for the account \(AccessSource.account): there is no \(Self.dropIn)",
+                .access, "sshd is not set up for the account \(RemoteAccessLookup.account): there is no \(Self.dropIn)",
                 remedy: "Copy deploy/sshd/galley.conf there, then run `systemctl reload ssh`.")
         }
-        return .ok(.access, "\(AccessSource.account), for those who have a key in /etc/ssh/galley/authorized_keys")
+        return .ok(.access, "\(RemoteAccessLookup.account), with the keys in /etc/ssh/galley/authorized_keys")
     }
 }
 

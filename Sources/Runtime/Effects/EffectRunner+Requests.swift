@@ -59,7 +59,9 @@ extension EffectRunner.Handler {
         try await stored { cookbook throws(CookbookError) in try await cookbook.cooked(of: profile) }
     }
 
-    func remoteAccess() async -> RemoteAccess { await AccessSource(errorLog: effectRunner.errorLog).access().access }
+    func remoteAccess() async -> RemoteAccess {
+        await RemoteAccessLookup(errorLog: effectRunner.errorLog).access().access
+    }
 
     // MARK: Favorites
 

@@ -12,9 +12,9 @@ final class EffectRunner: Sendable {
     private weak let loop: EventLoop?
     let errorLog: ErrorLog
     let clock: any KioskClock
-    let store: StoreKeeper
+    let store: StoreConnection
     private let cache: RecipeCache
-    private let timers: TimerKeeper
+    private let timers: TimerWriter
     let places: PlaceFinder
     /// The photos whose pieces are arriving.
     let uploads = Mutex(PhotoUploads())
@@ -47,7 +47,7 @@ final class EffectRunner: Sendable {
     ///   - prefer: changes a setting, and returns once it is applied.
     init(
         loop: EventLoop, source: RecipeSource, places: PlaceFinder, pictures: PictureSource, keep: Cookbook.Keep,
-        timers: TimerKeeper, clock: any KioskClock, errorLog: ErrorLog,
+        timers: TimerWriter, clock: any KioskClock, errorLog: ErrorLog,
         prefer: @escaping @Sendable (PreferenceChange) async throws(Failure) -> Void
     ) {
         self.prefer = prefer

@@ -27,8 +27,8 @@ extension Failure {
     static let safeMode = Failure(
         .notStored, glass: "Safe mode\nGalley kept failing\nTimers work on. See\ngalley status",
         detail: """
-            The kiosk failed \(StartRecord.limit) times in a row and now runs in safe mode: only timers, board and \
-            settings work, without the network. Stored data is kept, but not shown. To leave safe mode, change the \
+            The kiosk failed \(CrashLoopDetector.limit) times in a row and now runs in safe mode: only timers, board \
+            and settings work, without the network. Stored data is kept, but not shown. To leave safe mode, change the \
             setting that may be the cause, or restart the kiosk.
             """)
 

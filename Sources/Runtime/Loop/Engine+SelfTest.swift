@@ -8,9 +8,9 @@ extension Engine {
     /// - Returns: false if a timer rings, which has priority; nothing was done.
     func test(_ step: SelfTest.Step) -> Bool {
         guard !screen.view.isSounding else { return false }
-        if selfTest == nil { letGo() }
+        if selfTest == nil { releaseButtons() }
         var test = SelfTest(step, at: clock.boot)
-        test.statistics.begin(wired, closed: hardware?.readLevels(at: clock.boot) ?? [])
+        test.statistics.begin(boardInputs, closed: hardware?.readLevels(at: clock.boot) ?? [])
         selfTest = test
         if step == .buzzer { buzzer.play(.sample, at: clock.boot) }
         return true

@@ -17,17 +17,17 @@ public final class Engine {
     public var boardProblem: GPIOError? { boardProblems.first }
     /// The contents of the glass, or what it would show if the board were available.
     public private(set) var screen: Screen {
-        didSet { look += 1 }
+        didSet { screenVersion += 1 }
     }
     /// The version of the visible screen. Changes with every change of the screen.
     ///
     /// It begins with the milliseconds since boot, so a kiosk never reuses the numbers of the one before it.
-    public private(set) var look: Int64
+    public private(set) var screenVersion: Int64
 
     private(set) var configuration: Configuration
     private let controller: (Board) -> any GPIOController
     let clock: any KioskClock
-    private var wallClock: WallClockFollower
+    private var wallClock: WallClockMonitor
     /// Carries out the effects that the engine can't carry out itself.
     private let effectRunner: (Effect) -> Void
     private let report: (String) -> Void
@@ -64,7 +64,7 @@ public final class Engine {
         self.configuration = configuration
         self.controller = controller
         self.clock = clock
-        wallClock = WallClockFollower(clock, wokenBy: clockWatch)
+        wallClock = WallClockMonitor(clock, wokenBy: clockWatch)
         self.effectRunner = effectRunner
         self.report = report
         let layout = Layout(configuration)
@@ -76,7 +76,7 @@ public final class Engine {
         let drawing = layout.draw(view, at: clock.moment(after: wallClock.reading))
         screen = Screen(
             view: view, frame: drawing.frame, characters: configuration.display.characters, isLit: kiosk.isLit)
-        look = Int64(clock.boot.sinceBoot / .milliseconds(1))
+        screenVersion = Int64(clock.boot.sinceBoot / .milliseconds(1))
     }
 
     /// Reports a fault of the machine in the log and in `status`.
@@ -88,24 +88,24 @@ public final class Engine {
             Hardware(
                 board, from: controller(board), clock: clock, display: configuration.display, report: report)
         }
-        tryBoard()
+        openParts()
     }
 
-    private func tryBoard() {
+    private func openParts() {
         let now = clock.boot
         if let board = configuration.board, let closed = hardware?.open(at: now) {
-            letGo()
+            releaseButtons()
             inputs.begin(board, closed: closed, at: now)
-            statistics.begin(wired, closed: closed)
+            statistics.begin(boardInputs, closed: closed)
         }
         boardProblems = hardware?.problems ?? []
     }
 
     /// The inputs that the board has: buttons, and the contacts of a knob.
-    var wired: [Board.Input] { configuration.board?.inputs.map(\.input) ?? [] }
+    var boardInputs: [Board.Input] { configuration.board?.inputs.map(\.input) ?? [] }
 
     /// Releases all buttons, because they can't be read.
-    func letGo() {
+    func releaseButtons() {
         inputs.end().forEach { handle(.gesture($0)) }
     }
 
@@ -123,7 +123,7 @@ public final class Engine {
         hardware = nil
         endTest()
         statistics = LineStatistics()
-        letGo()
+        releaseButtons()
         openBoard()
     }
 
@@ -247,12 +247,12 @@ public final class Engine {
     ///
     /// - Parameter readable: the descriptors that have become readable.
     public func turn(readable: Set<Int32> = []) {
-        if let retry = hardware?.nextTry, retry <= clock.boot { tryBoard() }
-        if let reading = wallClock.news(readable) { handle(.clock(reading)) }
+        if let retry = hardware?.nextTry, retry <= clock.boot { openParts() }
+        if let reading = wallClock.changedReading(readable) { handle(.clock(reading)) }
         readButtons()
         let now = clock.boot
         if let end = selfTest?.ends, end <= now { endTest() }
-        inputs.advance(to: now).forEach(feel)
+        inputs.advance(to: now).forEach(handleGesture)
         if let wake = kioskWake, wake <= now {
             kioskWake = nil
             handle(.woke)
@@ -267,7 +267,7 @@ public final class Engine {
     }
 
     private func answerWaiters() {
-        let (waiting, finished) = waiters.parted(at: clock.boot, of: self)
+        let (waiting, finished) = waiters.partitioned(at: clock.boot, of: self)
         // A callback may add another waiter.
         waiters = waiting
         finished.forEach { $0() }
@@ -276,19 +276,19 @@ public final class Engine {
     private func readButtons() {
         let now = clock.boot
         guard let hardware, let edges = hardware.readEdges(at: now), let closed = hardware.readLevels(at: now) else {
-            return letGo()
+            return releaseButtons()
         }
         follow(edges, closed: closed)
         for edge in edges {
-            inputs.level(edge.isClosed, of: edge.input, at: clock.instant(ofStamp: edge.stamp)).forEach(feel)
+            inputs.level(edge.isClosed, of: edge.input, at: clock.instant(ofStamp: edge.stamp)).forEach(handleGesture)
         }
         for input in hardware.order {
-            inputs.level(closed.contains(input), of: input, at: clock.boot).forEach(feel)
+            inputs.level(closed.contains(input), of: input, at: clock.boot).forEach(handleGesture)
         }
     }
 
     /// Hands a gesture to the kiosk. During a board test, gestures are ignored.
-    private func feel(_ gesture: Gesture) {
+    private func handleGesture(_ gesture: Gesture) {
         if selfTest == nil { handle(.gesture(gesture)) }
     }
 

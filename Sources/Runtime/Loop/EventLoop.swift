@@ -21,12 +21,12 @@ public final class EventLoop: Sendable {
 
     private let state = Mutex(State())
     private let signal: WakeSignal
-    private let system: LoopSleep.System
+    private let system: LoopPoller.SystemCalls
     /// The engine after the thread has ended. Callers then run their jobs themselves, one at a time.
-    private let remains = Mutex<Remains?>(nil)
+    private let ended = Mutex<EndedEngine?>(nil)
 
     /// Unchecked: handed over when the thread ends, and used under the lock from then on.
-    private struct Remains: @unchecked Sendable {
+    private struct EndedEngine: @unchecked Sendable {
         let engine: Engine
     }
 
@@ -34,10 +34,10 @@ public final class EventLoop: Sendable {
     ///
     /// - Throws: `SystemError` if the kernel refuses a descriptor.
     public convenience init() throws(SystemError) {
-        try self.init(LoopSleep.System())
+        try self.init(LoopPoller.SystemCalls())
     }
 
-    init(_ system: LoopSleep.System) throws(SystemError) {
+    init(_ system: LoopPoller.SystemCalls) throws(SystemError) {
         self.system = system
         signal = try WakeSignal()
     }
@@ -60,13 +60,13 @@ public final class EventLoop: Sendable {
     }
 
     /// The time limit of an order. Only the card makes an order wait.
-    static let patience = Duration.seconds(8)
+    static let orderTimeout = Duration.seconds(8)
 
     /// Gives the kiosk an order and waits for the reply.
     ///
     /// - Returns: the reply; a failure if it takes longer than `limit`, or if the loop stops first. The order may still
     ///   be carried out.
-    func order(_ order: Order, within limit: Duration = EventLoop.patience) async -> Reply {
+    func order(_ order: Order, within limit: Duration = EventLoop.orderTimeout) async -> Reply {
         await withCheckedContinuation { continuation in
             enqueue { [self] engine in
                 let pending = PendingOrder(continuation)
@@ -103,16 +103,16 @@ public final class EventLoop: Sendable {
     }
 
     /// The shortest time between two versions of the screen that one watcher receives.
-    private static let leastPause = Duration.milliseconds(40)
+    private static let shortestPause = Duration.milliseconds(40)
 
     /// Waits for another version of the screen and returns it.
     ///
     /// Returns the present version after `limit`, when the task is canceled, and when the loop stops. A version that is
     /// already there is returned after a pause, so that a client that polls in a loop doesn't occupy a core.
-    func look(otherThan number: Int64?, within limit: Duration) async -> ScreenVersion {
-        if await run({ $0.look != number }) { _ = await wait(for: Self.leastPause) { _ in false } }
-        return await wait(for: limit, until: { $0.look != number }) { engine, _ in
-            ScreenVersion(number: engine.look, screen: engine.screen)
+    func screenVersion(otherThan number: Int64?, within limit: Duration) async -> ScreenVersion {
+        if await run({ $0.screenVersion != number }) { _ = await wait(for: Self.shortestPause) { _ in false } }
+        return await wait(for: limit, until: { $0.screenVersion != number }) { engine, _ in
+            ScreenVersion(number: engine.screenVersion, screen: engine.screen)
         }
     }
 
@@ -183,8 +183,8 @@ public final class EventLoop: Sendable {
             return state.hasEnded
         }
         guard hasEnded else { return signal.signal() }
-        remains.withLock { remains in
-            guard let engine = remains?.engine else { return }
+        ended.withLock { ended in
+            guard let engine = ended?.engine else { return }
             job(engine)
             engine.turn()
         }
@@ -192,11 +192,11 @@ public final class EventLoop: Sendable {
 
     private func work(_ engine: Engine, watchdog: Watchdog?) {
         var watchdog = watchdog
-        var sleep = LoopSleep(system)
+        var poller = LoopPoller(system)
         engine.turn()
         while true {
             let wake = [engine.nextWake, watchdog?.nextFeed].compactMap { $0 }.min()?.sinceBoot
-            let readable = sleep.wait(for: engine.descriptors, signal, until: wake, report: engine.note)
+            let readable = poller.wait(for: engine.descriptors, signal, until: wake, report: engine.note)
             signal.clear()
             let (jobs, isStopping) = state.withLock { state in
                 defer { state.jobs = [] }
@@ -207,13 +207,13 @@ public final class EventLoop: Sendable {
             watchdog?.feed(at: Instant(sinceBoot: KernelClock.boot.now))
             if isStopping { break }
         }
-        end(Remains(engine: engine))
+        end(EndedEngine(engine: engine))
     }
 
-    private func end(_ last: Remains) {
+    private func end(_ last: EndedEngine) {
         // Held until the remaining jobs are done, so that later ones come after them.
-        let whenEnded = remains.withLock { remains in
-            remains = last
+        let whenEnded = ended.withLock { ended in
+            ended = last
             let (jobs, whenEnded) = state.withLock { state in
                 state.hasEnded = true
                 defer { state.jobs = [] }

@@ -20,7 +20,7 @@ struct Waiters {
     }
 
     /// Returns the waiters that continue, and the callbacks of the others.
-    func parted(at now: Instant, of engine: Engine) -> (waiting: Waiters, finished: [() -> Void]) {
+    func partitioned(at now: Instant, of engine: Engine) -> (waiting: Waiters, finished: [() -> Void]) {
         var waiting = Waiters()
         var finished: [() -> Void] = []
         for waiter in waiters {

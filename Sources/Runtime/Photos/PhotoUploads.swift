@@ -3,9 +3,9 @@ internal import Kitchen
 
 /// Photos that clients are sending in pieces. It holds at most two at a time, whatever clients send.
 struct PhotoUploads: Sendable {
-    static let most = 2
+    static let capacity = 2
     /// The longest time between two pieces. A slower client must start over.
-    static let patience = Duration.seconds(30)
+    static let timeout = Duration.seconds(30)
 
     /// A photo that has arrived completely.
     struct Sent: Sendable {
@@ -34,11 +34,11 @@ struct PhotoUploads: Sendable {
         guard (1...DishPhoto.mostBytes).contains(bytes), let thumbnail = Thumbnail(grays: thumbnail) else {
             throw .badPhoto("a photo has 1 to \(DishPhoto.mostBytes) bytes, and a thumbnail \(Thumbnail.count)")
         }
-        uploads = uploads.filter { $0.value.touched + Self.patience > now }
-        guard uploads.count < Self.most else {
+        uploads = uploads.filter { $0.value.touched + Self.timeout > now }
+        guard uploads.count < Self.capacity else {
             throw Failure(
                 .passing, glass: "Photos are coming\nTry again",
-                detail: "\(Self.most) photos are being sent already; nothing was kept, try again in a moment")
+                detail: "\(Self.capacity) photos are being sent already; nothing was kept, try again in a moment")
         }
         let number = Int.random(in: 1...Int.max)
         uploads[number] = Upload(recipe: recipe, profile: profile, thumbnail: thumbnail, size: bytes, touched: now)
@@ -79,6 +79,6 @@ extension Failure {
     fileprivate static let noUpload = Failure(
         .passing, glass: "Photo is gone\nSend it anew",
         detail:
-            "no such photo is being sent: after \(PhotoUploads.patience.inSeconds) s without a piece it is forgotten;"
+            "no such photo is being sent: after \(PhotoUploads.timeout.inSeconds) s without a piece it is forgotten;"
             + " nothing was kept, send it anew")
 }

@@ -11,11 +11,11 @@ internal import Synchronization
 /// makes each thumbnail.
 final class PictureSource: Sendable {
     /// The time limit of the process that makes a thumbnail.
-    private static let patience = Duration.seconds(10)
+    private static let timeout = Duration.seconds(10)
     /// The time that photos wait for the recipe's own picture, so that both are shown together.
-    private static let company = Duration.seconds(2)
+    private static let pictureWait = Duration.seconds(2)
 
-    private let store: StoreKeeper
+    private let store: StoreConnection
     private let clock: any KioskClock
     private let errorLog: ErrorLog
     /// Returns the address of the service whose recipes link to the pictures.
@@ -25,8 +25,8 @@ final class PictureSource: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var memory = PictureMemory()
-        var isForgetting = false
+        var memory = PictureMemoryCache()
+        var isRemoving = false
     }
 
     /// Creates a source.
@@ -38,7 +38,7 @@ final class PictureSource: Sendable {
     ///   - program: the path of this program.
     ///   - service: returns the address of the service whose recipes link to the pictures.
     init(
-        store: StoreKeeper, clock: any KioskClock, errorLog: ErrorLog, program: String,
+        store: StoreConnection, clock: any KioskClock, errorLog: ErrorLog, program: String,
         service: @escaping @Sendable () -> String
     ) {
         self.store = store
@@ -62,7 +62,7 @@ final class PictureSource: Sendable {
             return photos
         }
         guard !photos.isEmpty else { return [DishPicture(.recipe, try await thumbnail(at: address))] }
-        let own = await value(within: Self.company) { [self] () -> Thumbnail? in
+        let own = await value(within: Self.pictureWait) { [self] () -> Thumbnail? in
             do throws(Failure) { return try await thumbnail(at: address) } catch { return nil }
         }
         return photos + ((own ?? nil).map { [DishPicture(.recipe, $0)] } ?? [])
@@ -97,7 +97,7 @@ final class PictureSource: Sendable {
         guard PictureHeader(bytes) != nil else { throw .noPicture("what came is neither a JPEG nor a PNG") }
         let came = clock.boot
         state.withLock { $0.memory.put(bytes, at: address, came) }
-        forgetInTime()
+        scheduleRemoval()
         return bytes
     }
 
@@ -107,7 +107,7 @@ final class PictureSource: Sendable {
         let bytes = try await bytes(at: address)
         let grays: [UInt8]
         do throws(ByteFilter.Failure) {
-            grays = try await filter.run(on: bytes, upTo: Thumbnail.count, within: Self.patience)
+            grays = try await filter.run(on: bytes, upTo: Thumbnail.count, within: Self.timeout)
         } catch {
             let failure = Failure(error).withoutLog
             errorLog.note(failure.detail)
@@ -121,24 +121,24 @@ final class PictureSource: Sendable {
     }
 
     /// Starts a task that removes expired pictures, even if none is requested.
-    private func forgetInTime() {
+    private func scheduleRemoval() {
         let begins = state.withLock { state in
-            defer { state.isForgetting = true }
-            return !state.isForgetting
+            defer { state.isRemoving = true }
+            return !state.isRemoving
         }
         guard begins else { return }
         Task {
-            while let rest = nextToForget() {
+            while let rest = removeExpired() {
                 do { try await pause(for: rest) } catch { return }
             }
         }
     }
 
-    private func nextToForget() -> Duration? {
+    private func removeExpired() -> Duration? {
         let now = clock.boot
         return state.withLock { state in
             let rest = state.memory.dropOld(at: now)
-            if rest == nil { state.isForgetting = false }
+            if rest == nil { state.isRemoving = false }
             return rest
         }
     }

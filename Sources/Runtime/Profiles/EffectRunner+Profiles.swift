@@ -19,7 +19,7 @@ extension EffectRunner {
             refusal = try await cookbook.remove(profile: profile, pin: pin, at: clock.reading)
         }
         if let refusal { return .refused(refusal) }
-        return .changed(try await cookbook.kept { errorLog.note($0.description) })
+        return .changed(try await cookbook.userData { errorLog.note($0.description) })
     }
 }
 

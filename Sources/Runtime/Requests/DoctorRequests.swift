@@ -65,9 +65,10 @@ extension Engine {
         if parts.contains(.buttons), board?.encoder != nil { parts.append(.knob) }
         let lines = testedLines ?? [:]
         return TestDocument(
-            parts: parts, buttons: wired.compactMap(\.buttonName), pages: SelfTest.pages(on: configuration.display),
+            parts: parts, buttons: boardInputs.compactMap(\.buttonName),
+            pages: SelfTest.pages(on: configuration.display),
             glass: screen.frame.lines,
-            lines: wired.compactMap { input in lines[input].map { TestDocument.Line($0, of: input) } },
+            lines: boardInputs.compactMap { input in lines[input].map { TestDocument.Line($0, of: input) } },
             running: testedLines != nil)
     }
 }

@@ -15,22 +15,22 @@ internal import Synchronization
 /// It changes neither timers nor the recipe on home. While it exists, no kiosk can use the store.
 public final class OfflineKitchen: Sendable {
     /// The time limit for writing changes at the end.
-    public static let patience = Duration.seconds(10)
+    public static let timeout = Duration.seconds(10)
 
     /// Notes about the state of the store, for the user.
     public let notes: [String]
     private let lock: StateLock?
     private let cookbook: Cookbook
-    let store: StoreKeeper
+    let store: StoreConnection
     let effectRunner: EffectRunner
     private let loop: EventLoop
     private let settings: Settings
     private let clock = SystemClock()
     /// The folder of a temporary store; `nil` for the kitchen's own store.
-    private let passing: PassingFolder?
+    private let temporaryFolder: TemporaryFolder?
 
     /// True if the store is temporary, so changes are lost at the end.
-    public var isPassing: Bool { passing != nil }
+    public var isTemporary: Bool { temporaryFolder != nil }
 
     /// Returns true if only a running kiosk can carry out requests of this type.
     public static func needsKiosk(_ type: any ControlRequest.Type) -> Bool {
@@ -47,11 +47,11 @@ public final class OfflineKitchen: Sendable {
     /// - Throws: `ControlError` if a kiosk uses the folder, `CookbookError` if the store can't be used, `SystemError`
     ///   if no thread can be started.
     public init(state folder: String, settings: Settings, keepsNothing: Bool) async throws {
-        passing = keepsNothing && !Cookbook.isStored(in: folder) ? PassingFolder() : nil
-        lock = passing == nil ? try Self.lock(folder) : nil
+        temporaryFolder = keepsNothing && !Cookbook.isStored(in: folder) ? TemporaryFolder() : nil
+        lock = temporaryFolder == nil ? try Self.lock(folder) : nil
         self.settings = settings
         cookbook = try Cookbook(
-            folder: passing?.path ?? folder, backupFolder: passing == nil ? settings.backupFolder : nil)
+            folder: temporaryFolder?.path ?? folder, backupFolder: temporaryFolder == nil ? settings.backupFolder : nil)
         let damage = cookbook.damage.map {
             "\($0.summary) Start the kiosk, then run galley status --acknowledge."
         }
@@ -59,7 +59,7 @@ public final class OfflineKitchen: Sendable {
         let clock = clock
         // Errors reach the user as replies, so they aren't logged.
         let errorLog = ErrorLog(logger: Logger(label: "galley") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-        store = StoreKeeper(cookbook, folder: passing?.path ?? folder, errorLog: errorLog)
+        store = StoreConnection(cookbook, folder: temporaryFolder?.path ?? folder, errorLog: errorLog)
         let cache = RecipeCache.isStored(in: folder) ? RecipeCache(folder: folder) : RecipeCache()
         let places = PlaceCache(in: cache)
         loop = try EventLoop()
@@ -75,11 +75,11 @@ public final class OfflineKitchen: Sendable {
                 },
                 cache: places, clock: clock, errorLog: errorLog),
             pictures: PictureSource(store: store, clock: clock, errorLog: errorLog, program: "") { "" },
-            keep: settings.keepsTitlesOnly ? .title : .whole, timers: TimerKeeper { _ in }, clock: clock,
+            keep: settings.keepsTitlesOnly ? .title : .whole, timers: TimerWriter { _ in }, clock: clock,
             errorLog: errorLog
         ) { _ throws(Failure) in }
         self.effectRunner = effectRunner
-        let kept = try await cookbook.kept { _ in }
+        let kept = try await cookbook.userData { _ in }
         effectRunner.follow(kept.person)
         try loop.start {
             let engine = Engine(
@@ -115,8 +115,8 @@ public final class OfflineKitchen: Sendable {
     /// - Parameter limit: the time limit for the card.
     /// - Throws: `ControlFailure` if the card doesn't write the changes in time, `CookbookError` if the store can't be
     ///   closed.
-    public func close(within limit: Duration = patience) async throws {
-        defer { passing?.remove() }
+    public func close(within limit: Duration = timeout) async throws {
+        defer { temporaryFolder?.remove() }
         let isDone = await effectRunner.finish(within: limit)
         let isWriting = effectRunner.isWriting
         await loop.stop()
@@ -144,7 +144,7 @@ public final class OfflineKitchen: Sendable {
 }
 
 /// A temporary folder that is removed when it is no longer used.
-private final class PassingFolder: Sendable {
+private final class TemporaryFolder: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID())").path
 
     deinit { remove() }

@@ -14,7 +14,7 @@ extension RequestHandler {
                 throw ControlFailure(.unavailable, "no photo of it is kept, and no kiosk is running to fetch one")
             }
             // Don't request the recipe from a service, which would use quota. Its picture uses none.
-            let kept = try await context.effectRunner.source.kept(request.id)?.picture
+            let kept = try await context.effectRunner.source.storedRecipe(request.id)?.picture
             let address = if let kept { kept } else { try await context.store.cookbook?.picture(of: request.id) }
             return Data(try await context.effectRunner.pictures.bytes(of: request.id, address: address))
         },

@@ -11,11 +11,12 @@ final class RequestContext: Sendable {
     let loop: EventLoop
     let clock: any KioskClock
     let effectRunner: EffectRunner
-    let store: StoreKeeper
+    let store: StoreConnection
     let settings: Settings
     private let warnings = Mutex<[String]>([])
 
-    init(loop: EventLoop, clock: any KioskClock, effectRunner: EffectRunner, store: StoreKeeper, settings: Settings) {
+    init(loop: EventLoop, clock: any KioskClock, effectRunner: EffectRunner, store: StoreConnection, settings: Settings)
+    {
         self.loop = loop
         self.clock = clock
         self.effectRunner = effectRunner
@@ -79,7 +80,7 @@ final class RequestContext: Sendable {
 /// The parts of a running kiosk that a command without one doesn't have.
 struct RunningKiosk: Sendable {
     let caller: Caller
-    let timers: TimerKeeper
+    let timers: TimerWriter
     let configuration: ConfigurationService
     let backup: BackupService
     let status: StatusReport

@@ -22,10 +22,10 @@ extension RequestHandler {
         RequestHandler { (request: WatchScreen, context, _) in
             await context.endGreeting()
             // The loop only compares version numbers. The dots are drawn here, on another thread.
-            let look = await context.loop.look(otherThan: request.after, within: longestLook)
-            let pixels = Pixels(of: look.screen.frame, characters: look.screen.characters)
+            let version = await context.loop.screenVersion(otherThan: request.after, within: longestWatch)
+            let pixels = Pixels(of: version.screen.frame, characters: version.screen.characters)
             return ScreenVersionDocument(
-                look.screen.document(at: context.clock.boot), number: look.number, dots: pixels.cells)
+                version.screen.document(at: context.clock.boot), number: version.number, dots: pixels.cells)
         },
         RequestHandler { (request: TypeText, context, _) in
             await context.endGreeting()
@@ -37,7 +37,7 @@ extension RequestHandler {
     ]
 
     /// The longest time until a watcher receives a reply, if nothing changes.
-    private static let longestLook = Duration.seconds(25)
+    private static let longestWatch = Duration.seconds(25)
     /// The time that a press waits for the screen to settle.
     fileprivate static let settling = Duration.seconds(5)
 }

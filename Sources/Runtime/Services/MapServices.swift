@@ -113,7 +113,7 @@ final class MapServices: Sendable {
     private func hostClient(for service: Service) async throws(Failure) -> HostClient {
         if let host = state.withLock({ $0.host(of: service) }) { return host.hostClient }
         let now = clock.reading
-        let rest = await errorLog.noting { () async throws(CookbookError) in
+        let rest = await errorLog.loggingErrors { () async throws(CookbookError) in
             try await self.cache.rest(of: "\(service)", at: now)
         }
         do {
@@ -138,7 +138,7 @@ final class MapServices: Sendable {
         let now = clock.reading
         // A separate task: the pause is stored even if the request is canceled.
         let keeping = Task {
-            await errorLog.noting { () async throws(CookbookError) in
+            await errorLog.loggingErrors { () async throws(CookbookError) in
                 try await self.cache.keep(rest: rest, of: "\(service)", at: now)
             }
         }

@@ -70,7 +70,7 @@ final class PlaceFinder: Sendable {
             let (list, failure) = try await maps.places(
                 group, around: center.rounded, radius: settings.radius, address: settings.nearbyURL)
             let now = clock.reading
-            await errorLog.noting { () async throws(CookbookError) in
+            await errorLog.loggingErrors { () async throws(CookbookError) in
                 try await self.cache.keep(list, group, around: center, radius: settings.radius, at: now)
             }
             if let failure {
@@ -91,7 +91,7 @@ final class PlaceFinder: Sendable {
     private func kept(_ group: Place.Group, around center: Coordinates) async -> PlaceCache.Kept? {
         let radius = settings.withLock { $0.radius }
         let now = clock.reading
-        return await errorLog.noting { () async throws(CookbookError) in
+        return await errorLog.loggingErrors { () async throws(CookbookError) in
             try await self.cache.places(group, around: center, radius: radius, at: now)
         } ?? nil
     }
@@ -116,7 +116,7 @@ final class PlaceFinder: Sendable {
         let settings = settings.withLock { $0 }
         if let set = settings.coordinates { return Coordinates(latitude: set.latitude, longitude: set.longitude) }
         guard let name = settings.locationName else { throw .noLocation }
-        return await errorLog.noting { () async throws(CookbookError) in
+        return await errorLog.loggingErrors { () async throws(CookbookError) in
             try await self.cache.location(named: name)
         } ?? nil
     }
@@ -128,7 +128,7 @@ final class PlaceFinder: Sendable {
         let settings = settings.withLock { $0 }
         guard let name = settings.locationName else { throw .noLocation }
         guard let location = try await maps.find(name, geocoder: settings.geocoderURL) else { throw .noSuchPlace(name) }
-        await errorLog.noting { () async throws(CookbookError) in
+        await errorLog.loggingErrors { () async throws(CookbookError) in
             try await self.cache.keep(location.point, of: name)
         }
         return location.point

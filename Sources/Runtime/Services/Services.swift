@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// The online services that are configured.
 final class Services: Sendable {
-    private let store: StoreKeeper
+    private let store: StoreConnection
     private let cache: RecipeCache
     private let clock: any KioskClock
     private let errorLog: ErrorLog
@@ -22,7 +22,7 @@ final class Services: Sendable {
         var problem: String?
     }
 
-    init(store: StoreKeeper, cache: RecipeCache, clock: any KioskClock, errorLog: ErrorLog) {
+    init(store: StoreConnection, cache: RecipeCache, clock: any KioskClock, errorLog: ErrorLog) {
         self.store = store
         self.cache = cache
         self.clock = clock

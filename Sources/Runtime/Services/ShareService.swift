@@ -18,7 +18,7 @@ final class ShareService: Sendable {
         var hostClient: HostClient?
         var problem: String?
         /// The token, and the origin that it belongs to.
-        var bond: (token: Secret, origin: String)?
+        var binding: (token: Secret, origin: String)?
     }
 
     private struct Account: Hashable {
@@ -39,7 +39,7 @@ final class ShareService: Sendable {
         let account = settings.shareURL.map { Account(url: $0, token: settings.shareToken) }
         let hostClient: HostClient? = state.withLock { state in
             if state.account != account || state.hostClient == nil {
-                state = State(account: account, bond: state.bond)
+                state = State(account: account, binding: state.binding)
                 // `Services` reports why no client could be made.
                 state.hostClient = account.flatMap { account in
                     (try? client()).map { HostClient(client: $0, service: account.url) }
@@ -59,8 +59,8 @@ final class ShareService: Sendable {
     /// Returns the origin that a token belongs to. A new token is bound to the present one.
     private func owner(of token: Secret?, at origin: String) -> String? {
         state.withLock { state in
-            if state.bond?.token != token { state.bond = token.map { ($0, origin) } }
-            return state.bond?.origin
+            if state.binding?.token != token { state.binding = token.map { ($0, origin) } }
+            return state.binding?.origin
         }
     }
 

@@ -74,7 +74,8 @@ struct EventLoopTests {
 
     /// A loop that hands on what it wants stored and answers nothing itself.
     private func makeLoop(
-        _ system: LoopSleep.System = LoopSleep.System(), report: @escaping @Sendable (String) -> Void = { _ in },
+        _ system: LoopPoller.SystemCalls = LoopPoller.SystemCalls(),
+        report: @escaping @Sendable (String) -> Void = { _ in },
         effectRunner: @escaping @Sendable (Effect) -> Void = { _ in }
     ) throws -> EventLoop {
         let board = try #require(try Board.named("simulated"))
@@ -132,7 +133,7 @@ struct EventLoopTests {
         "A kernel that refuses to wait, or refuses a timer, is reported once, and timers ring",
         arguments: ["poll", "timerfd_settime", "timerfd_create"])
     func refusal(call: String) async throws {
-        var system = LoopSleep.System()
+        var system = LoopPoller.SystemCalls()
         let error = SystemError(call, code: ENOMEM)
         switch call {
         case "poll": system.poll = { (_, _) throws(SystemError) in throw error }

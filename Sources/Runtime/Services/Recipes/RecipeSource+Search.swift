@@ -57,7 +57,7 @@ extension RecipeSource {
         guard ids.count > 1 else { return [try await recipe(ids[0])] }
         var recipes: [RecipeID: Recipe] = [:]
         do throws(CookbookError) {
-            for id in ids { recipes[id] = try await kept(id) }
+            for id in ids { recipes[id] = try await storedRecipe(id) }
         } catch {
             throw Failure(error)
         }
@@ -95,7 +95,7 @@ extension RecipeSource {
         // Subjects without pages have one answer for all offsets.
         let start = search.subject.comesAtOnce ? 0 : offset
         let question = "\(service.address) \(search.question) from \(start)"
-        let all = try await inquiries.answer(to: question) { [service] () async throws(Failure) in
+        let all = try await coalescer.answer(to: question) { [service] () async throws(Failure) in
             try await answer(to: question, search, from: start, of: service)
         }
         guard search.subject.comesAtOnce else { return all }

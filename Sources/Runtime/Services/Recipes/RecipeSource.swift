@@ -8,7 +8,7 @@ internal import Sharing
 struct RecipeSource: Sendable {
     /// The services that are set up, in the order of preference.
     let services: [any RecipeService]
-    let store: StoreKeeper
+    let store: StoreConnection
     let cache: RecipeCache
     let clock: any KioskClock
     let errorLog: ErrorLog
@@ -20,13 +20,13 @@ struct RecipeSource: Sendable {
     var webhook = Result<Webhook, Failure>.failure(.nowhereToShare)
     /// True if no kiosk is running that could ask a service.
     var isOffline = false
-    let inquiries = RequestCoalescer()
+    let coalescer = RequestCoalescer()
 
     /// Returns the first recipe for home: the last one shown there if it is stored, else a starter recipe that fits the
     /// filter.
     func first() async -> Recipe? {
         do {
-            if let id = try await cache.shown(), let recipe = try await kept(id) { return recipe }
+            if let id = try await cache.shown(), let recipe = try await storedRecipe(id) { return recipe }
         } catch {
             if error.reason != .canceled { errorLog.note("\(error)") }
         }
@@ -68,7 +68,7 @@ struct RecipeSource: Sendable {
     /// Returns the recipe with an id: stored, or else from the service.
     func recipe(_ id: RecipeID) async throws(Failure) -> Recipe {
         do throws(CookbookError) {
-            if let kept = try await kept(id) { return kept }
+            if let kept = try await storedRecipe(id) { return kept }
         } catch {
             throw Failure(error)
         }
@@ -76,7 +76,7 @@ struct RecipeSource: Sendable {
     }
 
     /// Returns the complete recipe from the cache, the starter cookbook or the store; `nil` if none has it.
-    func kept(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
+    func storedRecipe(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
         // Starter recipes need no store, so they are available even if it is damaged.
         if id.origin == .starter { return StarterCookbook.recipe(id) }
         if let recipe = await cached({ cache, now throws(CookbookError) in try await cache.recipe(id, at: now) }) {
@@ -104,7 +104,7 @@ struct RecipeSource: Sendable {
     func cached<Value>(
         _ body: (RecipeCache, ClockReading) async throws(CookbookError) -> Value?
     ) async -> Value? {
-        await errorLog.noting { () async throws(CookbookError) in try await body(cache, clock.reading) } ?? nil
+        await errorLog.loggingErrors { () async throws(CookbookError) in try await body(cache, clock.reading) } ?? nil
     }
 }
 

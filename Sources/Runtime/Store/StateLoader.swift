@@ -4,10 +4,10 @@ internal import Kitchen
 internal import Synchronization
 
 /// Loads the stored data at the start, and retries until the store can be read.
-final class Restorer: Sendable {
+final class StateLoader: Sendable {
     private let loop: EventLoop
-    private let store: StoreKeeper
-    private let timers: TimerKeeper
+    private let store: StoreConnection
+    private let timers: TimerWriter
     /// Returns the recipe that home shows first to a person. May take as long as the card does.
     private let firstRecipe: @Sendable (Person) async -> Recipe?
     private let clock: any KioskClock
@@ -25,7 +25,7 @@ final class Restorer: Sendable {
     }
 
     init(
-        loop: EventLoop, store: StoreKeeper, timers: TimerKeeper, clock: any KioskClock, errorLog: ErrorLog,
+        loop: EventLoop, store: StoreConnection, timers: TimerWriter, clock: any KioskClock, errorLog: ErrorLog,
         pause: Duration, readsTimersAlone: Bool = false,
         firstRecipe: @escaping @Sendable (Person) async -> Recipe?
     ) {
@@ -45,15 +45,15 @@ final class Restorer: Sendable {
     /// Loads everything. Returns when done, or when its task is canceled.
     func run() async {
         var found = Found()
-        var told: CookbookError?
+        var lastProblem: CookbookError?
         while !Task.isCancelled {
             let before = found
             let problem = await read(into: &found)
-            if let problem, problem != told, problem.reason != .canceled { errorLog.note(problem.description) }
-            told = problem
+            if let problem, problem != lastProblem, problem.reason != .canceled { errorLog.note(problem.description) }
+            lastProblem = problem
             let hasNewTimers = before.timers == nil && found.timers != nil
             if !hasTried || hasNewTimers || found.kept != nil {
-                await tell(found.kept, timers: hasNewTimers ? found.timers : nil, problem)
+                await deliver(found.kept, timers: hasNewTimers ? found.timers : nil, problem)
             }
             guard problem != nil else { return }
             // Ends early when the task is canceled or the loop stops.
@@ -70,24 +70,24 @@ final class Restorer: Sendable {
             }
             if readsTimersAlone { return nil }
             await cookbook.forgetRemovals { [errorLog] in errorLog.note($0.description) }
-            found.kept = try await cookbook.kept { [errorLog] in errorLog.note($0.description) }
+            found.kept = try await cookbook.userData { [errorLog] in errorLog.note($0.description) }
             return nil
         } catch {
             return error
         }
     }
 
-    private func tell(_ kept: UserData?, timers: TimerSnapshot?, _ problem: CookbookError?) async {
+    private func deliver(_ kept: UserData?, timers: TimerSnapshot?, _ problem: CookbookError?) async {
         let recipe = hasTried ? nil : await firstRecipe(kept?.person ?? Person())
         var state = await store.state
         state.problem = problem.map { Failure($0) } ?? state.problem
-        await loop.run { [self, clock, store, state, keeper = self.timers] engine in
+        await loop.run { [self, clock, store, state, writer = self.timers] engine in
             // Timers that were started while the store was unavailable keep running beside the restored ones.
             engine.turn()
             let recovered = timers?.recovered(at: clock.reading) ?? []
             let all = Self.merge(recovered, into: engine.screen.view.timers)
             // The next snapshot contains all timers, so it may replace the stored ones.
-            if timers != nil, let cookbook = store.cookbook { keeper.begin(with: cookbook) }
+            if timers != nil, let cookbook = store.cookbook { writer.begin(with: cookbook) }
             engine.handle(.restored(RestoredData(kept: kept, timers: all, recipe: recipe)))
             engine.handle(.store(state))
             // Set within the turn: the loop's waiters are not checked again until the next event.
@@ -114,34 +114,36 @@ extension Cookbook {
     /// reported and left out; they don't make the call fail.
     ///
     /// - Throws: `CookbookError` if essential data can't be read.
-    func kept(report: (CookbookError) -> Void) async throws(CookbookError) -> UserData {
+    func userData(report: (CookbookError) -> Void) async throws(CookbookError) -> UserData {
         let people = try await people()
         // Read once: all data must be of the same person, even if another logs in meanwhile.
-        let who = people.current.number
+        let person = people.current.number
         return UserData(
-            favorites: try await favorites(of: who), foods: try await foods(of: who), pantry: try await pantry(of: who),
+            favorites: try await favorites(of: person), foods: try await foods(of: person),
+            pantry: try await pantry(of: person),
             shopping: try await shoppingList(),
-            filter: await comfort(report) { store throws(CookbookError) in try await store.searchFilter(of: who) }
+            filter: await attempt(report) { store throws(CookbookError) in try await store.searchFilter(of: person) }
                 ?? nil,
-            searched: await comfort(report) { store throws(CookbookError) in try await store.recentTexts(of: who) }
+            searched: await attempt(report) { store throws(CookbookError) in try await store.recentTexts(of: person) }
                 ?? [],
-            titles: await comfort(report) { store throws(CookbookError) in try await store.knownTitles(of: who) } ?? [],
-            hasAskedPantry: await comfort(report) { store throws(CookbookError) in
-                try await store.hasAskedPantry(of: who)
-            } ?? false, people: people, diet: try await diet(of: who),
-            own: try await ownRecipes(of: who), drafts: try await drafts(of: who),
-            servings: await comfort(report) { store throws(CookbookError) in try await store.servings() }
+            titles: await attempt(report) { store throws(CookbookError) in try await store.knownTitles(of: person) }
+                ?? [],
+            hasAskedPantry: await attempt(report) { store throws(CookbookError) in
+                try await store.hasAskedPantry(of: person)
+            } ?? false, people: people, diet: try await diet(of: person),
+            own: try await ownRecipes(of: person), drafts: try await drafts(of: person),
+            servings: await attempt(report) { store throws(CookbookError) in try await store.servings() }
                 ?? ChosenServings(),
-            dishes: await comfort(report) { store throws(CookbookError) in try await store.dishes(of: who) } ?? [:])
+            dishes: await attempt(report) { store throws(CookbookError) in try await store.dishes(of: person) } ?? [:])
     }
 
     /// Deletes what was removed before the start: it can't be restored any more.
     func forgetRemovals(report: (CookbookError) -> Void) async {
-        _ = await comfort(report) { store throws(CookbookError) in try await store.forgetRemovedPhotos() }
-        _ = await comfort(report) { store throws(CookbookError) in try await store.forgetRemoval() }
+        _ = await attempt(report) { store throws(CookbookError) in try await store.forgetRemovedPhotos() }
+        _ = await attempt(report) { store throws(CookbookError) in try await store.forgetRemoval() }
     }
 
-    private func comfort<Value>(
+    private func attempt<Value>(
         _ report: (CookbookError) -> Void, _ read: (Cookbook) async throws(CookbookError) -> Value
     ) async -> Value? {
         do {

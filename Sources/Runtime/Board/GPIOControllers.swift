@@ -3,7 +3,7 @@ internal import GPIO
 public import Simulation
 
 /// Chooses the GPIO controller of a board: the kernel's, or the simulated board.
-struct Controllers: Sendable {
+struct GPIOControllers: Sendable {
     let simulated: SimulatedBoard
     private let kernel = LibgpiodController()
     private let simulatesAll: Bool

@@ -3,7 +3,7 @@ internal import Kitchen
 
 /// A part of a board that reconnects automatically: its lines are requested, lost on an error and requested again,
 /// independently of other parts.
-struct Part<Lines: ~Copyable>: ~Copyable {
+struct ReconnectingPart<Lines: ~Copyable>: ~Copyable {
     /// The reason why the part can't be used at the moment.
     private(set) var problem: GPIOError?
     /// The instant of the next attempt; `nil` while the part is available.

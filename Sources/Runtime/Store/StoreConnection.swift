@@ -3,7 +3,7 @@ internal import Linux
 internal import Synchronization
 
 /// The connection to the store. Opening it may wait for another program or a slow card.
-final class StoreKeeper: Sendable {
+final class StoreConnection: Sendable {
     private struct Opened {
         let cookbook: Cookbook
         let damage: DamageReport?

@@ -5,7 +5,7 @@ internal import Kiosk
 /// the card accepts changes. A writable store never wakes the processor.
 ///
 /// Reopening the store may repair it; damage is then reported as at the start.
-struct StoreWatch: Sendable {
+struct StoreMonitor: Sendable {
     /// The state of the store, as far as it is reported.
     private struct Report: Hashable {
         var readOnly: Cookbook.ReadOnlyReason?
@@ -13,8 +13,8 @@ struct StoreWatch: Sendable {
     }
 
     let loop: EventLoop
-    let store: StoreKeeper
-    let timers: TimerKeeper
+    let store: StoreConnection
+    let timers: TimerWriter
     let errorLog: ErrorLog
     /// The time between two attempts to write.
     let pause: Duration
@@ -27,7 +27,7 @@ struct StoreWatch: Sendable {
         var last = Report(damage: store.damageAtOpening)
         while !Task.isCancelled {
             let current = await report(of: cookbook)
-            if current != last { await tell(current, after: last, of: cookbook) }
+            if current != last { await publish(current, after: last, of: cookbook) }
             last = current
             if case .card = current.readOnly {
                 // Ends early when the task is canceled or the loop stops.
@@ -45,7 +45,7 @@ struct StoreWatch: Sendable {
         return Report(readOnly: reason, damage: damage)
     }
 
-    private func tell(_ report: Report, after last: Report, of cookbook: Cookbook) async {
+    private func publish(_ report: Report, after last: Report, of cookbook: Cookbook) async {
         if let damage = report.damage, damage != last.damage { errorLog.note(damage.summary) }
         for note in cookbook.takeNotes() { errorLog.note(note) }
         if report.readOnly == nil, last.readOnly != nil {
@@ -66,7 +66,7 @@ struct StoreWatch: Sendable {
     }
 }
 
-extension StoreKeeper {
+extension StoreConnection {
     /// The state of the store, for the glass. Waits for the card.
     var state: StoreState {
         get async {

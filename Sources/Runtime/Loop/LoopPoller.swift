@@ -4,9 +4,9 @@ internal import Linux
 ///
 /// The kernel may refuse any of these calls for lack of memory or descriptors. The loop then wakes more often than
 /// needed, so timers still ring. Each kind of failure is reported once.
-struct LoopSleep {
+struct LoopPoller {
     /// The system calls that may fail. Tests replace them.
-    struct System: Sendable {
+    struct SystemCalls: Sendable {
         var makeTimer: @Sendable () throws(SystemError) -> BootTimer = { () throws(SystemError) in try BootTimer() }
         var set: @Sendable (BootTimer, Duration?) throws(SystemError) -> Void = {
             (timer, instant) throws(SystemError) in try timer.set(instant)
@@ -17,18 +17,18 @@ struct LoopSleep {
     }
 
     /// The longest wait without the timer. Only the timer counts the time of a suspend.
-    static let blind = Duration.seconds(1)
+    static let longestWaitWithoutTimer = Duration.seconds(1)
     /// The longest wait without poll(2), which delays a button by as much.
-    static let deaf = Duration.milliseconds(20)
+    static let longestWaitWithoutPoll = Duration.milliseconds(20)
     /// The time between two attempts to create the timer.
-    private static let retry = Duration.seconds(10)
+    private static let retryInterval = Duration.seconds(10)
 
-    private let system: System
+    private let system: SystemCalls
     private var timer: BootTimer?
     private var nextTry = Duration.zero
     private var reported: Set<String> = []
 
-    init(_ system: System) {
+    init(_ system: SystemCalls) {
         self.system = system
     }
 
@@ -38,15 +38,17 @@ struct LoopSleep {
     mutating func wait(
         for descriptors: [Int32], _ signal: WakeSignal, until instant: Duration?, report: (String) -> Void
     ) -> Set<Int32> {
-        let limit = arm(instant, report) ? nil : min(max((instant ?? .seconds(1 << 32)) - now, .zero), Self.blind)
+        let limit =
+            arm(instant, report)
+            ? nil : min(max((instant ?? .seconds(1 << 32)) - now, .zero), Self.longestWaitWithoutTimer)
         do {
             let own = [signal.descriptor] + (timer.map { [$0.descriptor] } ?? [])
             let ready = try system.poll(descriptors + own, limit)
             timer?.clear()
             return ready.readable
         } catch {
-            tell(of: error, "Until it works again, the kiosk reads the buttons 50 times a second", report)
-            let end = min(instant ?? .seconds(1 << 32), now + Self.deaf)
+            reportOnce(error, "Until it works again, the kiosk reads the buttons 50 times a second", report)
+            let end = min(instant ?? .seconds(1 << 32), now + Self.longestWaitWithoutPoll)
             KernelClock.boot.wait(until: end)
             timer?.clear()
             return Set(descriptors)
@@ -61,19 +63,19 @@ struct LoopSleep {
         do {
             if timer == nil {
                 guard nextTry <= now else { return false }
-                nextTry = now + Self.retry
+                nextTry = now + Self.retryInterval
                 timer = try system.makeTimer()
             }
             guard let timer else { return false }
             try system.set(timer, instant)
             return true
         } catch {
-            tell(of: error, consequence, report)
+            reportOnce(error, consequence, report)
             return false
         }
     }
 
-    private mutating func tell(of error: SystemError, _ consequence: String, _ report: (String) -> Void) {
+    private mutating func reportOnce(_ error: SystemError, _ consequence: String, _ report: (String) -> Void) {
         guard reported.insert(error.call).inserted else { return }
         report("A system call failed (\(error)). \(consequence).")
     }

@@ -2,7 +2,7 @@ internal import Kitchen
 internal import Linux
 
 /// Detects that the wall clock was set, or that it has become trusted or untrusted.
-struct WallClockFollower {
+struct WallClockMonitor {
     /// The last reading.
     private(set) var reading: ClockReading
     private let clock: any KioskClock
@@ -26,11 +26,11 @@ struct WallClockFollower {
     ///
     /// The question whether the clock is trusted is too slow to ask in every turn, so it is asked only when there is a
     /// sign of a change.
-    mutating func news(_ readable: Set<Int32>) -> ClockReading? {
+    mutating func changedReading(_ readable: Set<Int32>) -> ClockReading? {
         if let watch {
-            let hasNews = !readable.isDisjoint(with: watch.descriptors)
-            guard hasNews || clock.boot - reading.boot >= Self.pause else { return nil }
-            if hasNews { watch.clear() }
+            let isSignaled = !readable.isDisjoint(with: watch.descriptors)
+            guard isSignaled || clock.boot - reading.boot >= Self.pause else { return nil }
+            if isSignaled { watch.clear() }
         }
         let (before, now) = (reading, clock.reading)
         reading = now

@@ -3,7 +3,7 @@ internal import Kitchen
 
 /// An in-memory cache of the pictures of the last hour. The service allows no longer storage, and the card is spared.
 /// The oldest pictures make room for new ones.
-struct PictureMemory: Sendable {
+struct PictureMemoryCache: Sendable {
     static let lifetime = Duration.seconds(3600)
     static let capacity = 2 << 20
 

@@ -3,7 +3,7 @@ internal import Linux
 
 /// Removes cache entries after an hour, even while nobody uses the kiosk. With an empty cache, it never wakes the
 /// processor.
-struct CacheKeeper: Sendable {
+struct CacheCleaner: Sendable {
     let cache: RecipeCache
     let clock: any KioskClock
     let errorLog: ErrorLog

@@ -3,7 +3,7 @@ internal import Linux
 
 /// Checkpoints the store's write-ahead log soon after each change: until then, damage of the log loses saved changes.
 /// Without changes, it never wakes the processor.
-struct LogKeeper: Sendable {
+struct StoreCheckpointer: Sendable {
     /// The time from a change to its checkpoint. Changes in quick succession share one, which writes less to the card.
     static let delay = Duration.seconds(5)
     /// The time between two attempts after a failure.

@@ -3,7 +3,7 @@ internal import Kitchen
 internal import Linux
 
 /// Makes a verified backup of the store after each day with changes. Without changes, it never wakes the processor.
-struct BackupKeeper: Sendable {
+struct BackupScheduler: Sendable {
     /// The time after a failed backup. A retry at each change would wear out a card that is full or failing.
     static let retry = Duration.seconds(3600)
     /// The pause between two steps of 256 KiB, which lets other reads and writes proceed.
@@ -18,11 +18,11 @@ struct BackupKeeper: Sendable {
 
     /// Makes backups. Returns when its task is canceled.
     func run() async {
-        var told: Set<String> = []
+        var loggedNotes: Set<String> = []
         for await _ in cookbook.changes {
             do {
                 try await wait(backups().timeUntilDue(at: clock.reading))
-                if await !make(&told) { try await wait(Self.retry) }
+                if await !make(&loggedNotes) { try await wait(Self.retry) }
             } catch {
                 return
             }
@@ -31,15 +31,15 @@ struct BackupKeeper: Sendable {
 
     /// Makes a backup and records its time.
     ///
-    /// - Parameter told: the notes of the last backup. A note is logged once, not every day.
+    /// - Parameter loggedNotes: the notes of the last backup. A note is logged once, not every day.
     /// - Returns: false if either step failed, which is logged. Without the recorded time, each change would cause
     ///   another backup.
-    private func make(_ told: inout Set<String>) async -> Bool {
+    private func make(_ loggedNotes: inout Set<String>) async -> Bool {
         let backups = backups()
         do throws(CookbookError) {
             let notes = try await cookbook.backUp(to: backups, pause: Self.stepPause).notes
-            for note in notes where !told.contains(note) { errorLog.note(note) }
-            told = Set(notes)
+            for note in notes where !loggedNotes.contains(note) { errorLog.note(note) }
+            loggedNotes = Set(notes)
         } catch {
             if error.reason != .canceled {
                 errorLog.note("Can't back up the store; earlier backups are kept. \(error)")

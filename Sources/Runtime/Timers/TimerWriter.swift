@@ -6,7 +6,7 @@ internal import Synchronization
 /// Writes snapshots of the timers to the store, one at a time. A newer snapshot replaces one that is still waiting.
 ///
 /// Timers never wait for it: if the card is full, they still ring, but don't survive a restart.
-final class TimerKeeper: Sendable {
+final class TimerWriter: Sendable {
     private struct State {
         /// The store; `nil` until the stored timers were read, because they must not be overwritten before.
         var cookbook: Cookbook?

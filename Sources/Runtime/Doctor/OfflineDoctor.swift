@@ -7,7 +7,7 @@ internal import Linux
 public import Settings
 
 /// Checks a machine on which no kiosk runs. Changes nothing, and blocks as long as the card does.
-public struct Examination: Sendable {
+public struct OfflineDoctor: Sendable {
     private let config: String
     private let state: String
     private let loaded: LoadedSettings

@@ -2,7 +2,7 @@ internal import Kiosk
 internal import Linux
 
 /// Looks up how other machines can reach this one.
-struct AccessSource: Sendable {
+struct RemoteAccessLookup: Sendable {
     /// The account for remote commands over SSH.
     static let account = "kitchen"
 
@@ -16,14 +16,14 @@ struct AccessSource: Sendable {
     }
 
     private func read() -> (access: RemoteAccess, host: String) {
-        let hasAccount = noting { () throws(SystemError) in try hasUser(named: Self.account) } ?? false
-        let addresses = noting(networkAddresses) ?? []
+        let hasAccount = loggingErrors { () throws(SystemError) in try hasUser(named: Self.account) } ?? false
+        let addresses = loggingErrors(networkAddresses) ?? []
         let access = RemoteAccess(account: hasAccount ? Self.account : nil, addresses: addresses)
-        return (access, noting(hostName) ?? "")
+        return (access, loggingErrors(hostName) ?? "")
     }
 
     /// Returns the value; `nil` if it can't be read, which is logged.
-    private func noting<Value>(_ read: () throws(SystemError) -> Value) -> Value? {
+    private func loggingErrors<Value>(_ read: () throws(SystemError) -> Value) -> Value? {
         do throws(SystemError) {
             return try read()
         } catch {
