@@ -89,7 +89,7 @@ extension EffectRunner.Handler {
         }
     }
 
-    // MARK: Kept whole
+    // MARK: Lists and preferences
 
     func keep(_ pantry: Pantry) async throws(Failure) {
         try await stored { cookbook throws(CookbookError) in try await cookbook.keep(pantry, for: profile) }

@@ -87,7 +87,7 @@ final class PictureSource: Sendable {
         }
     }
 
-    // MARK: Of an address
+    // MARK: Pictures at an address
 
     private func bytes(at address: String) async throws(Failure) -> [UInt8] {
         let now = clock.boot

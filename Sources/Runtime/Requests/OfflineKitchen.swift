@@ -27,10 +27,10 @@ public final class OfflineKitchen: Sendable {
     private let settings: Settings
     private let clock = SystemClock()
     /// The folder of a temporary store; `nil` for the kitchen's own store.
-    private let temporaryFolder: TemporaryFolder?
+    private let scratchFolder: ScratchFolder?
 
     /// True if the store is temporary, so changes are lost at the end.
-    public var isTemporary: Bool { temporaryFolder != nil }
+    public var isTemporary: Bool { scratchFolder != nil }
 
     /// Returns true if only a running kiosk can carry out requests of this type.
     public static func needsKiosk(_ type: any ControlRequest.Type) -> Bool {
@@ -47,11 +47,11 @@ public final class OfflineKitchen: Sendable {
     /// - Throws: `ControlError` if a kiosk uses the folder, `CookbookError` if the store can't be used, `SystemError`
     ///   if no thread can be started.
     public init(state folder: String, settings: Settings, keepsNothing: Bool) async throws {
-        temporaryFolder = keepsNothing && !Cookbook.isStored(in: folder) ? TemporaryFolder() : nil
-        lock = temporaryFolder == nil ? try Self.lock(folder) : nil
+        scratchFolder = keepsNothing && !Cookbook.isStored(in: folder) ? ScratchFolder() : nil
+        lock = scratchFolder == nil ? try Self.lock(folder) : nil
         self.settings = settings
         cookbook = try Cookbook(
-            folder: temporaryFolder?.path ?? folder, backupFolder: temporaryFolder == nil ? settings.backupFolder : nil)
+            folder: scratchFolder?.path ?? folder, backupFolder: scratchFolder == nil ? settings.backupFolder : nil)
         let damage = cookbook.damage.map {
             "\($0.summary) Start the kiosk, then run galley status --acknowledge."
         }
@@ -59,7 +59,7 @@ public final class OfflineKitchen: Sendable {
         let clock = clock
         // Errors reach the user as replies, so they aren't logged.
         let errorLog = ErrorLog(logger: Logger(label: "galley") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-        store = StoreConnection(cookbook, folder: temporaryFolder?.path ?? folder, errorLog: errorLog)
+        store = StoreConnection(cookbook, folder: scratchFolder?.path ?? folder, errorLog: errorLog)
         let cache = RecipeCache.isStored(in: folder) ? RecipeCache(folder: folder) : RecipeCache()
         let places = PlaceCache(in: cache)
         loop = try EventLoop()
@@ -116,7 +116,7 @@ public final class OfflineKitchen: Sendable {
     /// - Throws: `ControlFailure` if the card doesn't write the changes in time, `CookbookError` if the store can't be
     ///   closed.
     public func close(within limit: Duration = timeout) async throws {
-        defer { temporaryFolder?.remove() }
+        defer { scratchFolder?.remove() }
         let isDone = await effectRunner.finish(within: limit)
         let isWriting = effectRunner.isWriting
         await loop.stop()
@@ -144,7 +144,7 @@ public final class OfflineKitchen: Sendable {
 }
 
 /// A temporary folder that is removed when it is no longer used.
-private final class TemporaryFolder: Sendable {
+private final class ScratchFolder: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID())").path
 
     deinit { remove() }

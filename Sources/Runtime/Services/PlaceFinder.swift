@@ -109,7 +109,7 @@ final class PlaceFinder: Sendable {
             kept.list, around: center, day: kept.wall.map { CalendarDay(secondsSince1970: $0) }, note: failure?.reason)
     }
 
-    // MARK: Where the kitchen is
+    // MARK: Location of the kitchen
 
     /// Returns the kitchen's location without a request; `nil` if its name must be looked up first.
     private func knownCenter() async throws(Failure) -> Coordinates? {

@@ -18,7 +18,7 @@ final class Services: Sendable {
     private struct State {
         /// The client. It is created when a service first needs it, because its thread and libraries take 2 MB.
         var client: HTTPClient?
-        /// The reason why the client could not be made; nil for none.
+        /// The reason why the client could not be created; `nil` for none.
         var problem: String?
     }
 

@@ -41,7 +41,7 @@ final class StatusTests {
             configuration: try ConfigurationService(options, errorLog: errorLog),
             services: Services(store: connection, cache: cache, clock: clock, errorLog: errorLog),
             connection: connection,
-            cache: cache, errorLog: errorLog, patience: patience)
+            cache: cache, errorLog: errorLog, timeout: patience)
     }
 
     private func startLoop() throws {
