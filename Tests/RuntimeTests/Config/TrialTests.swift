@@ -143,7 +143,7 @@ struct TrialTests {
         #expect(first.contains(#""confirmWithin":60"#))
         let same = try await onThread { try stream.ask(#"{"version":2,"request":"config confirm"}"#) }
         #expect(same.contains(#""code":75"#))
-        #expect(same.contains("over another connection"))
+        #expect(same.contains("over a new connection"))
         #expect(try await trial(of: kiosk) != nil)
         _ = try await kiosk.document(ConfirmSettings())
         try await kiosk.stop()

@@ -123,7 +123,7 @@ struct EventLoopTests {
             return
         }
         #expect(failure.kind == .passing)
-        #expect(failure.detail.contains("may still be done"))
+        #expect(failure.detail.contains("may still be carried out"))
         loop.deliver(.answered(try #require(await requests.first { _ in true }), Answer(())))
         #expect(await loop.run { $0.isFavorite(soup.id) })
         await loop.stop()
