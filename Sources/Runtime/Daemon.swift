@@ -12,28 +12,31 @@ internal import Settings
 internal import Synchronization
 internal import UnixSignals
 
-/// The running kiosk: what `galley run` starts and what ends with it.
+/// The running kiosk, as a service that `galley run` starts.
+///
+/// It owns the ``EventLoop``, the store, the services on the network and the control socket. Create it with
+/// ``init(_:logger:)``, which takes the state folder and the socket, then call ``run()``.
 public final class Daemon: Service {
     public struct Options: Sendable {
         public var config: String
         public var state: String
         public var socket: String
-        /// The group whose members may use the socket, beside root and the kiosk's own user.
+        /// The ID of the group whose members may use the socket, besides root and the kiosk's own user.
         public var group: UInt32?
-        /// A board's name or path that comes before the configured one, and without which there is no start.
+        /// The name or path of a board that overrides the configured one. Without this board the kiosk doesn't start.
         public var board: String?
-        /// Use the board's simulation, whatever lines it names.
+        /// True to simulate the board, even if it names real lines.
         public var isSimulated: Bool
-        /// Run by the parts of the board alone, with nothing that may have made it crash.
+        /// True to run only timers, board and settings: everything else may have caused the crashes.
         var isSafeMode = false
         public var environment: [String: String]
-        /// The program's own file, of which a process of its own decodes pictures.
+        /// The path of this program, which is started as a separate process to decode pictures.
         public var program = "/proc/self/exe"
-        /// How often a store that fails is tried again.
+        /// The time between two attempts to open or write a store that fails.
         public var storeRetry = Duration.seconds(10)
-        /// The file by which timesyncd tells that it has set the clock.
+        /// The file that timesyncd touches when it has set the clock.
         public var clockMark = WallClock.mark
-        /// Whether the kernel says that a time service keeps its clock right.
+        /// Returns true if the kernel reports that a time service keeps its clock right.
         public var isClockDisciplined: @Sendable () -> Bool = WallClock.kernelIsDisciplined
 
         public init(
@@ -56,14 +59,14 @@ public final class Daemon: Service {
         }
     }
 
-    /// How long the stored is waited for at the start.
-    private static let patience = Duration.seconds(2)
-    /// How long the end waits for requests, and then for the card; together less than a second.
-    private static let farewell = Duration.milliseconds(150)
-    private static let storing = Duration.milliseconds(700)
+    /// The time that the start waits for the stored data.
+    private static let loadTimeout = Duration.seconds(2)
+    /// The times that a shutdown waits for requests and then for the card. Together they are less than a second.
+    private static let requestTimeout = Duration.milliseconds(150)
+    private static let storeTimeout = Duration.milliseconds(700)
 
     public let loop: EventLoop
-    /// The simulated board's buttons and glass; nil on real lines.
+    /// The buttons and the glass of the simulated board; `nil` with real lines.
     public var simulation: (fingers: SimulatedFingers, glass: SimulatedGlass)? {
         guard controllers.isSimulated(configuration.current.engine.board) else { return nil }
         let glass = SimulatedGlass(board: controllers.simulated) { [configuration] in
@@ -80,31 +83,32 @@ public final class Daemon: Service {
     private let clock: SystemClock
     private let clockMark: String
     private let errorLog: ErrorLog
-    /// Nil where the card takes no lock, and after the end.
+    /// The lock of the state folder; `nil` if the card accepts no lock file, and after the end.
     private let lock: Mutex<StateLock?>
-    private let restorer: Restorer
-    private let store: StoreKeeper
-    private let storeWatch: StoreWatch
-    private let cacheKeeper: CacheKeeper
+    private let stateLoader: StateLoader
+    private let store: StoreConnection
+    private let storeMonitor: StoreMonitor
+    private let cacheCleaner: CacheCleaner
     private let backup: BackupService
     private let effectRunner: EffectRunner
     private let configuration: ConfigurationService
     private let server: ControlServer
-    private let controllers: Controllers
+    private let controllers: GPIOControllers
     private let isBoardRequired: Bool
-    /// Nil where nobody starts the kiosk again by itself, and where the card takes no file.
-    private let startRecord: StartRecord?
+    /// The record of failed starts; `nil` without a service manager that restarts the kiosk, and if the card accepts no
+    /// file.
+    private let crashLoopDetector: CrashLoopDetector?
     private let isSafeMode: Bool
-    /// Says when safe mode shall end, and listens to it.
-    private let leaveSafeMode: AsyncStream<Void>.Continuation
-    private let safeModeLeft: AsyncStream<Void>
-    /// Whether nothing was ever stored here.
+    /// The stream that ends safe mode: its writing end, and its reading end.
+    private let safeModeExit: AsyncStream<Void>.Continuation
+    private let safeModeExits: AsyncStream<Void>
+    /// True if nothing was ever stored in the state folder.
     private let isFirstStart: Bool
 
-    /// Takes the state folder and the socket, and reads what is stored; nothing runs yet.
+    /// Takes the state folder and the socket, and reads the configuration. Nothing runs yet.
     ///
-    /// - Throws: `ControlError` when another kiosk has the state or the socket, `BoardFileError` or `NoSuchBoard` when
-    ///   the board of the command line is not to be had.
+    /// - Throws: `ControlError` if another kiosk has the state folder or the socket, `BoardFileError` or `NoSuchBoard`
+    ///   if the board of the command line can't be used, `SystemError` if the kernel refuses a descriptor.
     public init(_ options: Options, logger: Logger) throws {
         clock = SystemClock(WallClock(mark: options.clockMark, isDisciplined: options.isClockDisciplined))
         clockMark = options.clockMark
@@ -113,27 +117,27 @@ public final class Daemon: Service {
         lock = Mutex(try Self.lock(options.state, errorLog))
         loop = try EventLoop()
         manager = ServiceManager(environment: options.environment)
-        let startRecord = manager.isPresent ? Self.record(options.state, errorLog) : nil
-        self.startRecord = startRecord
-        // What is refused with a reason is no crash.
+        let crashLoopDetector = manager.isPresent ? Self.crashLoopDetector(options.state, errorLog) : nil
+        self.crashLoopDetector = crashLoopDetector
+        // A start that is refused with an error is no crash.
         var isRefused = true
-        defer { if isRefused { Self.clear(startRecord, errorLog) } }
-        isSafeMode = startRecord?.isSafeMode ?? false
-        (safeModeLeft, leaveSafeMode) = AsyncStream.makeStream()
+        defer { if isRefused { Self.clear(crashLoopDetector, errorLog) } }
+        isSafeMode = crashLoopDetector?.isSafeMode ?? false
+        (safeModeExits, safeModeExit) = AsyncStream.makeStream()
         let options = options.with(safeMode: isSafeMode)
         self.logger = logger
         isBoardRequired = options.board != nil
         isFirstStart = !isSafeMode && !Cookbook.isStored(in: options.state)
 
         configuration = try ConfigurationService(options, errorLog: errorLog)
-        let store = StoreKeeper(folder: options.state, errorLog: errorLog) { [configuration] in
+        let store = StoreConnection(folder: options.state, errorLog: errorLog) { [configuration] in
             configuration.current.settings.backupFolder
         }
         self.store = store
         let cache = RecipeCache(folder: options.state)
-        cacheKeeper = CacheKeeper(cache: cache, clock: clock, errorLog: errorLog)
+        cacheCleaner = CacheCleaner(cache: cache, clock: clock, errorLog: errorLog)
         let loop = loop
-        let timers = TimerKeeper { [weak loop] failure in
+        let timers = TimerWriter { [weak loop] failure in
             errorLog.note(failure.detail)
             loop?.post(.notice(failure))
         }
@@ -144,9 +148,9 @@ public final class Daemon: Service {
             settings: start.settings,
             maps: MapServices(cache: placeCache, clock: clock, errorLog: errorLog, client: services.sharedClient),
             cache: placeCache, clock: clock, errorLog: errorLog)
-        configuration.looksUpPlaces(places.locate)
-        // Not dropped: it is about changes of the configuration, which are few.
-        configuration.tells { [weak loop] in loop?.deliver($0) }
+        configuration.usePlaceLookup(places.locate)
+        // Never dropped: changes of the configuration are few.
+        configuration.onEvent { [weak loop] in loop?.deliver($0) }
         let pictures = PictureSource(
             store: store, clock: clock, errorLog: errorLog, program: options.program
         ) { [configuration] in configuration.current.settings.spoonacularURL }
@@ -155,7 +159,7 @@ public final class Daemon: Service {
             keep: start.keep, timers: timers, clock: clock, errorLog: errorLog,
             prefer: { [configuration] change throws(Failure) in try await configuration.set(change) })
         self.effectRunner = effectRunner
-        restorer = Restorer(
+        stateLoader = StateLoader(
             loop: loop, store: store, timers: timers, clock: clock, errorLog: errorLog, pause: options.storeRetry,
             readsTimersAlone: isSafeMode
         ) { [isSafeMode] person in
@@ -164,18 +168,18 @@ public final class Daemon: Service {
             return await effectRunner.source.first()
         }
 
-        storeWatch = StoreWatch(
+        storeMonitor = StoreMonitor(
             loop: loop, store: store, timers: timers, errorLog: errorLog, pause: options.storeRetry)
-        controllers = try Controllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
+        controllers = try GPIOControllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock, configuration: configuration,
-            services: services, keeper: store, cache: cache, errorLog: errorLog)
+            services: services, connection: store, cache: cache, errorLog: errorLog)
         let backup = BackupService(
             folder: options.state, loop: loop, store: store, configuration: configuration, effectRunner: effectRunner,
             clock: clock)
         self.backup = backup
         var limits = ControlLimits.standard
-        limits.farewell = Self.farewell
+        limits.farewell = Self.requestTimeout
         server = try ControlServer(
             path: options.socket, access: ControlAccess(group: options.group), limits: limits,
             requests: RequestHandler.all.values.map(\.request), log: { errorLog.note($0) }
@@ -188,19 +192,22 @@ public final class Daemon: Service {
             return await context.answer(request, of: kiosk)
         }
 
-        configuration.whenChanged { [leaveSafeMode] changed in
+        configuration.onChange { [safeModeExit] changed in
             effectRunner.use(services.source(for: changed.settings), keep: changed.keep)
             places.use(changed.settings)
             await loop.run { $0.use(changed.engine) }
-            // What made it crash may be gone now.
-            if options.isSafeMode { leaveSafeMode.yield() }
+            // The change may have removed the cause of the crashes.
+            if options.isSafeMode { safeModeExit.yield() }
         }
         isRefused = false
     }
 
-    /// Runs until a graceful shutdown is asked for.
+    /// Runs until a graceful shutdown is requested, or until a change of a setting ends safe mode.
+    ///
+    /// - Throws: `GPIOError` if the board of the command line can't be used, `ControlError` if the socket can't be
+    ///   opened, `SystemError` if the loop's thread can't be started.
     public func run() async throws {
-        // Before anybody is told that the kiosk runs: untrapped, the signal would end it.
+        // Trapped before the kiosk reports that it is ready: an untrapped SIGHUP would end it.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
         let (engine, clock, controllers, effectRunner) = (
             configuration.current.engine, clock, controllers, effectRunner
@@ -220,130 +227,135 @@ public final class Daemon: Service {
             for notice in notices { engine.handle(.notice(notice)) }
             return engine
         }
-        let restoring = Task { [restorer] in await restorer.run() }
+        let loading = Task { [stateLoader] in await stateLoader.run() }
         let backingUp = Task { [backup, isSafeMode] in
-            await restoring.value
+            await loading.value
             if !isSafeMode { await backup.keepBackups() }
         }
-        let keepingLog = Task { [store, errorLog] in
-            await restoring.value
-            if let cookbook = store.cookbook { await LogKeeper(cookbook: cookbook, errorLog: errorLog).run() }
+        let checkpointing = Task { [store, errorLog] in
+            await loading.value
+            if let cookbook = store.cookbook { await StoreCheckpointer(cookbook: cookbook, errorLog: errorLog).run() }
         }
-        let watchingStore = Task { [storeWatch] in
-            await restoring.value
-            await storeWatch.run()
+        let monitoring = Task { [storeMonitor] in
+            await loading.value
+            await storeMonitor.run()
         }
-        let keepingCache = Task { [cacheKeeper] in await cacheKeeper.run() }
-        let proving = Task { [weak self, loop] in
-            // False when the kiosk goes down before, and then it says itself how that went.
-            _ = await loop.wait(for: StartRecord.trial) { _ in false }
-            if !Task.isCancelled { self?.clearRecord() }
+        let cleaningCache = Task { [cacheCleaner] in await cacheCleaner.run() }
+        let stabilityTimer = Task { [weak self, loop] in
+            // Returns early if the kiosk shuts down, which then clears the record itself.
+            _ = await loop.wait(for: CrashLoopDetector.stablePeriod) { _ in false }
+            if !Task.isCancelled { self?.clearFailedStarts() }
         }
         defer {
-            keepingCache.cancel()
-            proving.cancel()
+            cleaningCache.cancel()
+            stabilityTimer.cancel()
         }
         do {
             try await requireBoard()
-            // What was stored is there before anybody asks for it; a store that hangs is not waited for.
-            _ = await loop.wait(for: Self.patience) { [restorer] _ in restorer.hasTried }
+            // Load the stored data before the first request is answered, but don't wait for a store that hangs.
+            _ = await loop.wait(for: Self.loadTimeout) { [stateLoader] _ in stateLoader.hasTried }
             try server.start()
-            tellReady()
+            notifyServiceManager()
             logger.info("the kiosk runs")
             await withTaskGroup { group in
                 group.addTask { [configuration] in await configuration.reload(at: reloads) }
                 await waitForEnd()
                 group.cancelAll()
             }
-            [restoring, backingUp, keepingLog, watchingStore].forEach { $0.cancel() }
+            [loading, backingUp, checkpointing, monitoring].forEach { $0.cancel() }
             await stop()
         } catch {
-            [restoring, backingUp, keepingLog, watchingStore].forEach { $0.cancel() }
+            [loading, backingUp, checkpointing, monitoring].forEach { $0.cancel() }
             await stop()
             throw error
         }
     }
 
-    /// Returns when the kiosk is asked to end, or to begin anew because what may have made it crash was changed.
+    /// Returns when the kiosk is asked to end, or to restart because a setting was changed in safe mode.
     private func waitForEnd() async {
         await withTaskGroup { ends in
-            // It only ends by cancellation, which is what is waited for.
+            // Waits for the cancellation, which is its only error.
             ends.addTask { try? await gracefulShutdown() }
-            ends.addTask { [safeModeLeft] in for await _ in safeModeLeft { break } }
+            ends.addTask { [safeModeExits] in for await _ in safeModeExits { break } }
             await ends.next()
             ends.cancelAll()
         }
     }
 
-    private func clearRecord() { Self.clear(startRecord, errorLog) }
+    private func clearFailedStarts() { Self.clear(crashLoopDetector, errorLog) }
 
-    private static func clear(_ record: StartRecord?, _ errorLog: ErrorLog) {
+    private static func clear(_ record: CrashLoopDetector?, _ errorLog: ErrorLog) {
         do throws(SystemError) {
             try record?.clear()
         } catch {
-            errorLog.note("That the kiosk started well could not be noted: \(error).")
+            errorLog.note(
+                "Can't clear the record of failed starts: \(error). Later starts may enter safe mode without need. "
+                    + "Check the card.")
         }
     }
 
-    private func tellReady() {
+    private func notifyServiceManager() {
         do {
             try manager.notifyReady()
         } catch {
-            errorLog.note("The service manager could not be told that the kiosk runs: \(error)")
+            errorLog.note("Can't notify the service manager that the kiosk is ready: \(error)")
         }
     }
 
     private func stop() async {
-        // The service manager learns of the end in any case.
+        // The service manager notices the end in any case.
         try? manager.notifyStopping()
-        // Whoever talks to the kiosk goes first: nobody may draw over the farewell.
+        // The clients go first: none may draw over the last screen.
         await server.stop()
         await loop.run { [effectRunner] engine in
-            // Stored timers that came back just now are among those that it shows then.
+            // Adds stored timers that were restored just now.
             engine.turn()
             let timers = engine.screen.view.timers
             engine.shutDown()
-            // How much is left of them is known to the minute only from before.
+            // The last snapshot may be a minute old.
             if !timers.isEmpty { effectRunner.perform(.keepTimers(timers)) }
         }
-        let isStored = await effectRunner.finish(within: Self.storing)
+        let isStored = await effectRunner.finish(within: Self.storeTimeout)
         await loop.stop()
         configuration.stop()
-        clearRecord()
-        // While something is written, nobody else may have the state.
+        clearFailedStarts()
+        // No other kiosk may take the folder while a write is under way.
         if isStored { lock.withLock { $0 = nil } }
         logger.info("the kiosk is off")
     }
 
-    /// Without it, a kiosk that keeps crashing is not noticed.
-    private static func record(_ folder: String, _ errorLog: ErrorLog) -> StartRecord? {
+    /// Opens the record of failed starts; `nil` if the card accepts no file. Safe mode is then never entered.
+    private static func crashLoopDetector(_ folder: String, _ errorLog: ErrorLog) -> CrashLoopDetector? {
         do throws(SystemError) {
-            return try StartRecord(folder: folder)
+            return try CrashLoopDetector(folder: folder)
         } catch {
-            errorLog.note("Whether the kiosk keeps crashing cannot be noted in \(folder): \(error).")
+            errorLog.note(
+                "Can't count failed starts in \(folder): \(error). The kiosk runs, but won't enter safe mode if it "
+                    + "keeps crashing. Check the card.")
             return nil
         }
     }
 
-    /// Without it the time of day is right a little later.
+    /// Opens the watch of the system clock; `nil` if the kernel refuses it. The kiosk then notices changes later.
     private static func clockWatch(_ mark: String, _ errorLog: ErrorLog) -> ClockWatch? {
         do throws(SystemError) {
             return try ClockWatch(mark: mark)
         } catch {
-            errorLog.note("It is noticed late when the clock is set: \(error).")
+            errorLog.note("Can't watch the system clock: \(error). The kiosk notices late when the clock is set.")
             return nil
         }
     }
 
-    /// The board that the command line names is there, or there is no kiosk.
+    /// Throws the board's problem if the command line names a board that can't be used.
     private func requireBoard() async throws {
         guard isBoardRequired else { return }
-        // A buzzer's channel that was made for this start is opened by udev within a second.
+        // udev opens the channel of a buzzer that this start has created within a second.
         _ = await loop.wait(for: .seconds(2)) { $0.boardProblem?.isSettling != true }
         if let problem = await loop.run({ $0.boardProblem }) { throw problem }
     }
 
-    /// A card that takes no file keeps nobody from cooking; the lock of the socket keeps out a second kiosk then.
+    /// Takes the lock of the state folder; `nil` if the card accepts no file. The socket's lock then keeps a second
+    /// kiosk out.
     private static func lock(_ folder: String, _ errorLog: ErrorLog) throws(ControlError) -> StateLock? {
         do {
             return try StateLock(folder: folder)

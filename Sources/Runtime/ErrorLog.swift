@@ -4,9 +4,9 @@ internal import Kitchen
 internal import Logging
 internal import Synchronization
 
-/// What went wrong: in the log at once, and the last of it in `status`.
+/// Logs faults, and lists the last ones in `status`.
 final class ErrorLog: Sendable {
-    static let memory = 20
+    static let capacity = 20
 
     private let logger: Logger
     private let clock: any KioskClock
@@ -17,33 +17,34 @@ final class ErrorLog: Sendable {
         self.clock = clock
     }
 
-    /// Logs a fault and lists it. One that is listed already gets the new time, so that it doesn't hide others.
+    /// Logs a fault and adds it to the list. A fault that is already listed gets the new time, so repeats don't
+    /// displace others.
     func note(_ message: String) {
         logger.warning("\(message)")
         let now = clock.boot
         all.withLock { all in
             all.removeAll { $0.message == message }
             all.insert((at: now, message: message), at: 0)
-            if all.count > Self.memory { all.removeLast() }
+            if all.count > Self.capacity { all.removeLast() }
         }
     }
 
-    /// Logs what is no fault, such as the end of one. `status` doesn't list it.
+    /// Logs a message that is no fault, such as the end of one. `status` doesn't list it.
     func logOnly(_ message: String) { logger.notice("\(message)") }
 
-    /// What a cache answers; nil: it failed, which is as good as an empty one.
+    /// Returns the value that a cache returns; `nil` if it fails, which counts as an empty cache. The error is logged.
     @discardableResult
-    func noting<Value>(_ work: () async throws(CookbookError) -> Value) async -> Value? {
+    func loggingErrors<Value>(_ work: () async throws(CookbookError) -> Value) async -> Value? {
         do {
             return try await work()
         } catch {
-            // Who gives up a request has not met a fault.
+            // A canceled request is no fault.
             if error.reason != .canceled { note("\(error)") }
             return nil
         }
     }
 
-    /// The newest first.
+    /// Returns the listed faults, the newest first.
     func documents() -> [StatusDocument.Incident] {
         let now = clock.boot
         return all.withLock { $0 }.map { .init(age: (now - $0.at).inSeconds, message: $0.message) }

@@ -3,21 +3,23 @@ internal import Kitchen
 public import Logging
 internal import Synchronization
 
-/// Log lines on standard error, one record a line; under systemd with the priority that the journal reads
-/// (sd-daemon(3)). Nobody waits for a reader: lines for which standard error has no room are counted and dropped.
+/// Writes log messages to standard error, one line each. Under systemd, each line has the priority prefix that the
+/// journal reads (sd-daemon(3)).
+///
+/// Logging never blocks: lines for which standard error has no room are counted and dropped.
 public struct JournalLog: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var logLevel: Logger.Level = .info
     private let hasPriorities: Bool
-    /// Lines that were dropped since the last one that was written.
+    /// The number of lines dropped since the last one that was written.
     private static let lost = Mutex(0)
 
-    /// Lines have priorities where the journal reads standard error.
+    /// Creates a handler. Lines have priorities if the journal reads standard error.
     public init() {
         hasPriorities = Self.journalReadsStandardError
     }
 
-    /// As systemd.exec(5) advises: JOURNAL_STREAM holds device and inode of the journal's stream.
+    /// True if standard error is the journal's stream, whose device and inode are in JOURNAL_STREAM (systemd.exec(5)).
     private static var journalReadsStandardError: Bool {
         var status = stat()
         guard let stream = getenv("JOURNAL_STREAM"), fstat(STDERR_FILENO, &status) == 0 else { return false }
@@ -40,7 +42,7 @@ public struct JournalLog: LogHandler {
         }
     }
 
-    /// Whether a line can be written at once (pipe(7): a pipe that polls writable takes PIPE_BUF bytes).
+    /// True if a line can be written at once (pipe(7): a pipe that polls writable takes PIPE_BUF bytes).
     private static var hasRoom: Bool {
         var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
         return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLOUT) != 0
@@ -48,7 +50,7 @@ public struct JournalLog: LogHandler {
 
     private static func write(_ line: String) {
         let bytes = Array(line.cut(toBytes: Int(PIPE_BUF) - 1).utf8) + [UInt8(ascii: "\n")]
-        // Nobody is left to be told if standard error is gone.
+        // Standard error is gone; there is nowhere to report to.
         _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 
@@ -65,8 +67,7 @@ public struct JournalLog: LogHandler {
 }
 
 extension String {
-    /// The text, or as much of its beginning as fits into so many bytes of UTF-8 with an ellipsis at its end; no
-    /// character is cut.
+    /// Returns the text, cut to a number of bytes of UTF-8 including an ellipsis. No character is split.
     func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         let ellipsis = "…"

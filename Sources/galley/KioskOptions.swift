@@ -186,7 +186,7 @@ final class Conversation {
     private func reply<Request: ControlRequest>(
         to request: Request, patience: Duration
     ) async throws -> ControlReply<Request.Reply> {
-        if let offline, request.keepsNothing || !offline.isPassing { return await offline.send(request) }
+        if let offline, request.keepsNothing || !offline.isTemporary { return await offline.send(request) }
         do {
             return try kiosk.reply(to: request, patience: patience)
         } catch ControlError.noKiosk where !Remote.isCaller && !OfflineKitchen.needsKiosk(Request.self) {

@@ -94,10 +94,10 @@ struct BacklightEngineTests {
         #expect(stage.engine.isLit && stage.engine.screen.isLit)
         stage.pass(.seconds(31))
         #expect(!stage.engine.isLit && !stage.engine.screen.isLit)
-        let look = stage.engine.look
+        let look = stage.engine.screenVersion
         stage.press(.back)
         #expect(stage.engine.isLit && stage.engine.screen.view.name == .home)
-        #expect(stage.engine.look != look, "who watches is told")
+        #expect(stage.engine.screenVersion != look, "who watches is told")
         stage.press(.back)
         #expect(stage.engine.screen.view.name == .menu)
     }

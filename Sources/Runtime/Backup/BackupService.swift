@@ -8,12 +8,12 @@ internal import Linux
 internal import Settings
 internal import Synchronization
 
-/// Backups of the running kiosk.
+/// Makes backups of the running kiosk for clients, and restores them.
 final class BackupService: Sendable {
-    /// Archives that are fetched at once.
-    static let most = 2
-    /// Between two pieces; who is slower begins anew.
-    static let patience = Duration.seconds(30)
+    /// The number of archives that can be fetched at the same time.
+    static let capacity = 2
+    /// The longest time between two pieces of a transfer. A slower client must start over.
+    static let timeout = Duration.seconds(30)
 
     private struct Archive {
         let source: BackupArchive.Source
@@ -24,29 +24,29 @@ final class BackupService: Sendable {
         let number: Int
         let restore: BackupRestore
         var touched: Instant
-        /// All of it has come, and it is on its way into the store.
+        /// True once all pieces have arrived and the backup is being restored.
         var isRestoring = false
     }
 
     private struct State {
         var archives: [Int: Archive] = [:]
-        /// Archives that are being made.
+        /// The number of archives that are being made.
         var making = 0
         var upload: Upload?
     }
 
     let folder: String
     let loop: EventLoop
-    let store: StoreKeeper
+    let store: StoreConnection
     let configuration: ConfigurationService
     let effectRunner: EffectRunner
     let clock: any KioskClock
-    /// Files are read and written here: no task may block.
+    /// Reads and writes files, because tasks must not block.
     private let work = LongWork(named: "backup")
     private let state = Mutex(State())
 
     init(
-        folder: String, loop: EventLoop, store: StoreKeeper, configuration: ConfigurationService,
+        folder: String, loop: EventLoop, store: StoreConnection, configuration: ConfigurationService,
         effectRunner: EffectRunner,
         clock: any KioskClock
     ) {
@@ -58,15 +58,15 @@ final class BackupService: Sendable {
         self.clock = clock
     }
 
-    /// Where the kiosk's own backups go.
+    /// The folders of the automatic backups.
     var backups: Backups { Backups(state: folder, folder: configuration.current.settings.backupFolder) }
 
-    /// Makes a backup after each day with changes; returns when its task is canceled, and where there is no store.
+    /// Makes a backup after each day with changes. Returns when its task is canceled, or if there is no store.
     func keepBackups() async {
         guard let cookbook = store.cookbook else { return }
-        let keeper = BackupKeeper(
+        let scheduler = BackupScheduler(
             cookbook: cookbook, backups: { self.backups }, clock: clock, errorLog: effectRunner.errorLog)
-        await keeper.run()
+        await scheduler.run()
     }
 
     // MARK: - Backup
@@ -75,14 +75,14 @@ final class BackupService: Sendable {
         guard !secrets || caller.maySeeSecrets else {
             throw ControlFailure(
                 .notPermitted,
-                "only root and the kiosk's own user may back up keys and tokens, on the kiosk itself; leave out --secrets"
+                "only root and the kiosk's user can back up keys and tokens, on the kiosk itself; leave out --secrets"
             )
         }
         guard let cookbook = store.cookbook else { throw Failure.noStore }
         try state.withLock { state in
             let now = clock.boot
-            state.archives = state.archives.filter { $0.value.touched + Self.patience > now }
-            guard state.archives.count + state.making < Self.most else { throw Failure.busy("fetched") }
+            state.archives = state.archives.filter { $0.value.touched + Self.timeout > now }
+            guard state.archives.count + state.making < Self.capacity else { throw Failure.busy("fetched") }
             state.making += 1
         }
         defer { state.withLock { $0.making -= 1 } }
@@ -97,14 +97,14 @@ final class BackupService: Sendable {
         return ArchiveDocument(archive: number, bytes: source.size)
     }
 
-    /// The text for a backup, and what the owner has to know of it.
+    /// Returns the configuration for a backup, and a warning if it can't be included.
     private static func configuration(
         _ store: FileConfigStore, secrets: Bool
     ) throws -> (text: String, warning: String?) {
         let text = try store.text()
         if secrets { return (text, nil) }
         if let text = SettingsFile.withoutSecrets(text) { return (text, nil) }
-        return ("", "the configuration cannot be read, so it is not in the backup; see `galley config check`")
+        return ("", "the backup lacks the configuration, which can't be read; run `galley config check`")
     }
 
     func fetch(_ number: Int, from place: Int) async throws -> Data {
@@ -123,7 +123,7 @@ final class BackupService: Sendable {
     func begin() async throws -> Int {
         let now = clock.boot
         let former = try state.withLock { state in
-            if let upload = state.upload, upload.isRestoring || upload.touched + Self.patience > now {
+            if let upload = state.upload, upload.isRestoring || upload.touched + Self.timeout > now {
                 throw Failure.busy("restored")
             }
             defer { state.upload = nil }
@@ -155,7 +155,7 @@ final class BackupService: Sendable {
         }
     }
 
-    /// What is refused is forgotten.
+    /// Runs a step of an upload, and discards the upload if the step fails.
     private func endingUpload<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -187,8 +187,8 @@ final class BackupService: Sendable {
         let kept = backup.backup ?? backups.all.first
         try await work.run { try restore.prepare(configuration: text, setsAside: false) }
         var document = RestoreDocument(content, kept: kept?.path, notes: notes + backup.notes)
-        // A task of its own, which isn't canceled with the request: a client that leaves now must not keep the
-        // configuration or the glass from following the store.
+        // A separate task, because the request may be canceled: a client that leaves now must not keep the
+        // configuration and the glass from following the store.
         let replacing = Task {
             try await cookbook.use(restore)
             let notes = await applyConfiguration(text, for: caller)
@@ -199,7 +199,8 @@ final class BackupService: Sendable {
         return document
     }
 
-    /// The store is restored already: what fails here is told, and tried again at the next start.
+    /// Restores the configuration, and returns notes for the client. The store is already restored, so a failure is
+    /// only reported, and retried at the next start.
     private func applyConfiguration(_ text: String, for caller: Caller) async -> [String] {
         do {
             let report = try await configuration.change(for: caller) { store in
@@ -209,14 +210,14 @@ final class BackupService: Sendable {
             try await work.run { try pending.finishConfiguration() }
             return report.notes
         } catch {
-            return ["The configuration is not restored yet (\(error)); the next start of the kiosk tries it again."]
+            return ["The configuration is not restored yet (\(error)); the kiosk tries again at its next start."]
         }
     }
 
-    /// The glass shows what is stored now; timers go on.
+    /// Shows the restored data on the glass. Timers keep running.
     private func show(_ cookbook: Cookbook) async {
         do throws(CookbookError) {
-            let kept = try await cookbook.kept { [effectRunner] in effectRunner.errorLog.note($0.description) }
+            let kept = try await cookbook.userData { [effectRunner] in effectRunner.errorLog.note($0.description) }
             effectRunner.follow(kept.person)
             await loop.run { engine in
                 engine.turn()
@@ -224,16 +225,18 @@ final class BackupService: Sendable {
                 engine.handle(.restored(RestoredData(kept: kept, timers: timers)))
             }
         } catch {
-            effectRunner.errorLog.note("The restored store cannot be read: \(error)")
+            effectRunner.errorLog.note("Can't read the restored store: \(error)")
         }
     }
 }
 
 extension RestoreDocument {
+    /// Creates the document of a restored backup.
+    ///
     /// - Parameters:
-    ///   - content: of the backup.
-    ///   - kept: where the store is that was there before.
-    ///   - notes: what the owner has to know.
+    ///   - content: the content of the backup.
+    ///   - kept: the path of the previous store's backup.
+    ///   - notes: the notes for the owner.
     public init(_ content: BackupRestore.Content, kept: String?, notes: [String]) {
         self.init(
             created: content.header.created, clockTrusted: content.header.clockTrusted, galley: content.header.galley,
@@ -243,7 +246,7 @@ extension RestoreDocument {
 }
 
 extension Caller {
-    /// They can read the configuration file anyway.
+    /// True if the caller may see keys and tokens: they can read the configuration file anyway.
     fileprivate var maySeeSecrets: Bool { !sender.isRemote && (peer.uid == 0 || peer.uid == geteuid()) }
 }
 
@@ -257,6 +260,6 @@ extension Failure {
     fileprivate static let gone = Failure(
         .passing, glass: "Backup is gone\nTry again",
         detail:
-            "no such backup is under way: after \(BackupService.patience.inSeconds) s without a piece it is forgotten;"
+            "no such backup is under way: after \(BackupService.timeout.inSeconds) s without a piece it is forgotten;"
             + " nothing was changed, try again")
 }

@@ -2,12 +2,12 @@ internal import Boards
 public import CharacterDisplay
 public import GPIO
 
-/// The way to a board's display: six lines, or an expander.
+/// The connection to a board's display: GPIO lines or an I²C expander.
 public struct BoardLink: DisplayLink {
     private var lines: LineLink<DisplayLines, LineClock>?
     private var expander: ExpanderLink<DisplayExpander, LineClock>?
 
-    /// Takes what the display is wired to.
+    /// Requests the lines or the expander of the display.
     init(_ display: Board.Display, from controller: any GPIOController, clock: any KioskClock) throws(GPIOError) {
         let clock = LineClock(base: clock)
         switch display.connection {
@@ -15,35 +15,44 @@ public struct BoardLink: DisplayLink {
         case .expander(let wired):
             let device = try controller.openDevice(onBus: wired.bus, address: wired.address)
             var link = ExpanderLink(bus: DisplayExpander(device: device), wiring: wired.wiring, clock: clock)
-            // Whether one answers is known by a write alone, and a display that is not there is not taken for had.
+            // Only a write shows whether a display answers.
             try link.set([], for: .zero)
             try link.flush()
             expander = link
         }
     }
 
+    /// Sets the display's pins and keeps them for a time.
+    ///
+    /// - Throws: `GPIOError` if the board refuses the write.
     public mutating func set(_ pins: Pins, for pause: Duration) throws(GPIOError) {
         try lines?.set(pins, for: pause)
         try expander?.set(pins, for: pause)
     }
 
+    /// Sends the pins that are still buffered to the expander.
+    ///
+    /// - Throws: `GPIOError` if the expander doesn't answer.
     public mutating func flush() throws(GPIOError) {
         try expander?.flush()
     }
 
+    /// Switches a backlight that the expander drives.
+    ///
+    /// - Throws: `GPIOError` if the expander doesn't answer.
     public mutating func light(_ isOn: Bool) throws(GPIOError) {
         try expander?.light(isOn)
     }
 }
 
-/// The display's six lines as the driver's bus.
+/// The six lines of a display, as a bus of the display driver.
 struct DisplayLines: DisplayBus {
     private let lines: any OutputLines
-    /// R/W, low for as long as it is held.
+    /// The line R/W, held low.
     private let readWrite: (any OutputLines)?
 
     init(_ wired: Board.Display.Lines, from controller: any GPIOController) throws(GPIOError) {
-        // First, lest the display drives the lines that are driven next.
+        // First: while R/W is high, the display itself drives the lines that are requested next.
         if let line = wired.readWrite {
             readWrite = try controller.requestOutputs([line], levels: 0, activeLow: false, consumer: "galley display")
         } else {
@@ -57,7 +66,7 @@ struct DisplayLines: DisplayBus {
     }
 }
 
-/// The display's expander as the driver's bus.
+/// The I²C expander of a display, as a bus of the display driver.
 struct DisplayExpander: ExpanderBus {
     let device: any I2CDevice
 
@@ -69,7 +78,7 @@ struct DisplayExpander: ExpanderBus {
     }
 }
 
-/// The kiosk's clock as the driver's.
+/// The kiosk's clock, as the clock of the display driver.
 struct LineClock: DisplayClock {
     let base: any KioskClock
 

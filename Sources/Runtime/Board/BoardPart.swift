@@ -2,10 +2,10 @@ internal import Boards
 internal import CharacterDisplay
 internal import GPIO
 
-/// A part of a board, as the driver has it: lines that are taken together.
+/// A part of a board. Its lines are requested together.
 enum BoardPart: CaseIterable, Sendable {
     case display
-    /// And the knob.
+    /// The buttons and the knob.
     case buttons
     case buzzer, backlight, statusLight
 }
@@ -24,12 +24,12 @@ extension Board {
     }
 }
 
-/// How the parts of a board fare.
+/// The state of a board's parts.
 struct BoardState: Sendable {
     var problems: [BoardPart: GPIOError] = [:]
-    /// What the display is driven as.
+    /// The size that the display is driven with.
     var size: DisplaySize
     var lines: [Board.Input: LineStatistics.Line] = [:]
-    /// Whether the buttons need pull-ups of their own.
+    /// True if the chip has no pull-ups, so the buttons need external ones.
     var lacksPullUps = false
 }

@@ -1,11 +1,11 @@
 internal import Kiosk
 internal import Kitchen
 
-/// Plays sounds as rhythms; it says what is to be heard and when that changes.
+/// Plays sounds as rhythms: returns the current pitch and the instant of its next change.
 struct Buzzer {
     var pattern: BuzzerPattern
     var tone = BuzzerTone.loud
-    /// Where the board's buzzer is loudest, in Hz; of an active one it is not asked.
+    /// The frequency at which a passive buzzer is loudest, in Hz. Ignored for an active buzzer.
     var resonance = 0
     private var rhythm: Rhythm?
     private var since = Instant(sinceBoot: .zero)
@@ -19,7 +19,7 @@ struct Buzzer {
         since = now
     }
 
-    /// The pitch in Hz, nil for silence.
+    /// Returns the pitch in Hz (`nil` for silence) and the instant at which it changes.
     func state(at now: Instant) -> (pitch: Int?, changes: Instant?) {
         guard let rhythm else { return (nil, nil) }
         let state = rhythm.state(after: now - since)
@@ -28,17 +28,17 @@ struct Buzzer {
     }
 }
 
-/// The pitch of a passive buzzer, as the owner chose it.
+/// The pitch of a passive buzzer, as set in the configuration.
 public enum BuzzerTone: String, Sendable, CaseIterable {
-    /// Where the buzzer is loudest.
+    /// The frequency at which the buzzer is loudest.
     case loud
-    /// For ears that no longer hear high tones.
+    /// A low tone, for people who no longer hear high ones.
     case low
-    /// Now one, now the other.
+    /// High and low tones in turn.
     case alternating
 
-    /// In Hz. A square wave of so many wakes seven times as many people who are hard of hearing as one of 3 kHz (Bruck
-    /// and Thomas, 2009, on smoke alarms).
+    /// The low frequency, in Hz. A square wave of 520 Hz wakes seven times as many people who are hard of hearing as
+    /// one of 3 kHz (Bruck and Thomas, 2009, on smoke alarms).
     private static let lowPitch = 520
 
     func pitch(ofBeat number: Int, resonance: Int) -> Int {

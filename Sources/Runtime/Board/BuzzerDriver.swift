@@ -1,12 +1,12 @@
 public import Boards
 public import GPIO
 
-/// A board's buzzer.
+/// Drives a board's buzzer.
 enum BuzzerDriver {
     case active(any OutputLines)
     case passive(any PWMOutput)
 
-    /// Takes it, and silences it, whatever state it was left in.
+    /// Requests the buzzer and silences it, whatever state it was left in.
     init(_ buzzer: Board.Buzzer, from controller: any GPIOController) throws(GPIOError) {
         switch buzzer {
         case .active(let output):
@@ -15,7 +15,7 @@ enum BuzzerDriver {
         }
     }
 
-    /// The pitch in Hz, of which an active one knows only its own; nil: silence.
+    /// Sounds a pitch in Hz, or is silent for `nil`. An active buzzer has only one pitch.
     func sound(_ pitch: Int?) throws(GPIOError) {
         switch self {
         case .active(let line): try line.set(pitch == nil ? 0 : 1)
@@ -25,22 +25,25 @@ enum BuzzerDriver {
 }
 
 extension GPIOController {
-    /// Takes a line that switches something.
+    /// Requests an output line.
     func requestOutput(_ output: Board.Output, isOn: Bool, consumer: String) throws(GPIOError) -> any OutputLines {
         try requestOutputs([output.line], levels: isOn ? 1 : 0, activeLow: !output.isActiveHigh, consumer: consumer)
     }
 }
 
 extension Board {
-    /// Silences the buzzer of a kiosk that died while it sounded: kernels may go on driving the lines of a process that
-    /// is gone. Does nothing where there is none.
+    /// Silences the buzzer after the kiosk has died while it sounded. Does nothing if the board has no buzzer.
+    ///
+    /// Some kernels keep driving the lines of a process that has ended.
+    ///
+    /// - Throws: `GPIOError` if the buzzer can't be requested.
     public func silence() throws(GPIOError) {
-        // A simulated buzzer went with its kiosk.
+        // A simulated buzzer ended with its kiosk.
         guard let buzzer, !isSimulated else { return }
         do {
             _ = try BuzzerDriver(buzzer, from: LibgpiodController())
         } catch .settling {
-            // A channel that had to be made has not sounded.
+            // The channel was only just created, so it can't sound.
         }
     }
 }

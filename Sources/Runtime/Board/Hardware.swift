@@ -3,29 +3,37 @@ public import CharacterDisplay
 internal import GPIO
 internal import Kitchen
 
-/// The parts of a board. They are independent: an alarm sounds on a board whose display is unplugged. They are given
-/// back when it goes.
+/// The hardware of a board. Its parts are independent of each other: an alarm sounds even if the display is unplugged.
+///
+/// All lines are released when the object is destroyed.
 final class Hardware {
-    /// How often a part that cannot be had is tried again.
+    /// The time between two attempts to request a part that is unavailable.
     static let retryInterval = Duration.seconds(5)
-    /// How often a part that can be had in a moment is tried again.
+    /// The time between two attempts to request a part that becomes available within a second.
     static let settlingInterval = Duration.milliseconds(50)
 
-    private var buzzer: Part<BuzzerDriver>?
-    private var display: Part<HD44780<BoardLink>>
-    private var inputs: Part<any InputLines>
-    private var backlight: Part<any OutputLines>?
-    private var statusLED: Part<any OutputLines>?
-    /// As the lines of the inputs are.
+    private var buzzer: ReconnectingPart<BuzzerDriver>?
+    private var display: ReconnectingPart<HD44780<BoardLink>>
+    private var inputs: ReconnectingPart<any InputLines>
+    private var backlight: ReconnectingPart<any OutputLines>?
+    private var statusLED: ReconnectingPart<any OutputLines>?
+    /// The inputs, in the order of their lines.
     let order: [Board.Input]
     private let isLitByDisplay: Bool
     private var sounding: Int?
-    /// Nil: not told yet.
+    /// The last state sent to the backlight; `nil` before the first.
     private var isLit: Bool?
     private var isIndicating = false
     private let report: (String) -> Void
 
-    /// `report` is told what the owner should know although the board can be used.
+    /// Creates the parts. Call `open(at:)` to request their lines.
+    ///
+    /// - Parameters:
+    ///   - board: the board that lists the lines.
+    ///   - controller: hands out the lines.
+    ///   - clock: the kiosk's clocks.
+    ///   - settings: the way the display is driven.
+    ///   - report: called with a warning about a board that can be used all the same.
     init(
         _ board: Board, from controller: any GPIOController, clock: any KioskClock, display settings: DisplaySettings,
         report: @escaping (String) -> Void
@@ -35,35 +43,35 @@ final class Hardware {
         order = board.inputs.map(\.input)
         isLitByDisplay = board.display.expander != nil
         buzzer = board.buzzer.map { wired in
-            Part(nextTry: now) { () throws(GPIOError) in try BuzzerDriver(wired, from: controller) }
+            ReconnectingPart(nextTry: now) { () throws(GPIOError) in try BuzzerDriver(wired, from: controller) }
         }
-        display = Part(nextTry: now) { () throws(GPIOError) in
+        display = ReconnectingPart(nextTry: now) { () throws(GPIOError) in
             HD44780(
                 link: try BoardLink(board.display, from: controller, clock: clock), size: settings.size,
                 characters: settings.characters, timing: settings.timing)
         }
         let lines = board.inputs.map(\.line)
-        inputs = Part(nextTry: now) { () throws(GPIOError) in
+        inputs = ReconnectingPart(nextTry: now) { () throws(GPIOError) in
             try controller.requestInputs(lines, bias: .pullUp, activeLow: true, consumer: "galley buttons")
         }
         backlight = board.display.lines?.backlight.map { wired in
-            Part(nextTry: now) { () throws(GPIOError) in
+            ReconnectingPart(nextTry: now) { () throws(GPIOError) in
                 try controller.requestOutput(wired, isOn: true, consumer: "galley backlight")
             }
         }
         statusLED = board.statusLED.map { wired in
-            Part(nextTry: now) { () throws(GPIOError) in
+            ReconnectingPart(nextTry: now) { () throws(GPIOError) in
                 try controller.requestOutput(wired, isOn: false, consumer: "galley status")
             }
         }
     }
 
-    /// Why parts cannot be used at the moment, each reason once.
+    /// The reasons why parts can't be used at the moment, each reason once.
     var problems: [GPIOError] {
         BoardPart.allCases.compactMap(problem).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Why a part cannot be used at the moment; nil: it can, or the board has none.
+    /// Returns the reason why a part can't be used; `nil` if it can be used, or if the board has none.
     func problem(of part: BoardPart) -> GPIOError? {
         switch part {
         case .display: display.problem
@@ -74,10 +82,10 @@ final class Hardware {
         }
     }
 
-    /// Whether the buttons need pull-ups of their own.
+    /// True if the chip has no pull-ups, so the buttons need external ones.
     var lacksPullUps: Bool { inputs.lines?.biasRefused == true }
 
-    /// What a kiosk is worked with, and whether it is had; lights only where they fail. As people call them.
+    /// The main parts under their everyday names, and whether each is available. Lights are listed only if they fail.
     var checks: [(part: String, isOK: Bool)] {
         let count = order.count { if case .button = $0 { true } else { false } }
         var checks = [(part: "Display", isOK: display.isHad), ("\(count) buttons", inputs.isHad)]
@@ -87,18 +95,18 @@ final class Hardware {
         return checks
     }
 
-    /// When `open` has something to try.
+    /// The instant of the next attempt to request a part; `nil` if all are available.
     var nextTry: Instant? {
         [display.nextTry, inputs.nextTry, buzzer?.nextTry, backlight?.nextTry, statusLED?.nextTry]
             .compactMap(\.self).min()
     }
 
-    /// What to poll for edges.
+    /// The file descriptors to poll for edges.
     var descriptors: [Int32] { inputs.lines?.descriptors ?? [] }
 
-    /// Takes the parts whose time has come: the buzzer first, and silences it, whatever state it was left in.
+    /// Requests the parts that are due. The buzzer comes first, and is silenced, whatever state it was left in.
     ///
-    /// - Returns: the inputs that are closed, if they were taken now.
+    /// - Returns: the inputs that are closed, if the inputs were requested now; else `nil`.
     func open(at now: Instant) -> Set<Board.Input>? {
         if buzzer?.open(at: now) == true { sounding = nil }
         if display.open(at: now), isLitByDisplay { isLit = nil }
@@ -109,7 +117,7 @@ final class Hardware {
         return readLevels(at: now)
     }
 
-    /// Inputs that are closed at this moment; nil when they cannot be read.
+    /// Returns the inputs that are closed now; `nil` if they can't be read.
     func readLevels(at now: Instant) -> Set<Board.Input>? {
         inputs.use(at: now) { lines throws(GPIOError) in
             let levels = try lines.levels()
@@ -117,11 +125,12 @@ final class Hardware {
         }
     }
 
-    /// A change of an input, stamped as the kernel does (CLOCK_MONOTONIC).
+    /// A change of an input, with the kernel's time stamp (CLOCK_MONOTONIC).
     typealias Edge = (input: Board.Input, isClosed: Bool, stamp: Duration)
 
-    /// The edges since the last look, oldest first; edges alone never decide what is pressed, so the caller reads
-    /// the levels after them. Nil when they cannot be read.
+    /// Returns the edges since the last call, oldest first; `nil` if they can't be read.
+    ///
+    /// Edges can be lost, so read the levels afterwards: only they decide which buttons are pressed.
     func readEdges(at now: Instant) -> [Edge]? {
         inputs.use(at: now) { lines throws(GPIOError) in
             try lines.readEdges().map { (order[$0.line], $0.active, $0.timestamp) }
@@ -134,12 +143,12 @@ final class Hardware {
 
     var hasDisplay: Bool { display.isHad }
 
-    /// Writes the glass anew, unseen.
+    /// Rewrites the display without a visible change.
     func refresh(at now: Instant) {
         display.use(at: now) { display throws(GPIOError) in try display.refresh() }
     }
 
-    /// The pitch in Hz; nil: silence.
+    /// Sounds a pitch in Hz, or is silent for `nil`.
     func sound(_ pitch: Int?, at now: Instant) {
         guard pitch != sounding else { return }
         let done: Void? = buzzer?.use(at: now) { voice throws(GPIOError) in try voice.sound(pitch) }
@@ -165,7 +174,7 @@ final class Hardware {
         "Wire a resistor of 10 kΩ from each button's line to 3.3 V, or the buttons press themselves."
 }
 
-/// How the display is driven, as board and owner say.
+/// The way the display is driven: from the board file and the settings.
 public struct DisplaySettings: Hashable, Sendable {
     public var size: DisplaySize
     public var characters: CharacterSet
@@ -179,6 +188,6 @@ public struct DisplaySettings: Hashable, Sendable {
 }
 
 extension GPIOError {
-    /// Whether what is missing comes by itself within a second.
+    /// True if the part becomes available by itself within a second.
     var isSettling: Bool { if case .settling = self { true } else { false } }
 }

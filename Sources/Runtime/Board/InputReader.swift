@@ -2,13 +2,13 @@ internal import Boards
 internal import Kiosk
 internal import Kitchen
 
-/// Makes gestures of what is read of a board's inputs: its buttons, and the knob that stands in for some of them.
+/// Turns the levels of a board's inputs into gestures. A knob stands in for the buttons up and down.
 struct InputReader {
     private var gestures = Gestures()
     private var knob: Knob?
     private var closed: Set<Board.Input> = []
 
-    /// Buttons that are down at the start are ignored until they are let go.
+    /// Starts reading. Buttons that are down now are ignored until they are released.
     mutating func begin(_ board: Board, closed: Set<Board.Input>, at now: Instant) {
         self.closed = closed
         knob = board.encoder.map { Knob(edgesPerDetent: $0.edgesPerDetent, isReversed: $0.isReversed) }
@@ -16,13 +16,13 @@ struct InputReader {
         gestures.begin(pressed: Set(closed.compactMap(\.kioskButton)), at: now)
     }
 
-    /// They cannot be read any more: what was down is up, without having been pressed.
+    /// Stops reading, because the inputs are unavailable. Buttons that were down are released without a press.
     mutating func end() -> [Gesture] {
         knob = nil
         return gestures.end()
     }
 
-    /// Takes note of an input's level.
+    /// Processes the level of one input.
     mutating func level(_ isClosed: Bool, of input: Board.Input, at now: Instant) -> [Gesture] {
         if let button = input.kioskButton { return gestures.level(isClosed, of: button, at: now) }
         if isClosed { closed.insert(input) } else { closed.remove(input) }
@@ -32,25 +32,25 @@ struct InputReader {
 
     mutating func advance(to now: Instant) -> [Gesture] { gestures.advance(to: now) }
 
-    /// When `advance` will have something to say if no level changes before.
+    /// The instant at which `advance` returns a gesture if no level changes before.
     var nextWake: Instant? { gestures.nextWake }
 
-    /// Whether a finger's gesture is yet to be told.
+    /// True while a gesture is undecided.
     var isSettling: Bool { gestures.isSettling }
 }
 
-/// A board's own are called so too.
+/// The kiosk's button, as opposed to `Board.Button`.
 typealias KioskButton = Button
 
 extension Board {
-    /// The buttons that it has, those included that its knob is turned for.
+    /// The buttons of the board, including those that its knob stands in for.
     var buttonsAndKnob: Set<KioskButton> {
         Set(inputs.compactMap(\.input.kioskButton) + (encoder == nil ? [] : [.up, .down]))
     }
 }
 
 extension Board.Input {
-    /// Nil for what is no button.
+    /// The kiosk's button of this input; `nil` for a contact of a knob.
     fileprivate var kioskButton: KioskButton? {
         if case .button(let button) = self { KioskButton(rawValue: button.rawValue) } else { nil }
     }

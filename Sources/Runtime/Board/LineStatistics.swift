@@ -1,25 +1,25 @@
 internal import Boards
 
-/// What the lines of the inputs do: how often contacts close, how long they bounce, and what disturbs them.
+/// Statistics of the input lines: how often contacts close, how long they bounce, and how much noise there is.
 ///
-/// Edges that follow one another closely are one burst. One that ends at the level where it began is noise; any other is
-/// a press or a release, which bounced from its first edge to its last.
+/// Edges that follow each other closely form a burst. A burst that ends at the level where it began is noise. Any other
+/// burst is a press or a release, and its bounce lasts from the first edge to the last.
 ///
-/// Times are of the clock that edges are stamped with (CLOCK_MONOTONIC).
+/// All times are of the clock that stamps the edges (CLOCK_MONOTONIC).
 struct LineStatistics: Sendable {
-    /// Edges that are closer belong together; a finger is not so fast.
+    /// The longest time between two edges of one burst. A finger is slower.
     static let gap = Duration.milliseconds(25)
 
-    /// Of one line.
+    /// The statistics of one line.
     struct Line: Hashable, Sendable {
         var presses = 0
-        /// Of all presses and releases.
+        /// The longest bounce of all presses and releases.
         var longestBounce = Duration.zero
-        /// Levels that came and went without lasting.
+        /// The number of bursts that ended at the level where they began.
         var noise = 0
-        /// All changes of its level.
+        /// The number of changes of the level.
         var edges = 0
-        /// As far as that has settled.
+        /// The level after the last burst.
         var isClosed = false
     }
 
@@ -37,7 +37,7 @@ struct LineStatistics: Sendable {
 
     private var watched: [Board.Input: Watched] = [:]
 
-    /// The lines are read from now on; what was under way on them is not known.
+    /// Starts reading the lines. Bursts that were under way are discarded.
     mutating func begin(_ inputs: [Board.Input], closed: Set<Board.Input>) {
         for input in inputs {
             watched[input, default: Watched()].isClosed = closed.contains(input)
@@ -46,7 +46,7 @@ struct LineStatistics: Sendable {
         }
     }
 
-    /// An edge, after which the contact was as it says: two of the same kind may follow one another.
+    /// Counts an edge that ends at a level. Two edges of the same direction may follow each other.
     mutating func edge(_ isClosed: Bool, of input: Board.Input, at now: Duration) {
         settle(input, at: now)
         var line = watched[input, default: Watched()]
@@ -57,18 +57,18 @@ struct LineStatistics: Sendable {
         watched[input] = line
     }
 
-    /// The edges since the last look, and how the contacts are after them.
+    /// Counts the edges since the last call, and compares the levels after them.
     mutating func follow(_ edges: [Hardware.Edge], closed: Set<Board.Input>, at now: Duration) {
         for edge in edges { self.edge(edge.isClosed, of: edge.input, at: edge.stamp) }
         for input in watched.keys { level(closed.contains(input), of: input, at: now) }
     }
 
-    /// The contact is so now; an edge may have been lost on the way there.
+    /// Compares the present level. Counts an edge if one was lost.
     mutating func level(_ isClosed: Bool, of input: Board.Input, at now: Duration) {
         if watched[input, default: Watched()].isClosed != isClosed { edge(isClosed, of: input, at: now) }
     }
 
-    /// What is known of each line; of a burst that may go on, nothing yet.
+    /// Returns the statistics of each line, without bursts that may still continue.
     func lines(at now: Duration) -> [Board.Input: Line] {
         var settled = self
         for input in watched.keys { settled.settle(input, at: now) }

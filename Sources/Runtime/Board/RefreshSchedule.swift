@@ -1,13 +1,13 @@
 internal import Kitchen
 
-/// When the glass is written anew, because interference may have garbled it: every minute, and when the buzzer, which
-/// is the next source of it, has fallen silent.
+/// Decides when the display is rewritten, because interference may have garbled it: every minute, and after the buzzer,
+/// which is its most likely source, has sounded.
 ///
-/// A buzzer is silent in the pauses of an alarm too, where they are long enough: who comes to a ringing kiosk has to
-/// read what rings. Between the beeps that follow closely the glass waits, so that no beep is late.
+/// A long pause within an alarm counts as silence, so that the ringing kiosk can be read. Between short beeps the
+/// rewrite waits, so that no beep is late.
 struct RefreshSchedule {
     static let interval = Duration.seconds(60)
-    /// A pause of the buzzer that is long enough: a refresh takes 15 ms, 35 ms with slow timing.
+    /// The shortest pause of the buzzer that is long enough. A rewrite takes 15 ms, or 35 ms with slow timing.
     static let pause = Duration.milliseconds(250)
 
     private var due: Instant
@@ -21,7 +21,7 @@ struct RefreshSchedule {
         isAfterSound = true
     }
 
-    /// When it is time; nil while the buzzer allows none, which it ends by itself.
+    /// Returns the instant of the next rewrite; `nil` while the buzzer leaves no time for it, which ends by itself.
     func next(at now: Instant, buzzer: (pitch: Int?, changes: Instant?)) -> Instant? {
         if buzzer.pitch != nil { return nil }
         let next = isAfterSound ? now : max(due, now)
@@ -29,7 +29,8 @@ struct RefreshSchedule {
         return next
     }
 
-    /// The next one comes with the clock's next minute where one is shown, so that both are one wake-up.
+    /// Schedules the next rewrite. If the screen shows a clock, it coincides with the next minute, so both share one
+    /// wake-up.
     mutating func refreshed(at now: Moment) {
         isAfterSound = false
         due = now.instant + (now.timeOfDay.map { .seconds($0.secondsToNextMinute) } ?? Self.interval)

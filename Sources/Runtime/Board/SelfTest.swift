@@ -2,13 +2,13 @@ internal import Boards
 internal import CharacterDisplay
 internal import Kitchen
 
-/// A test of the board by a person: what its glass and its lights show meanwhile, and what its lines do.
+/// An interactive test of the board: what the glass and the lights show, and the statistics of the lines.
 struct SelfTest: Sendable {
     enum Step: Hashable, Sendable {
         case begin
-        /// Every other dot, or all of them.
+        /// A checkerboard of dots, or all dots.
         case picture(isFull: Bool)
-        /// A page of the characters, 0 the first.
+        /// A page of the character set, starting at 0.
         case characters(page: Int)
         case button(Board.Button)
         case knob
@@ -17,22 +17,22 @@ struct SelfTest: Sendable {
         case statusLight(isOn: Bool)
     }
 
-    /// After a step, the kiosk goes on by itself when no other comes.
-    static let patience = Duration.seconds(20)
+    /// The time after a step at which the kiosk resumes if no other step follows.
+    static let timeout = Duration.seconds(20)
 
     private let step: Step
     let ends: Instant
-    /// Since the step began.
+    /// The statistics since the step began.
     var statistics = LineStatistics()
 
     init(_ step: Step, at now: Instant) {
         self.step = step
-        ends = now + Self.patience
+        ends = now + Self.timeout
     }
 
     var isLit: Bool { step != .backlight(isOn: false) }
 
-    /// Nil: as the timers want it.
+    /// The state of the status LED; `nil` if the timers decide.
     var isIndicating: Bool? {
         if case .statusLight(let isOn) = step { isOn } else { nil }
     }
@@ -52,7 +52,7 @@ struct SelfTest: Sendable {
         }
     }
 
-    /// How many pages there are of characters.
+    /// Returns the number of pages of characters.
     static func pages(on display: DisplaySettings) -> Int { pages(of: display).count }
 
     private static func page(_ number: Int, on display: DisplaySettings) -> Frame {
@@ -60,14 +60,15 @@ struct SelfTest: Sendable {
         return Frame(display, pages.indices.contains(number) ? pages[number] : [])
     }
 
-    /// The controller's characters by their codes, then own glyphs, as many as it takes at once.
+    /// Returns the controller's characters in the order of their codes, then the custom glyphs, as many a page as the
+    /// display can hold.
     private static func pages(of display: DisplaySettings) -> [[Character]] {
         let cells = display.size.columns * display.size.rows
         let own = Glyph.all.map(\.character).filter { display.characters.code(for: $0) == nil }
         return display.characters.characters.chunks(of: cells) + own.chunks(of: min(cells, Glyph.mostAtOnce))
     }
 
-    /// As an own glyph: not every set has such a character.
+    /// Drawn as a custom glyph: not every character set has a full block.
     private static func filled(_ size: DisplaySize) -> Frame {
         let cell = [UInt8](repeating: 0b11111, count: 8)
         var frame = Frame(size: size)
@@ -84,7 +85,7 @@ struct SelfTest: Sendable {
 }
 
 extension Frame {
-    /// The characters in reading order.
+    /// Creates a frame with the characters in reading order.
     fileprivate init(_ display: DisplaySettings, _ characters: [Character]) {
         self.init(size: display.size)
         for (row, cells) in characters.chunks(of: display.size.columns).enumerated() { write(cells, row: row) }
@@ -92,7 +93,7 @@ extension Frame {
 }
 
 extension Array {
-    /// Pieces of that length; the last may be shorter.
+    /// Returns chunks of a length. The last may be shorter.
     fileprivate func chunks(of length: Int) -> [[Element]] {
         stride(from: 0, to: count, by: length).map { Array(self[$0..<Swift.min($0 + length, count)]) }
     }

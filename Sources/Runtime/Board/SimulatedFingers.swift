@@ -4,7 +4,7 @@ internal import Kitchen
 internal import Linux
 internal import Simulation
 
-/// Presses the buttons of a simulated board as a person does: in real time, with contacts that bounce; and turns its
+/// Presses the buttons of a simulated board like a person: in real time, with contacts that bounce. Also turns its
 /// knob.
 public struct SimulatedFingers: Sendable {
     static let pressTime = Duration.milliseconds(50)
@@ -13,13 +13,17 @@ public struct SimulatedFingers: Sendable {
     private let board: SimulatedBoard
     private let plan: @Sendable () -> Board?
 
-    /// `plan` is the board as it is wired now; nil: no part of it is.
+    /// Creates the fingers.
+    ///
+    /// - Parameters:
+    ///   - board: the simulated board.
+    ///   - plan: returns the board as it is wired now; `nil` if none is.
     init(board: SimulatedBoard, plan: @escaping @Sendable () -> Board?) {
         self.board = board
         self.plan = plan
     }
 
-    /// Blocks the calling thread for as long as the finger is down. Nothing happens where the board has no such button.
+    /// Presses a button and blocks the calling thread while it is down. Does nothing if the board has no such button.
     public func press(_ button: Button, holding: Bool = false) {
         guard let plan = plan() else { return }
         let inputs = plan.inputs.map(\.input)

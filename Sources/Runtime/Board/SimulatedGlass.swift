@@ -2,7 +2,7 @@ internal import CharacterDisplay
 public import Linux
 internal import Simulation
 
-/// What a person sees and hears of a simulated board.
+/// The visible and audible output of a simulated board.
 public struct SimulatedGlass: Sendable {
     private let board: SimulatedBoard
     private let display: @Sendable () -> DisplaySettings
@@ -12,10 +12,10 @@ public struct SimulatedGlass: Sendable {
         self.display = display
     }
 
-    /// Readable when something may have changed.
+    /// A signal that is readable when something may have changed.
     public var changes: WakeSignal { board.changes }
 
-    /// The rows as the model of the controller shows them.
+    /// The rows of text that the simulated display controller shows.
     public var lines: [String] {
         let display = display()
         return board.model.glass(size: display.size, characters: display.characters)

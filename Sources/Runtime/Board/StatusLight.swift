@@ -1,13 +1,13 @@
 internal import Kiosk
 internal import Kitchen
 
-/// A light that is read from the next room: on while a timer runs, blinking while one has ended and nobody has seen to
-/// it.
+/// The status LED, to be seen from another room: on while a timer runs, blinking while an ended timer waits for
+/// someone.
 enum StatusLight {
-    /// On for so long, then off for as long.
+    /// The time that the LED is on, and then off.
     static let blink = Duration.milliseconds(500)
 
-    /// Whether it is on, and when that changes by itself.
+    /// Returns true if the LED is on, and the instant of its next change.
     static func state(of timers: [CookTimer], at now: Instant) -> (isOn: Bool, changes: Instant?) {
         guard timers.contains(where: \.hasEnded) else { return (timers.contains(where: \.isRunning), nil) }
         let halves = now.sinceBoot.count(of: blink)

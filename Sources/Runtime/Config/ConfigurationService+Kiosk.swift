@@ -3,8 +3,10 @@ internal import Kiosk
 internal import Settings
 
 extension ConfigurationService {
-    /// One change that a cook makes at the kiosk, checked, written and applied as that of a command is; the kiosk runs by
-    /// it when this returns. What comes before the file is not changed by writing the file, so nothing is written.
+    /// Changes a setting from the kiosk's menu: checks it, writes it and applies it before returning.
+    ///
+    /// - Throws: `Failure` if the change is refused or can't be written. A setting of the command line or the
+    ///   environment is refused, because these override the file.
     func set(_ change: PreferenceChange) async throws(Failure) {
         let (key, value) = change.setting
         if let place = current.settings.origin(of: key).placeBeforeFile {
@@ -23,7 +25,7 @@ extension ConfigurationService {
 }
 
 extension Settings.Origin {
-    /// Where it is that cannot be changed at the kiosk, in a word or two for the glass; nil: the file decides.
+    /// The place that fixes the value, in words for the glass; `nil` if the file decides.
     fileprivate var placeBeforeFile: String? {
         switch self {
         case .commandLine: "command line"

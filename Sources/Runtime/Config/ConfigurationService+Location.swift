@@ -4,13 +4,14 @@ internal import Kitchen
 internal import Settings
 
 extension ConfigurationService {
-    /// One change: all or none. A place's name is looked up first, and its coordinates are set with it, unless they are
-    /// given as well.
+    /// Changes settings, all or none. Looks up the coordinates of a new place name and sets them too, unless they are
+    /// given.
     ///
     /// - Parameters:
-    ///   - assignments: the settings, and the values that they are to have.
-    ///   - terms: how they are changed.
-    ///   - caller: who asks; nil: somebody at the kiosk.
+    ///   - assignments: the settings and their new values.
+    ///   - terms: the conditions of the change.
+    ///   - caller: the client that asks; `nil` for the kiosk's own menu.
+    /// - Throws: `SettingsError` or `ControlFailure` if the change is refused or can't be written.
     func set(
         _ assignments: [ChangeSettings.Assignment], on terms: ConfigTerms = ConfigTerms(), for caller: Caller?
     ) async throws -> ConfigReport {
@@ -21,19 +22,19 @@ extension ConfigurationService {
             throw ControlFailure(.usage, "a change can wait 1 to 3600 seconds to be confirmed; nothing was changed")
         }
         guard let name = value(.locationName), !name.isEmpty, value(.locationLatitude) == nil,
-            value(.locationLongitude) == nil, !isWhereItIs(name)
+            value(.locationLongitude) == nil, !isLookedUp(name)
         else { return try await change(for: caller, on: terms) { try $0.set(requests, options) } }
         if options.isDryRun {
-            let note = "the map would be asked where it is, and its coordinates would be set with it"
+            let note = "without --dry-run, Galley would look the place up on the map and set its coordinates"
             return try await change(notes: [note], for: caller, on: terms) { try $0.set(requests, options) }
         }
-        // Nobody is asked for a change that is refused anyway.
+        // Don't ask the service about a change that is refused anyway.
         try SettingsFile.check(requests)
         let location: (point: Coordinates, name: String)?
         do throws(Failure) {
             location = try await lookUp(name, value(.nearbyGeocoder))
         } catch {
-            let note = "it could not be looked up, and will be when places are first looked for: \(error.detail)"
+            let note = "the place can't be looked up now, so Galley does it at the next search nearby: \(error.detail)"
             return try await change(notes: [note], for: caller, on: terms) { try $0.set(requests, options) }
         }
         guard let location else {
@@ -50,8 +51,8 @@ extension ConfigurationService {
         return try await change(notes: [note], for: caller, on: terms) { try $0.set(requests + point, options) }
     }
 
-    /// Whether the place of that name was looked up before.
-    private func isWhereItIs(_ name: String) -> Bool {
+    /// Returns true if the place was looked up before.
+    private func isLookedUp(_ name: String) -> Bool {
         let settings = current.settings
         return settings.locationName == name && settings.coordinates != nil
     }

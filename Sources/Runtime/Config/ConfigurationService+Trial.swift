@@ -4,43 +4,52 @@ internal import Kitchen
 internal import Linux
 internal import Settings
 
-/// A change that waits to be confirmed, in the kiosk that takes it back.
+/// A change that is undone unless it is confirmed in time.
 struct RunningTrial: Sendable {
-    /// Nil: of one that the card did not give.
+    /// The number of the trial; `nil` if its file can't be read.
     let id: UInt32?
     let ends: Duration
-    /// Over which it came: that the kiosk can still be reached is proven over another.
+    /// The connection that made the change. Only another connection can confirm it, which proves that the kiosk can
+    /// still be reached.
     let connection: Int?
     let task: Task<Void, Never>
-    /// A machine may be suspended meanwhile, which the clock of the boot counts and a pause does not.
-    private static let look = Duration.seconds(5)
-    /// Between two tries where the card takes nothing, at first and at last.
+    /// The longest pause between two checks of the deadline. A pause doesn't count the time of a suspend, but the boot
+    /// clock does.
+    private static let checkInterval = Duration.seconds(5)
+    /// The first and the longest time between two attempts to undo the change, if the card accepts no writes.
     private static let retries = (first: Duration.seconds(5), last: Duration.seconds(60))
 
-    init(_ id: UInt32?, for time: Duration, caller: Caller?, at desk: ConfigurationService) {
+    init(_ id: UInt32?, for time: Duration, caller: Caller?, at service: ConfigurationService) {
         let ends = KernelClock.boot.now + time
         self.id = id
         self.ends = ends
         connection = caller?.connection
-        task = Task { [weak desk] in
+        task = Task { [weak service] in
             do throws(CancellationError) {
-                while KernelClock.boot.now < ends { try await pause(for: min(ends - KernelClock.boot.now, Self.look)) }
-                var (wait, told) = (Self.retries.first, String?.none)
-                while let desk, let reason = await desk.takeTrialBack(id) {
-                    // A card that fails does not get the same line every few seconds.
-                    if reason != told { desk.errorLog.note(reason) }
-                    told = reason
+                while KernelClock.boot.now < ends {
+                    try await pause(for: min(ends - KernelClock.boot.now, Self.checkInterval))
+                }
+                var (wait, lastReason) = (Self.retries.first, String?.none)
+                while let service, let reason = await service.takeTrialBack(id) {
+                    // Log the same reason only once.
+                    if reason != lastReason { service.errorLog.note(reason) }
+                    lastReason = reason
                     try await pause(for: wait)
                     wait = min(wait * 2, Self.retries.last)
                 }
             } catch {
-                // It was confirmed, or another took its place, or the kiosk ends: its next start takes it back.
+                // The trial was confirmed or replaced, or the kiosk is shutting down. In that case, the next start
+                // undoes the change.
             }
         }
     }
 }
 
 extension ConfigurationService {
+    /// Confirms the change on trial.
+    ///
+    /// - Throws: `SettingsError` if there is no trial or it can't be ended, `ControlFailure` over the connection that
+    ///   made the change.
     func confirm(for caller: Caller) async throws -> ConfigReport {
         let report: ConfigReport? = try await work.run { [self] in
             if let trial, trial.connection == caller.connection { return nil }
@@ -50,19 +59,19 @@ extension ConfigurationService {
         }
         guard let report else {
             throw ControlFailure(
-                .passing, "confirm over another connection, to prove that the kiosk can be reached; the change waits on"
-            )
+                .passing,
+                "confirm over a new connection, to prove that the kiosk can still be reached; the change keeps waiting")
         }
         // The configuration is known to be good from now on.
         await reload()
         return report
     }
 
-    /// Why it cannot be ended now; nil: it is over.
+    /// Undoes the change if its time is up. Returns the reason if that fails; `nil` if the trial is over.
     fileprivate func takeTrialBack(_ id: UInt32?) async -> String? {
         do {
             let result: ConfigReport?? = try await work.run { [self] in
-                // A change before this one has made it longer.
+                // Another change has extended or replaced the trial.
                 guard let trial, trial.id == id, trial.ends <= KernelClock.boot.now else { return .none }
                 return .some(try store.takeTrialBack(id))
             }
@@ -70,18 +79,18 @@ extension ConfigurationService {
             if let report = result {
                 errorLog.note(report.tookBackText)
                 await reload()
-                if !report.changed.isEmpty { tell(.notice(.tookBack)) }
+                if !report.changed.isEmpty { sendEvent(.notice(.tookBack)) }
             }
             end(id)
             return nil
         } catch {
-            // The file may have gone back all the same.
+            // The file may have been restored all the same.
             await reload()
             return Self.notYet(error)
         }
     }
 
-    /// For `status`; nil: nothing is on trial.
+    /// Returns the trial for `status`; `nil` if there is none.
     func trialDocument() async -> StatusDocument.Configuration.Trial? {
         do {
             guard let running = trial, let trial = try await work.run({ [store] in try store.trial() }) else {
@@ -97,14 +106,14 @@ extension ConfigurationService {
     }
 
     private static func notYet(_ error: any Error) -> String {
-        "Changes that nobody confirmed could not go back yet: \(error)"
+        "Can't undo an unconfirmed change of the settings yet; Galley keeps trying: \(error)"
     }
 
-    /// What became at the start of the changes that nobody had confirmed.
+    /// The outcome of undoing an unconfirmed change at the start.
     enum UnconfirmedTrial {
-        /// There are none any more; what the cook is told.
+        /// No trial is left. The failure is shown on the glass; `nil` if there was no change.
         case over(Failure?)
-        /// They could not go back yet; nil: nor be read.
+        /// The change can't be undone yet. The value is the number of the trial; `nil` if it can't be read.
         case stuck(UInt32?)
 
         var notice: Failure? {
@@ -115,7 +124,7 @@ extension ConfigurationService {
         }
     }
 
-    /// At the start: whatever was being tried when the kiosk went down goes back.
+    /// Undoes the trial that was running when the kiosk stopped. Called at the start.
     static func takeTrialBack(_ store: FileConfigStore, _ errorLog: ErrorLog) -> UnconfirmedTrial {
         do throws(SettingsError) {
             guard let report = try store.takeTrialBack() else { return .over(nil) }
@@ -131,7 +140,7 @@ extension ConfigurationService {
 extension ConfigReport {
     fileprivate var tookBackText: String {
         let names = changed.isEmpty ? "nothing had changed yet" : changed.map(\.key.name).joined(separator: ", ")
-        return (["A change was not confirmed in time and went back: \(names)"] + notes).joined(separator: "; ") + "."
+        return (["A change was not confirmed in time and was undone: \(names)"] + notes).joined(separator: "; ") + "."
     }
 }
 
@@ -139,6 +148,6 @@ extension Failure {
     fileprivate static var tookBack: Failure {
         Failure(
             .passing, glass: "Not confirmed:\nchange undone",
-            detail: "settings that were tried were not confirmed in time and went back")
+            detail: "a change of the settings was not confirmed in time and was undone")
     }
 }

@@ -10,21 +10,22 @@ internal import Settings
 internal import Synchronization
 internal import UnixSignals
 
-/// Reads the configuration, changes it when it is asked to, and tells who runs by it.
+/// Reads the configuration, changes it on request, and notifies the kiosk of changes.
 final class ConfigurationService: Sendable {
     private let options: Daemon.Options
     let errorLog: ErrorLog
     let store: FileConfigStore
-    /// Changes that were not confirmed before the kiosk went down went back at this start.
+    /// The notice that an unconfirmed change was undone at this start; `nil` for none.
     let startNotice: Failure?
-    /// How often a board that cannot be read is tried again.
+    /// The time between two attempts to read the board file.
     private static let retryInterval = DispatchTimeInterval.seconds(5)
 
     /// Reads and writes files, one change after another.
     let work = LongWork(named: "configuration")
     private let state: Mutex<State>
 
-    /// Where a place of that name is, by that geocoder or the one that is set; nil: there is none.
+    /// Looks up a place by its name; returns `nil` if the map doesn't know it. A `geocoder` of `nil` stands for the
+    /// configured one.
     typealias Lookup =
         @Sendable (_ name: String, _ geocoder: String?) async throws(Failure) -> (point: Coordinates, name: String)?
 
@@ -32,8 +33,8 @@ final class ConfigurationService: Sendable {
         var current: RunningConfiguration
         var lookUp: Lookup = { _, _ in nil }
         var awaitsBoard = false
-        var whenChanged: @Sendable (RunningConfiguration) async -> Void = { _ in }
-        var tell: @Sendable (Event) -> Void = { _ in }
+        var onChange: @Sendable (RunningConfiguration) async -> Void = { _ in }
+        var sendEvent: @Sendable (Event) -> Void = { _ in }
         var lastReload: Task<Void, Never>?
         var trial: RunningTrial?
     }
@@ -55,14 +56,14 @@ final class ConfigurationService: Sendable {
         if let name = options.board { _ = try Board(nameOrPath: name) }
         state = Mutex(State(current: RunningConfiguration(options, store, errorLog)))
         awaitBoard()
-        // The card takes nothing now.
+        // The card accepts no writes now, so keep trying.
         if case .stuck(let id) = trial {
-            // Where it looks whether it is still on: it begins at once.
+            // The trial ends at once, and its task reads this state on the same queue.
             work.queue.sync { begin(RunningTrial(id, for: .zero, caller: nil, at: self)) }
         }
     }
 
-    /// Writes the configuration of a backup that was being restored when the kiosk or the power went.
+    /// Finishes restoring the configuration of a backup, if the kiosk or the power failed in between.
     private static func finishRestore(_ store: FileConfigStore, in state: String, _ errorLog: ErrorLog) {
         let pending = PendingRestore(state: state)
         guard let text = pending.configuration else { return }
@@ -76,66 +77,66 @@ final class ConfigurationService: Sendable {
 
     var current: RunningConfiguration { state.withLock { $0.current } }
 
-    func whenChanged(_ action: @escaping @Sendable (RunningConfiguration) async -> Void) {
-        state.withLock { $0.whenChanged = action }
+    func onChange(_ action: @escaping @Sendable (RunningConfiguration) async -> Void) {
+        state.withLock { $0.onChange = action }
     }
 
-    /// Where the cook is told what became of the configuration.
-    func tells(_ action: @escaping @Sendable (Event) -> Void) {
+    /// Sets the function that sends events to the kiosk.
+    func onEvent(_ action: @escaping @Sendable (Event) -> Void) {
         state.withLock { state in
-            state.tell = action
-            // One that could not be taken back at the start.
+            state.sendEvent = action
+            // A trial that could not be undone at the start.
             if let trial = state.trial { action(.trial(ends: Instant(sinceBoot: trial.ends))) }
         }
     }
 
-    func tell(_ event: Event) {
-        state.withLock { $0.tell }(event)
+    func sendEvent(_ event: Event) {
+        state.withLock { $0.sendEvent }(event)
     }
 
-    /// What is told of changes holds those who read the configuration, and it holds them: nobody would ever let go.
+    /// Cancels the trial, and drops the callbacks to break reference cycles.
     func stop() {
         state.withLock { state in
             state.trial?.task.cancel()
-            state.whenChanged = { _ in }
-            state.tell = { _ in }
+            state.onChange = { _ in }
+            state.sendEvent = { _ in }
         }
     }
 
     var trial: RunningTrial? { state.withLock { $0.trial } }
 
-    /// The one before is part of it.
+    /// Starts a trial. It includes the changes of the one before, which it replaces.
     func begin(_ trial: RunningTrial) {
         state.withLock { state in
             state.trial?.task.cancel()
             state.trial = trial
-            // In the order of the changes.
-            state.tell(.trial(ends: Instant(sinceBoot: trial.ends)))
+            // Under the lock, so that events have the order of the changes.
+            state.sendEvent(.trial(ends: Instant(sinceBoot: trial.ends)))
         }
     }
 
-    /// It is over; another that has begun meanwhile is not.
+    /// Ends a trial, unless another has replaced it.
     func end(_ trial: UInt32?) {
         state.withLock { state in
             guard let running = state.trial, running.id == trial else { return }
             running.task.cancel()
             state.trial = nil
-            state.tell(.trial(ends: nil))
+            state.sendEvent(.trial(ends: nil))
         }
     }
 
-    func looksUpPlaces(_ lookUp: @escaping Lookup) {
+    func usePlaceLookup(_ lookUp: @escaping Lookup) {
         state.withLock { $0.lookUp = lookUp }
     }
 
     var lookUp: Lookup { state.withLock { $0.lookUp } }
 
-    /// Reads the file again at each of the signals. Returns when its task is canceled.
+    /// Reloads the file at each signal. Returns when its task is canceled.
     func reload(at signals: UnixSignalsSequence) async {
         for await _ in signals { await reload() }
     }
 
-    /// Returns the settings whose keys begin with the prefix.
+    /// Returns the settings whose keys begin with a prefix.
     func show(_ prefix: String) async throws -> [SettingDocument] {
         try await work.run { [store] in try store.show(prefix) }.map(SettingDocument.init)
     }
@@ -144,38 +145,43 @@ final class ConfigurationService: Sendable {
         SettingDocument(try await work.run { [store] in try store.get(key) })
     }
 
-    /// Returns the changes that are kept, the newest first.
+    /// Returns the recorded changes, newest first.
     func history() async throws -> [RevisionDocument] {
         try await work.run { [store] in try store.history() }.map(RevisionDocument.init)
     }
 
-    /// Reads the file again, which somebody else has written; returns what there is to tell of that.
+    /// Reloads the file, which may have been edited by hand. Returns a note about the edits.
     func reload(for caller: Caller) async throws -> String? {
         let notes = try await work.run { [store] in try store.recordEdits(by: SettingsAuthor(caller)) }
         await reload()
         return notes.first
     }
 
-    /// One change: all or none. `notes` are told beside those of the change itself; `caller` is nil for who stands at the
-    /// kiosk.
+    /// Makes a change, all or none, and reloads the configuration.
+    ///
+    /// - Parameters:
+    ///   - notes: notes to return before those of the change.
+    ///   - caller: the client that asks; `nil` for the kiosk's own menu.
+    ///   - terms: the conditions of the change.
+    ///   - body: makes the change. It runs on the queue for file access.
     func change(
         notes: [String] = [], for caller: Caller?, on terms: ConfigTerms = ConfigTerms(),
         _ body: @escaping @Sendable (FileConfigStore) throws -> ConfigReport
     ) async throws -> ConfigReport {
         var report = try await work.run { [self] in
             let report = try body(store(for: caller))
-            // In the order of the changes, which is that of the queue.
+            // On the queue, so that trials begin in the order of the changes.
             if let trial = report.trial, let seconds = report.confirmWithin {
                 begin(RunningTrial(trial, for: .seconds(seconds), caller: caller, at: self))
             } else if let trial, try store.trial() == nil {
-                // The whole file was put back.
+                // The change put the whole file back.
                 end(trial.id)
             }
             return report
         }
         if !terms.isDryRun { await reload() }
         let isLeft = options.isSafeMode && !terms.isDryRun
-        let farewell = isLeft ? ["the kiosk leaves safe mode: it ends, and its service manager starts it anew"] : []
+        let farewell = isLeft ? ["the kiosk leaves safe mode: it stops, and its service manager restarts it"] : []
         report.notes = notes + report.notes + farewell
         return report
     }
@@ -187,7 +193,7 @@ final class ConfigurationService: Sendable {
         return store
     }
 
-    /// One after another, so that what is read last is what the kiosk runs by.
+    /// Reloads the configuration. Reloads run one after another, so that the last one read is applied last.
     func reload() async {
         let reload = state.withLock { state in
             let reload = Task { [before = state.lastReload] in
@@ -207,14 +213,14 @@ final class ConfigurationService: Sendable {
         }
         let action = state.withLock { state in
             state.current = new
-            return state.whenChanged
+            return state.onChange
         }
         await action(new)
-        if let notice = new.notice, notice != former.notice { tell(.notice(notice)) }
+        if let notice = new.notice, notice != former.notice { sendEvent(.notice(notice)) }
         awaitBoard()
     }
 
-    /// Looks again after a while whether a board that cannot be used now can be then.
+    /// Schedules another attempt if the board can't be used now.
     private func awaitBoard() {
         let isWanted = state.withLock { state in
             guard state.current.boardProblem != nil, !state.awaitsBoard else { return false }

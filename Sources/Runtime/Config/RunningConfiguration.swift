@@ -5,26 +5,26 @@ internal import Kiosk
 internal import Kitchen
 internal import Settings
 
-/// What the settings come to once board and command line are known.
+/// The effective configuration, from the settings, the board file and the command line.
 struct RunningConfiguration: Sendable {
     var settings: Settings
     var loaded: LoadedSettings
-    /// The board that is wanted, by name or path.
+    /// The name or path of the configured board.
     var boardName: String
-    /// Why it cannot be used.
+    /// The reason why the board can't be used; `nil` for none.
     var boardProblem: String?
     var engine: Engine.Configuration
     var keep: Cookbook.Keep
 
-    /// For the glass when the file cannot be used.
+    /// The notice for the glass if the file can't be used.
     var notice: Failure? {
         loaded.notice.map { Failure(.notStored, glass: loaded.glassText.joined(separator: "\n"), detail: $0) }
     }
 }
 
 extension RunningConfiguration {
-    /// Reads the file and the board; notes what has become wrong with them since `former`, what somebody has edited, and a
-    /// copy of what is good.
+    /// Reads the file and the board. Logs problems that are new since `former`, records manual edits, and keeps a copy
+    /// of a good file.
     init(
         _ options: Daemon.Options, _ store: FileConfigStore, _ errorLog: ErrorLog,
         after former: RunningConfiguration? = nil
@@ -41,14 +41,14 @@ extension RunningConfiguration {
         for warning in loaded.warnings where former?.loaded.warnings.contains(warning) != true {
             errorLog.note("\(warning)")
         }
-        // Without a file there is nothing to keep; one that cannot be used was told of above.
+        // An unusable file was reported above.
         if loaded.failure == nil { keepRecords(of: store, in: options.state, errorLog) }
         if let boardProblem, boardProblem != former?.boardProblem {
-            errorLog.note("\(boardProblem); the kiosk goes on without a board and tries again")
+            errorLog.note("\(boardProblem); the kiosk runs without a board and keeps trying")
         }
     }
 
-    /// That one cannot be kept is no reason not to keep the other.
+    /// Records manual edits and a copy of the good file. Each step is done even if the other fails.
     private func keepRecords(of store: FileConfigStore, in state: String, _ errorLog: ErrorLog) {
         do {
             for note in try store.recordEdits() { errorLog.note(note) }
@@ -56,7 +56,7 @@ extension RunningConfiguration {
             errorLog.note("\(error)")
         }
         do {
-            // What nobody has confirmed is not yet known to be good.
+            // An unconfirmed change may be bad.
             if try store.trial() == nil { try loaded.keepLastGood(in: state) }
         } catch {
             errorLog.note("\(error)")
@@ -86,7 +86,7 @@ extension Engine.Configuration {
 }
 
 extension Settings {
-    /// What the owner chose comes before what the board's file says.
+    /// Returns the display's timing. The owner's setting overrides the board file.
     fileprivate func timing(of board: Board?) -> Timing {
         let chosen = Timing(displayTiming) ?? .standard
         return origin(of: .displayTiming) == .default ? board?.display.timing ?? chosen : chosen
@@ -94,7 +94,7 @@ extension Settings {
 }
 
 extension Daemon.Options {
-    /// What the command line sets.
+    /// The settings of the command line.
     var settings: [SettingKey: String] {
         var settings: [SettingKey: String] = [:]
         settings[.boardName] = board
@@ -103,7 +103,8 @@ extension Daemon.Options {
 }
 
 extension Board {
-    /// One that cannot be used is no reason to stop: the mistake can be mended from afar.
+    /// Reads a board. Problems are returned, not thrown: the kiosk runs without a board, so the mistake can be
+    /// corrected remotely.
     static func reading(_ name: String) -> (board: Board?, problem: String?) {
         do {
             return (try Board(nameOrPath: name), nil)

@@ -2,7 +2,7 @@ public import Control
 internal import Glibc
 public import Settings
 
-// What the configuration says, in the words of the socket.
+// Conversions of settings, changes and revisions into the documents of the socket.
 
 extension SettingDocument {
     init(_ entry: SettingEntry) {
@@ -38,11 +38,13 @@ extension ChangeOptions {
 }
 
 extension SettingsAuthor {
-    /// The account that sshd lets in to the gate (deploy/sysusers).
+    /// The account of the SSH gate (deploy/sysusers).
     private static let gate = "kitchen"
 
-    /// A key's owner is believed of the gate, and of those who could write the history themselves; whoever else may use
-    /// the socket can claim to be anybody. Nil: somebody at the kiosk.
+    /// Creates the author of a change; `nil` stands for the kiosk's own menu.
+    ///
+    /// The name of an SSH key is trusted only from the gate, root and the kiosk's user. Other users of the socket could
+    /// claim any name.
     init(_ caller: Caller?) {
         guard let caller else {
             self = .atKiosk

@@ -8,16 +8,16 @@ internal import Kitchen
 typealias Check = DoctorDocument.Check
 
 extension Board {
-    /// Whether this machine has what the board is wired to: all of it, or each reason why not.
+    /// Checks that this machine has all lines and buses of the board. Returns one check for each reason why not.
     func machineChecks(devices: String = "/dev") -> [Check] {
         let check = BoardCheck(self, devices: devices)
-        if check.isOK { return [.ok(.board, "\(name), what it is wired to is there")] }
+        if check.isOK { return [.ok(.board, "\(name), this machine has all its lines")] }
         let bad = check.findings.filter { ![.ok, .own].contains($0.state) }
         let reasons = bad.reduce(into: [String]()) { if !$0.contains($1.message) { $0.append($1.message) } }
         return reasons.map { reason in Self.check(of: bad.filter { $0.message == reason }, reason) }
     }
 
-    /// Of wires that are not to be had for the same reason.
+    /// Returns the check for wires that are unavailable for the same reason.
     private static func check(of wires: [BoardCheck.Finding], _ reason: String) -> Check {
         let parts = wires.prefix(2).map(\.part).joined(separator: ", ")
         let rest = wires.count > 2 ? " and \(wires.count - 2) more" : ""
@@ -26,10 +26,10 @@ extension Board {
         return .fails(name, "\(parts)\(rest): \(state.rawValue)", remedy: reason)
     }
 
-    /// Nobody else has the lines of a simulated board.
+    /// The check of a simulated board, whose lines are always free.
     var simulationCheck: Check { .ok(.board, isSimulated ? "simulated" : "\(name), simulated") }
 
-    /// How the parts fare that a kiosk has.
+    /// Checks the parts that the board has.
     func partChecks(_ state: BoardState) -> [Check] {
         parts.flatMap { part in
             if let problem = state.problems[part] { return [problem.check(of: part.name)] }
@@ -39,29 +39,30 @@ extension Board {
 
     private func text(of part: BoardPart, size: DisplaySize) -> String {
         switch part {
-        case .display: "\(size), \(display.expander == nil ? "on lines" : "on an expander"), is driven"
-        case .buzzer: buzzer?.output == nil ? "passive, is driven" : "active, is driven"
-        case .buttons, .backlight, .statusLight: "is driven"
+        case .display: "\(size), \(display.expander == nil ? "on GPIO lines" : "on an I2C expander"), ready"
+        case .buzzer: buzzer?.output == nil ? "passive, ready" : "active, ready"
+        case .buttons, .backlight, .statusLight: "ready"
         }
     }
 
     private func lineChecks(_ state: BoardState) -> [Check] {
         let lines = inputs.compactMap { input in state.lines[input.input].map { $0.check(of: input.input) } }
         guard state.lacksPullUps else { return lines }
-        let text = "the chip of their lines has no pull-ups to switch on"
+        let text = "the GPIO chip has no pull-ups"
         return [.look(.buttons, text, remedy: Hardware.pullUpRemedy)] + lines
     }
 }
 
 extension LineStatistics.Line {
-    /// A bounce that is longer may be taken for two presses.
+    /// The longest bounce that is never taken for two presses.
     private static let longestGoodBounce = Gestures.pressSettle
     private static let remedy = """
         Solder 10 nF from the button's line to ground, make its wires shorter or twist them with ground, or pull the \
         line up with 10 kΩ.
         """
 
-    /// Contacts of a knob follow one another as closely as it is turned, so that nothing is told of how they bounce.
+    /// Creates the check of an input. A knob's bounce isn't reported, because its contacts change as fast as it is
+    /// turned.
     func check(of input: Board.Input) -> Check {
         guard case .button(let button) = input else {
             return .ok(.knob, "\(input == .encoderA ? "A" : "B"): \(edges) changes of its contact")
@@ -86,7 +87,7 @@ extension LineStatistics.Line {
 }
 
 extension Duration {
-    /// `2.4 ms`
+    /// A text such as `2.4 ms`.
     var millisecondText: String {
         let tenths = count(of: .microseconds(100))
         return "\(tenths / 10).\(tenths % 10) ms"
@@ -94,10 +95,10 @@ extension Duration {
 }
 
 extension GPIOError {
-    /// What a user may not do is told as that, whatever part it is.
+    /// Creates the check of a part with this error. Missing permissions are reported as such, for any part.
     func check(of name: Check.Name) -> Check {
-        if case .forbidden = self { return .fails(.permissions, "\(name.rawValue): cannot be had", remedy: "\(self)") }
-        return .fails(name, "cannot be had", remedy: "\(self)")
+        if case .forbidden = self { return .fails(.permissions, "\(name.rawValue): can't be used", remedy: "\(self)") }
+        return .fails(name, "can't be used", remedy: "\(self)")
     }
 }
 

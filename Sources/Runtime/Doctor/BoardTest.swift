@@ -3,19 +3,20 @@ public import Control
 internal import Linux
 public import Settings
 
-/// A board without a kiosk, for a person who tests it: no store, no network.
+/// An interactive test of a board while no kiosk runs. It uses neither the store nor the network.
 public final class BoardTest: Sendable {
     private let loop: EventLoop
     private let board: Board
 
-    /// Takes what can be had of the board; the rest is told by `checks`.
+    /// Opens the board. Parts that can't be used are reported by ``checks()``.
     ///
-    /// - Parameter settings: what a kiosk would go by.
-    /// - Throws: `BoardFileError` or `NoSuchBoard` when there is no such board, `SystemError` when no thread can be had.
+    /// - Parameter settings: the settings that a kiosk would use.
+    /// - Throws: `BoardFileError` or `NoSuchBoard` if the board can't be read, `SystemError` if no thread can be
+    ///   started.
     public init(_ settings: Settings) throws {
         let board = try Board(nameOrPath: settings.boardName)
         let clock = SystemClock()
-        let controllers = try Controllers(board, isSimulated: false, clock: clock)
+        let controllers = try GPIOControllers(board, isSimulated: false, clock: clock)
         let configuration = Engine.Configuration(settings, board)
         self.board = board
         loop = try EventLoop()
@@ -27,15 +28,17 @@ public final class BoardTest: Sendable {
         }
     }
 
-    /// Takes a step of the test.
+    /// Performs a step of the test.
+    ///
+    /// - Throws: `ControlFailure` if the step can't be done now, or if the board has no such button.
     public func take(_ step: TestBoard.Step) async throws(ControlFailure) -> TestDocument { try await loop.test(step) }
 
-    /// How its parts fare.
+    /// Returns the checks of the board's parts.
     public func checks() async -> [DoctorDocument.Check] {
         board.partChecks(await loop.run { $0.boardState })
     }
 
-    /// Gives the board back.
+    /// Releases the board.
     public func stop() async {
         await loop.run { $0.shutDown() }
         await loop.stop()

@@ -1,29 +1,30 @@
 internal import Control
 internal import HTTP
 
-/// Whether the recipe service can be reached. It is asked for its first page, without a key: that costs no quota.
+/// Checks that the recipe service can be reached, by fetching its front page without a key. That uses no quota.
 struct Connectivity {
-    /// How long somebody waits for it.
-    private static let patience = Duration.seconds(5)
+    /// The time limit of the request.
+    private static let timeout = Duration.seconds(5)
 
     let url: String
     let client: HTTPClient
 
     func check() async -> Check {
         do throws(HTTPError) {
-            let response = try await client.send(HTTPRequest(url: url), within: Self.patience)
-            // RFC 6585, 6. Another web page could be the service's own first page.
+            let response = try await client.send(HTTPRequest(url: url), within: Self.timeout)
+            // Network authentication is required (RFC 6585, section 6). Any other page could be the service's front
+            // page.
             guard response.status != 511 else {
                 return Self.failure("this network wants a log-in: open a page on your phone")
             }
         } catch {
-            // Who sends too much has answered.
+            // A page that is too large is an answer, too.
             guard case .tooLarge = error else { return Self.failure("\(error)") }
         }
         return .ok(.network, "\(url) answers")
     }
 
     static func failure(_ problem: String) -> Check {
-        .fails(.network, "the recipe service does not answer as it should", remedy: problem)
+        .fails(.network, "the recipe service can't be reached", remedy: problem)
     }
 }

@@ -4,12 +4,12 @@ internal import Kiosk
 internal import Linux
 internal import Settings
 
-/// Checks of each part of the running kiosk and of its machine.
+/// Checks every part of the running kiosk and of its machine.
 struct DoctorReport: Sendable {
     let kiosk: StatusReport
-    /// How long the machine is waited for.
-    private static let patience = Duration.seconds(5)
-    /// Cards, groups and chips are waited for here.
+    /// The time limit for the machine.
+    private static let timeout = Duration.seconds(5)
+    /// Runs checks that block on the card, user database or GPIO chips.
     private static let work = LongWork(named: "doctor")
 
     func document() async -> DoctorDocument {
@@ -23,7 +23,7 @@ struct DoctorReport: Sendable {
         return DoctorDocument(checks: [status.kioskCheck] + config + parts + services + rest)
     }
 
-    /// Somebody may have edited the file since the kiosk has read it.
+    /// Checks the file again, because it may have been edited since the kiosk read it.
     private func fileChecks(_ current: RunningConfiguration) async -> [Check] {
         let options = kiosk.options
         let changed = await onQueue {
@@ -31,7 +31,7 @@ struct DoctorReport: Sendable {
                 path: options.config, state: options.state, environment: options.environment,
                 commandLine: options.settings)
             guard current.loaded.failure == nil, let failure = now.failure else { return [] }
-            let text = "the file was changed and cannot be used; the kiosk goes on by what it has read"
+            let text = "the file was changed and can't be used; the kiosk keeps the settings that it read before"
             return [.fails(.config, text, remedy: "\(failure).")]
         }
         return changed.isEmpty ? Check.config(options.config, current.loaded) : changed
@@ -46,7 +46,7 @@ struct DoctorReport: Sendable {
         return machine + board.partChecks(state)
     }
 
-    /// It is the kiosk that is asked; where it has not yet been out, it goes now.
+    /// Returns the state that the kiosk knows, or contacts the service if it hasn't yet.
     private func network(_ status: StatusDocument, _ current: RunningConfiguration) async -> Check {
         guard status.network.key else { return .noKeyNoNetwork }
         switch status.network.state {
@@ -70,8 +70,8 @@ struct DoctorReport: Sendable {
     }
 
     private func onQueue(_ look: @escaping @Sendable () -> [Check]) async -> [Check] {
-        await value(within: Self.patience) { await Self.work.run(look) } ?? [
-            .fails(.space, "the machine does not answer", remedy: "Look at the card (`dmesg`), and restart.")
+        await value(within: Self.timeout) { await Self.work.run(look) } ?? [
+            .fails(.space, "the machine does not answer", remedy: "Check the card (`dmesg`), then restart.")
         ]
     }
 }

@@ -2,16 +2,16 @@ internal import Control
 internal import Kitchen
 internal import Settings
 
-// What is the same with a running kiosk and without one, and what a kiosk tells of itself.
+// Checks that a running kiosk and a machine without one share, and checks of the kiosk's status.
 
 extension Check {
     static func config(_ path: String, _ loaded: LoadedSettings) -> [Check] {
         if let failure = loaded.failure {
             let used = loaded.source == .defaults ? "the defaults" : "the last good settings"
-            return [.fails(.config, "the file cannot be used, so \(used) are", remedy: "\(failure).")]
+            return [.fails(.config, "the file can't be used; the kiosk uses \(used)", remedy: "\(failure).")]
         }
-        let text = loaded.source == .defaults ? "there is no \(path): all defaults" : path
-        let remedy = "Mend it, then `galley config check`."
+        let text = loaded.source == .defaults ? "there is no \(path), so all settings have their defaults" : path
+        let remedy = "Correct it, then run `galley config check`."
         let warnings = loaded.warnings.map { Check.look(.config, "\(path): \($0)", remedy: remedy) }
         return warnings.isEmpty ? [.ok(.config, text)] : warnings
     }
@@ -21,8 +21,8 @@ extension Check {
         return .look(
             .clock, "not set since the start, so the time of day is not trusted",
             remedy: """
-                Switch a time service on: `apt-get install systemd-timesyncd`, `timedatectl set-ntp true`; it needs the \
-                network.
+                Turn on a time service: `apt-get install systemd-timesyncd`, then `timedatectl set-ntp true`. It needs \
+                the network.
                 """)
     }
 
@@ -33,7 +33,7 @@ extension Check {
             ? .ok(.key, "set") : .look(.key, "not set: recipes come from the starter cookbook", remedy: setIt)
     }
 
-    static let noKeyNoNetwork = Check.ok(.network, "the recipe service is not asked without a key")
+    static let noKeyNoNetwork = Check.ok(.network, "not checked, because no key is set")
 }
 
 extension StatusDocument {
@@ -42,7 +42,7 @@ extension StatusDocument {
         guard safeMode else { return .ok(.kiosk, life) }
         return .look(
             .kiosk, "\(life), in safe mode because it kept crashing",
-            remedy: "`galley status` shows the last errors; change the setting that may be the cause, or restart it.")
+            remedy: "`galley status` shows the last errors. Change the setting that may be the cause, or restart it.")
     }
 
     var trialCheck: Check? {
@@ -50,12 +50,12 @@ extension StatusDocument {
         let left = Duration.seconds(trial.left.rounded()).spokenText
         return .look(
             .config, "\(trial.keys.joined(separator: ", ")): on trial by \(trial.author), for \(left) more",
-            remedy: "Keep it: `galley config confirm`.")
+            remedy: "To keep it, run `galley config confirm`.")
     }
 
     var boardCheck: Check? {
         board.problem.map { problem in
-            .fails(.board, "\(board.name) cannot be used", remedy: problem)
+            .fails(.board, "\(board.name) can't be used", remedy: problem)
         }
     }
 
@@ -71,10 +71,10 @@ extension StatusDocument {
                     : "Keep a copy of the damaged files: parts of them may still be readable.")
         case .readOnly:
             return .fails(
-                .store, "\(path) takes nothing new\(store.problem.map { ": \($0)" } ?? "")",
+                .store, "\(path) can't be changed\(store.problem.map { ": \($0)" } ?? "")",
                 remedy: """
-                    Is the card full, read-only or worn out (`dmesg`)? If a newer Galley wrote the store, install that \
-                    Galley.
+                    Check if the card is full, read-only or worn out (`dmesg`). If a newer Galley wrote the store, \
+                    install that one.
                     """)
         }
     }

@@ -3,17 +3,17 @@ internal import Control
 internal import Glibc
 internal import Linux
 
-/// What a kiosk needs of its machine beside the board. It blocks as long as the card does.
+/// Checks what a kiosk needs of its machine besides the board. Blocks as long as the card does.
 struct MachineChecks {
-    /// Bytes below which there should be more room, and below which a store cannot go on.
+    /// The free space in bytes below which doctor warns, and below which the store can't be changed.
     private static let littleSpace: Int64 = 64 << 20
     private static let leastSpace: Int64 = 8 << 20
-    /// Where sshd is told of the account that is let in from afar.
+    /// The sshd configuration of the account for remote commands.
     private static let dropIn = "/etc/ssh/sshd_config.d/galley.conf"
 
     let config: String
     let state: String
-    /// Nil: it is not known, or its lines are not the machine's.
+    /// The board; `nil` if it is simulated or can't be read.
     let board: Board?
 
     var all: [Check] { [space] + permissions + [access] }
@@ -23,11 +23,11 @@ struct MachineChecks {
             let bytes = try DiskPlace(state).freeSpace()
             let text = "\(bytes >> 20) MiB free for \(state)"
             if bytes >= Self.littleSpace { return .ok(.space, text) }
-            let remedy = "Make room on the card: `journalctl --vacuum-size=50M` and `apt-get clean` may be a beginning."
+            let remedy = "Free some space, for example with `journalctl --vacuum-size=50M` and `apt-get clean`."
             return bytes < Self.leastSpace
                 ? .fails(.space, text, remedy: remedy) : .look(.space, text, remedy: remedy)
         } catch {
-            return .look(.space, "cannot be told: \(error)", remedy: "Look whether \(state) can be reached.")
+            return .look(.space, "can't be measured: \(error)", remedy: "Check that \(state) can be accessed.")
         }
     }
 
@@ -35,7 +35,7 @@ struct MachineChecks {
 
     private var permissions: [Check] {
         let problems = [unwritable(state), unwritable(DiskPlace(config).folder.path)].compactMap(\.self) + groups
-        return problems.isEmpty ? [.ok(.permissions, "state and configuration can be written")] : problems
+        return problems.isEmpty ? [.ok(.permissions, "state and configuration are writable")] : problems
     }
 
     private func unwritable(_ path: String) -> Check? {
@@ -46,12 +46,12 @@ struct MachineChecks {
             let remedy =
                 error.code == EROFS
                 ? "Find out why the kernel made the card read-only (`dmesg`), and use another card."
-                : "Ask as the kiosk's user, or give the folder to it: `chown -R galley: \(path)`."
-            return .fails(.permissions, "\(path) cannot be written (\(error))", remedy: remedy)
+                : "Run this as the kiosk's user, or give it the folder: `chown -R galley: \(path)`."
+            return .fails(.permissions, "\(path) is not writable (\(error))", remedy: remedy)
         }
     }
 
-    /// Those that lines and buses are given to, where this machine has them.
+    /// Checks the membership in the groups that own GPIO lines and I²C buses, if this machine has these groups.
     private var groups: [Check] {
         var names = board?.usesLines == true ? ["gpio"] : []
         if board?.display.expander != nil { names.append("i2c") }
@@ -69,24 +69,24 @@ struct MachineChecks {
         }
     }
 
-    // MARK: From afar
+    // MARK: Remote access
 
     private var access: Check {
         do throws(SystemError) {
-            guard try hasUser(named: AccessSource.account) else {
+            guard try hasUser(named: RemoteAccessLookup.account) else {
                 return .look(
-                    .access, "there is no account \(AccessSource.account), so nobody comes in over SSH",
-                    remedy: "Make it with deploy/sysusers/galley.conf and `systemd-sysusers`.")
+                    .access, "there is no account \(RemoteAccessLookup.account), so remote commands over SSH are off",
+                    remedy: "Create it with deploy/sysusers/galley.conf and `systemd-sysusers`.")
             }
         } catch {
             return .look(.access, "users cannot be looked up: \(error)", remedy: "Try again.")
         }
         guard DiskPlace(Self.dropIn).isThere else {
             return .look(
-                .access, "sshd is not told of the account \(AccessSource.account): there is no \(Self.dropIn)",
-                remedy: "Put deploy/sshd/galley.conf there, then `systemctl reload ssh`.")
+                .access, "sshd is not set up for the account \(RemoteAccessLookup.account): there is no \(Self.dropIn)",
+                remedy: "Copy deploy/sshd/galley.conf there, then run `systemctl reload ssh`.")
         }
-        return .ok(.access, "\(AccessSource.account), for those who have a key in /etc/ssh/galley/authorized_keys")
+        return .ok(.access, "\(RemoteAccessLookup.account), with the keys in /etc/ssh/galley/authorized_keys")
     }
 }
 

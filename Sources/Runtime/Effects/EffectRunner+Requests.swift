@@ -4,7 +4,7 @@ internal import Kitchen
 internal import Synchronization
 
 extension EffectRunner {
-    /// Does what the kiosk requests, for the person who was logged in then.
+    /// Carries out requests of the kiosk, for the person who was logged in when they were made.
     struct Handler: RequestRunner {
         let effectRunner: EffectRunner
         let profile: Int
@@ -12,7 +12,7 @@ extension EffectRunner {
         private var source: RecipeSource { effectRunner.source }
         private var wall: Double { effectRunner.clock.reading.wall }
 
-        /// Works on the store.
+        /// Runs a closure with the store.
         private func stored<Value: Sendable>(
             _ work: (Cookbook) async throws(CookbookError) -> Value
         ) async throws(Failure) -> Value {
@@ -59,7 +59,9 @@ extension EffectRunner.Handler {
         try await stored { cookbook throws(CookbookError) in try await cookbook.cooked(of: profile) }
     }
 
-    func remoteAccess() async -> RemoteAccess { await AccessSource(errorLog: effectRunner.errorLog).access().access }
+    func remoteAccess() async -> RemoteAccess {
+        await RemoteAccessLookup(errorLog: effectRunner.errorLog).access().access
+    }
 
     // MARK: Favorites
 
@@ -87,7 +89,7 @@ extension EffectRunner.Handler {
         }
     }
 
-    // MARK: Kept whole
+    // MARK: Lists and preferences
 
     func keep(_ pantry: Pantry) async throws(Failure) {
         try await stored { cookbook throws(CookbookError) in try await cookbook.keep(pantry, for: profile) }
@@ -139,7 +141,7 @@ extension EffectRunner.Handler {
 
     // MARK: Photos
 
-    /// Keeps a photo that came whole for the person who was logged in when it was begun.
+    /// Saves a photo that has arrived completely, for the person who was logged in when its upload began.
     func addPhoto(upload: Int) async throws(Failure) -> SavedPhoto {
         let sent: PhotoUploads.Sent
         do throws(Failure) {
@@ -190,7 +192,7 @@ extension EffectRunner.Handler {
 
     // MARK: Prices
 
-    /// Fails where there is no room for more, and where there is no such price.
+    /// Changes the owner's prices. Fails if there is no room for another, or no such price.
     func correct(_ price: PriceChange) async throws(Failure) {
         switch price {
         case .set(let price):

@@ -5,17 +5,18 @@ internal import Kitchen
 internal import Linux
 internal import Synchronization
 
-/// Does what the kiosk wants done and what takes time: fetching and storing. The outcome goes back to the loop.
+/// Carries out the kiosk's effects that take time: requests to services and to the store. Outcomes return to the loop
+/// as events.
 final class EffectRunner: Sendable {
-    /// Weak: its engine holds this.
+    /// Weak, because the loop's engine retains this object.
     private weak let loop: EventLoop?
     let errorLog: ErrorLog
     let clock: any KioskClock
-    let store: StoreKeeper
+    let store: StoreConnection
     private let cache: RecipeCache
-    private let timers: TimerKeeper
+    private let timers: TimerWriter
     let places: PlaceFinder
-    /// Photos whose pieces are arriving.
+    /// The photos whose pieces are arriving.
     let uploads = Mutex(PhotoUploads())
     let pictures: PictureSource
     let prefer: @Sendable (PreferenceChange) async throws(Failure) -> Void
@@ -27,15 +28,26 @@ final class EffectRunner: Sendable {
         var person = Person()
         var fetches: [RequestID: Task<Void, Never>] = [:]
         var stores: [RequestID: Task<Void, Never>] = [:]
-        /// What home shows, to be written next; the newest wins.
+        /// The recipe on home that is written next. A newer one replaces it.
         var shown: RecipeID?
         var keepingShown: Task<Void, Never>?
     }
 
-    /// `prefer` changes a setting, and returns once it holds.
+    /// Creates a runner.
+    ///
+    /// - Parameters:
+    ///   - loop: receives the outcomes.
+    ///   - source: finds recipes.
+    ///   - places: finds places.
+    ///   - pictures: provides pictures.
+    ///   - keep: how much of a favorite is stored.
+    ///   - timers: writes the timers.
+    ///   - clock: the kiosk's clocks.
+    ///   - errorLog: the log of faults.
+    ///   - prefer: changes a setting, and returns once it is applied.
     init(
         loop: EventLoop, source: RecipeSource, places: PlaceFinder, pictures: PictureSource, keep: Cookbook.Keep,
-        timers: TimerKeeper, clock: any KioskClock, errorLog: ErrorLog,
+        timers: TimerWriter, clock: any KioskClock, errorLog: ErrorLog,
         prefer: @escaping @Sendable (PreferenceChange) async throws(Failure) -> Void
     ) {
         self.prefer = prefer
@@ -50,16 +62,16 @@ final class EffectRunner: Sendable {
         state = Mutex(State(source: source, keep: keep))
     }
 
-    /// Where recipes come from, as who is logged in eats; changed when the owner changes key or address.
+    /// The source of recipes, with the diet of the person who is logged in.
     var source: RecipeSource { state.withLock { $0.source.following($0.person.diet) } }
 
-    /// Who is logged in at this moment.
+    /// The person who is logged in.
     var person: Person { state.withLock { $0.person } }
 
-    /// How much of favorites is kept, as the owner set it.
+    /// The part of a favorite that is stored, as configured.
     var keep: Cookbook.Keep { state.withLock { $0.keep } }
 
-    /// What is stored and fetched from now on is for them.
+    /// Sets the person for whom data is stored and fetched from now on.
     func follow(_ person: Person) { state.withLock { $0.person = person } }
 
     func use(_ source: RecipeSource, keep: Cookbook.Keep) {
@@ -69,7 +81,7 @@ final class EffectRunner: Sendable {
         }
     }
 
-    /// Returns at once.
+    /// Starts an effect. Returns at once.
     func perform(_ effect: Effect) {
         switch effect {
         case .fetch(let id, let request):
@@ -90,9 +102,9 @@ final class EffectRunner: Sendable {
     /// True while a change is being written.
     var isWriting: Bool { state.withLock { !$0.stores.isEmpty } }
 
-    /// Gives up what is fetched, and waits until what was asked to be stored is stored.
+    /// Cancels requests to services, and waits until all changes are stored.
     ///
-    /// - Returns: false when that takes longer than `limit`; the log says what may be lost then.
+    /// - Returns: false if it takes longer than `limit`. The log then says what may be lost.
     func finish(within limit: Duration) async -> Bool {
         let tasks = state.withLock { state in
             state.fetches.values.forEach { $0.cancel() }
@@ -109,17 +121,17 @@ final class EffectRunner: Sendable {
             let count = state.withLock { $0.stores.count }
             errorLog.note(
                 "The card took too long, so the kiosk ends without waiting for it; the last change of the timers"
-                    + " and \(count) changes of favorites may not be stored. Look at both at the next start.")
+                    + " and \(count) other changes may not be stored. Check them after the next start.")
         }
         return isDone
     }
 
-    /// Works on a request and posts how it ended.
+    /// Carries out a request and sends its outcome to the loop.
     private func run(
         _ id: RequestID, in tasks: any WritableKeyPath<State, [RequestID: Task<Void, Never>]> & Sendable,
         _ work: @escaping @Sendable (Handler) async throws(Failure) -> Answer
     ) {
-        // It belongs to who is logged in at this moment, however long it takes.
+        // The request belongs to the person who is logged in now, however long it takes.
         let handler = Handler(effectRunner: self, profile: person.profile)
         state.withLock { state in
             state[keyPath: tasks][id] = Task {
@@ -141,7 +153,7 @@ final class EffectRunner: Sendable {
         }
     }
 
-    /// One is written after another, so that an older one never comes last.
+    /// Writes the recipe on home. Writes run one after another, so that the newest is the last.
     private func keepShown(_ id: RecipeID) {
         state.withLock { state in
             state.shown = id
@@ -169,12 +181,13 @@ final class EffectRunner: Sendable {
     }
 }
 
-/// Whether the work is done in time; work that isn't goes on.
+/// Runs work and returns true if it finishes in time. Late work continues in the background.
 func ends(within limit: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
     await value(within: limit, work) != nil
 }
 
-/// What the work comes to; nil when that takes longer. The work goes on then, for it cannot be told to end.
+/// Runs work and returns its value; `nil` if it takes longer. Late work continues in the background, because it can't
+/// be canceled.
 func value<Value: Sendable>(
     within limit: Duration, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {

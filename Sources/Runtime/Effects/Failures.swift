@@ -9,7 +9,7 @@ extension Failure {
         self.init(.notStored, glass: error.glassText, detail: error.description)
     }
 
-    /// A change at the kiosk was not written; the setting is as it was.
+    /// Creates the failure of a change at the kiosk that was not written. The setting is unchanged.
     init(_ error: SettingsError) {
         let glass =
             switch error {
@@ -23,21 +23,21 @@ extension Failure {
 }
 
 extension Failure {
-    /// The kiosk kept crashing, and leaves out now what may be the cause.
+    /// The notice that the kiosk kept crashing and runs in safe mode.
     static let safeMode = Failure(
         .notStored, glass: "Safe mode\nGalley kept failing\nTimers work on. See\ngalley status",
         detail: """
-            The kiosk ended badly \(StartRecord.limit) times one after another and runs in safe mode now: timers, board \
-            and settings alone, no network, and nothing else of what is stored on the glass. Nothing was lost. Change the setting that may \
-            be the cause, or restart the kiosk, and it begins anew.
+            The kiosk failed \(CrashLoopDetector.limit) times in a row and now runs in safe mode: only timers, board \
+            and settings work, without the network. Stored data is kept, but not shown. To leave safe mode, change the \
+            setting that may be the cause, or restart the kiosk.
             """)
 
-    /// An order that has no answer yet; it may still be carried out.
+    /// Creates the failure of an order without a reply. It may still be carried out.
     static func cardDoesNotAnswer(after limit: Duration) -> Failure {
         Failure(
             .passing, glass: "Card does not answer",
-            detail: "the card does not answer: there was no reply within \(limit.spokenText); what was asked may still "
-                + "be done, so look with galley status before you try again")
+            detail: "the card does not answer: there was no reply within \(limit.spokenText); the request may still be "
+                + "carried out, so check galley status before you try again")
     }
 
     static let noStore = Failure(
@@ -45,7 +45,7 @@ extension Failure {
 }
 
 extension Failure {
-    /// The same failure, kept out of the log: it is an error in the request, not in the kiosk.
+    /// The same failure, but not logged: the request is at fault, not the kiosk.
     var withoutLog: Failure {
         var failure = self
         failure.isLogged = true
@@ -54,12 +54,12 @@ extension Failure {
 
     static let photoOfNobody = Failure(
         .notFound, glass: "Photo not kept",
-        detail: "the profile whose photo it is was removed meanwhile, so nothing was kept")
+        detail: "the profile that sent the photo was removed meanwhile, so the photo was not saved")
 
     static let tooManyPhotos = Failure(
         .unacceptable, glass: "Too many photos",
-        detail: "\(DishPhoto.mostOfRecipe) photos of a dish are kept, and \(DishPhoto.most) in all, so this one was"
-            + " not; remove one first: galley recipe photo ID --remove")
+        detail: "this photo was not saved: at most \(DishPhoto.mostOfRecipe) photos of a dish and \(DishPhoto.most) in"
+            + " all are kept; remove one first: galley recipe photo ID --remove")
 
     static let tooManyPrices = Failure(
         .unacceptable, glass: "\(Cookbook.mostPrices) prices:\nremove one first",

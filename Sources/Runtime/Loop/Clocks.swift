@@ -2,20 +2,21 @@ public import CharacterDisplay
 public import Kitchen
 internal import Linux
 
-/// The clocks that the kiosk lives by; a test has virtual ones.
+/// The clocks of the kiosk. Tests use virtual ones.
 public protocol KioskClock: DisplayClock, Sendable {
-    /// The boot clock alone, which is what most want to know and costs least.
+    /// The time of the boot clock: the cheapest reading, and enough for most uses.
     var boot: Instant { get }
-    /// The boot clock, and all that is known of the time of day.
+    /// The boot clock and the wall clock, read together.
     var reading: ClockReading { get }
-    /// Local time of that reading, whose wall clock is trusted.
+    /// Returns the local time of a reading whose wall clock is trusted.
     func timeOfDay(of reading: ClockReading) -> TimeOfDay
 }
 
 extension KioskClock {
     public var boot: Instant { reading.boot }
 
-    /// Now, with the time of day where it could be trusted at an earlier reading, as the boot clock has gone on since.
+    /// Returns the present moment. Its time of day is calculated from an earlier reading, if the wall clock was trusted
+    /// then.
     func moment(after earlier: ClockReading) -> Moment {
         let now = boot
         guard earlier.isWallTrusted else { return Moment(now) }
@@ -24,7 +25,7 @@ extension KioskClock {
         return Moment(now, timeOfDay: timeOfDay(of: reading))
     }
 
-    /// The instant of an edge that was stamped on the monotonic clock: as long ago as that clock says.
+    /// Returns the instant of an edge on the boot clock, from its time stamp on the monotonic clock.
     func instant(ofStamp stamp: Duration) -> Instant {
         boot - max(.zero, now - stamp)
     }
@@ -43,11 +44,12 @@ public struct SystemClock: KioskClock {
         self.wall = wall
     }
 
-    /// CLOCK_MONOTONIC, which edges are stamped with and the display's waits are measured on.
+    /// CLOCK_MONOTONIC, the clock of the edges' time stamps and of the display's delays.
     public var now: Duration { KernelClock.monotonic.now }
 
     public func wait(until deadline: Duration) {
-        // Falling asleep and waking takes as long as the display takes for a byte, and is what idling is measured by.
+        // Spin for short waits: a sleep and its wake-up take as long as the display needs for a byte. The idle figures
+        // are measured with this value.
         KernelClock.monotonic.wait(until: deadline, awakeFor: .microseconds(150))
     }
 
@@ -60,7 +62,7 @@ public struct SystemClock: KioskClock {
     }
 
     public func timeOfDay(of reading: ClockReading) -> TimeOfDay {
-        // As far as the longest timer goes.
+        // Covers the longest timer.
         let reach = TimerRack.longest.inSeconds
         let change = WallClock.localChange(nearSecondsSince1970: reading.wall, reach: reach).map { change in
             TimeOfDay.Change(after: .seconds(change.at - reading.wall), forward: .seconds(change.forward))
@@ -73,7 +75,7 @@ public struct SystemClock: KioskClock {
 }
 
 extension CalendarDay {
-    /// The day where the machine stands.
+    /// Creates the local calendar day of a Unix time.
     public init(secondsSince1970 seconds: Double) {
         self.init(since1970: WallClock.localDaysSince1970(atSecondsSince1970: seconds))
     }

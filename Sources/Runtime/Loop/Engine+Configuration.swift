@@ -4,8 +4,9 @@ public import Kiosk
 internal import Layout
 
 extension Engine {
+    /// The settings of an engine.
     public struct Configuration: Hashable, Sendable {
-        /// Nil while the one that is wanted cannot be read.
+        /// The board; `nil` while the configured one can't be read.
         public var board: Board?
         public var display: DisplaySettings
         public var preferences: Preferences

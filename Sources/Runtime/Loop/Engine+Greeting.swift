@@ -1,12 +1,12 @@
 internal import Kiosk
 
 extension Engine {
-    /// The first words of a kiosk that has never run here, over home.
+    /// Shows the welcome page of a kiosk that has never run here, over home.
     public func greet() {
         handle(.greeting(Greeting(checks.map { Greeting.Check($0.part, isOK: $0.isOK) })))
     }
 
-    /// Somebody looks from afar, and is to see home.
+    /// Closes the welcome page, because a remote command is about to use the screen.
     public func endGreeting() {
         if isGreeting { handle(.greeting(nil)) }
     }

@@ -3,20 +3,20 @@ internal import Kiosk
 internal import Kitchen
 
 extension Engine {
-    /// Begins a step of a test. Fingers are the test's from now on, and the glass shows it.
+    /// Begins a step of the board test. From now on the buttons belong to the test, and the glass shows it.
     ///
-    /// - Returns: false while a timer rings, which comes first; nothing was done.
+    /// - Returns: false if a timer rings, which has priority; nothing was done.
     func test(_ step: SelfTest.Step) -> Bool {
         guard !screen.view.isSounding else { return false }
-        if selfTest == nil { letGo() }
+        if selfTest == nil { releaseButtons() }
         var test = SelfTest(step, at: clock.boot)
-        test.statistics.begin(wired, closed: hardware?.readLevels(at: clock.boot) ?? [])
+        test.statistics.begin(boardInputs, closed: hardware?.readLevels(at: clock.boot) ?? [])
         selfTest = test
         if step == .buzzer { buzzer.play(.sample, at: clock.boot) }
         return true
     }
 
-    /// The kiosk goes on. What is pressed now means nothing until it is let go.
+    /// Ends the test and returns to the kiosk. Buttons that are down now are ignored until they are released.
     func endTest() {
         guard selfTest != nil else { return }
         selfTest = nil
@@ -25,10 +25,10 @@ extension Engine {
         if let board = configuration.board { inputs.begin(board, closed: closed, at: clock.boot) }
     }
 
-    /// What the lines have done in the step that goes on; nil where no test does.
+    /// The statistics of the lines in the current step; `nil` if no test is running.
     var testedLines: [Board.Input: LineStatistics.Line]? { selfTest?.statistics.lines(at: clock.now) }
 
-    /// Whether the sound is of a timer.
+    /// Returns true if the sound is a timer's, which ends the test.
     func endsTest(_ sound: Sound) -> Bool {
         switch sound {
         case .alarm, .soft: true

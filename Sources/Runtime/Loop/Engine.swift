@@ -6,28 +6,29 @@ public import Kitchen
 internal import Layout
 public import Linux
 
-/// The kiosk with its glass, its buttons and its buzzer: all that one thread does, but the waiting.
+/// The kiosk with its glass, buttons and buzzer: everything that the loop's thread does except waiting.
 ///
-/// Used by one thread at a time. It never blocks longer than the display takes to be written.
+/// Call it from one thread at a time. A call blocks at most as long as the display takes to be written.
 public final class Engine {
-    /// Why parts of the board cannot be used at the moment; the kiosk lives on without them.
+    /// The reasons why parts of the board can't be used at the moment. The kiosk runs without them.
     public private(set) var boardProblems: [GPIOError] = [] {
         didSet { for problem in boardProblems where !oldValue.contains(problem) { report("\(problem)") } }
     }
     public var boardProblem: GPIOError? { boardProblems.first }
-    /// What stands on the glass, or would if the board could be had.
+    /// The contents of the glass, or what it would show if the board were available.
     public private(set) var screen: Screen {
-        didSet { look += 1 }
+        didSet { screenVersion += 1 }
     }
-    /// The number of what there is to see, another one whenever that is another. It begins with the milliseconds since
-    /// boot, so that no kiosk goes on where one before it ended.
-    public private(set) var look: Int64
+    /// The version of the visible screen. Changes with every change of the screen.
+    ///
+    /// It begins with the milliseconds since boot, so a kiosk never reuses the numbers of the one before it.
+    public private(set) var screenVersion: Int64
 
     private(set) var configuration: Configuration
     private let controller: (Board) -> any GPIOController
     let clock: any KioskClock
-    private var wallClock: WallClockFollower
-    /// Does what the engine cannot do itself.
+    private var wallClock: WallClockMonitor
+    /// Carries out the effects that the engine can't carry out itself.
     private let effectRunner: (Effect) -> Void
     private let report: (String) -> Void
 
@@ -35,7 +36,7 @@ public final class Engine {
     var inputs = InputReader()
     private(set) var hardware: Hardware?
     private var statistics = LineStatistics()
-    /// What a person who tests the board wants to see in place of the kiosk.
+    /// The running board test, whose screen replaces the kiosk's.
     var selfTest: SelfTest?
     var buzzer: Buzzer
     private var refreshes: RefreshSchedule
@@ -46,8 +47,15 @@ public final class Engine {
     private var lastOrder = 0
     private var orders: [RequestID: (Reply) -> Void] = [:]
 
-    /// `controller` hands out the lines of a board; `effectRunner` does what the engine cannot do itself; `report` is told
-    /// what is wrong with the board, each time that something is.
+    /// Creates an engine. Call ``openBoard()`` to take the board's lines.
+    ///
+    /// - Parameters:
+    ///   - configuration: the board, the display and the preferences.
+    ///   - controller: returns the GPIO controller of a board.
+    ///   - clock: the kiosk's clocks.
+    ///   - clockWatch: wakes the loop when the wall clock is set; `nil` to check it in every turn.
+    ///   - report: called with each new problem of the board.
+    ///   - effectRunner: carries out the effects that the engine can't carry out itself.
     public init(
         _ configuration: Configuration, controller: @escaping (Board) -> any GPIOController, clock: any KioskClock,
         clockWatch: ClockWatch? = nil, report: @escaping (String) -> Void = { _ in },
@@ -56,7 +64,7 @@ public final class Engine {
         self.configuration = configuration
         self.controller = controller
         self.clock = clock
-        wallClock = WallClockFollower(clock, wokenBy: clockWatch)
+        wallClock = WallClockMonitor(clock, wokenBy: clockWatch)
         self.effectRunner = effectRunner
         self.report = report
         let layout = Layout(configuration)
@@ -68,41 +76,40 @@ public final class Engine {
         let drawing = layout.draw(view, at: clock.moment(after: wallClock.reading))
         screen = Screen(
             view: view, frame: drawing.frame, characters: configuration.display.characters, isLit: kiosk.isLit)
-        look = Int64(clock.boot.sinceBoot / .milliseconds(1))
+        screenVersion = Int64(clock.boot.sinceBoot / .milliseconds(1))
     }
 
-    /// Reports a fault of the machine: in the log and in `status`.
+    /// Reports a fault of the machine in the log and in `status`.
     func note(_ fault: String) { report(fault) }
 
-    /// Takes the board's lines, as far as they can be had; the rest is told by `boardProblems`, and tried again by
-    /// itself.
+    /// Takes the lines of the board. Parts that can't be taken are in ``boardProblems``, and are retried automatically.
     public func openBoard() {
         hardware = configuration.board.map { board in
             Hardware(
                 board, from: controller(board), clock: clock, display: configuration.display, report: report)
         }
-        tryBoard()
+        openParts()
     }
 
-    private func tryBoard() {
+    private func openParts() {
         let now = clock.boot
         if let board = configuration.board, let closed = hardware?.open(at: now) {
-            letGo()
+            releaseButtons()
             inputs.begin(board, closed: closed, at: now)
-            statistics.begin(wired, closed: closed)
+            statistics.begin(boardInputs, closed: closed)
         }
         boardProblems = hardware?.problems ?? []
     }
 
-    /// Buttons and a knob's contacts.
-    var wired: [Board.Input] { configuration.board?.inputs.map(\.input) ?? [] }
+    /// The inputs that the board has: buttons, and the contacts of a knob.
+    var boardInputs: [Board.Input] { configuration.board?.inputs.map(\.input) ?? [] }
 
-    /// Buttons that cannot be read are not pressed.
-    func letGo() {
+    /// Releases all buttons, because they can't be read.
+    func releaseButtons() {
         inputs.end().forEach { handle(.gesture($0)) }
     }
 
-    /// Goes on with another configuration; the board is opened anew where it or its display changed.
+    /// Switches to another configuration. The board is reopened if it or its display has changed.
     public func use(_ new: Configuration) {
         let old = configuration
         configuration = new
@@ -112,18 +119,18 @@ public final class Engine {
         handle(.preferences(new.preferences))
         guard old.board != new.board || old.display != new.display else { return }
         hardware?.sound(nil, at: clock.boot)
-        // The lines are given back before any of them is taken again.
+        // Release all lines before any of them is requested again.
         hardware = nil
         endTest()
         statistics = LineStatistics()
-        letGo()
+        releaseButtons()
         openBoard()
     }
 
-    /// Descriptors that have something to say when a button moves or the wall clock is set.
+    /// The file descriptors that become readable when a button moves or the wall clock is set.
     public var descriptors: [Int32] { (hardware?.descriptors ?? []) + wallClock.descriptors }
 
-    /// When `turn()` has something to do though nothing else happens.
+    /// The instant of the next `turn(readable:)`, if no event comes before; `nil` if there is nothing to do.
     public var nextWake: Instant? {
         let now = clock.boot
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: now).changes
@@ -133,26 +140,28 @@ public final class Engine {
         ].compactMap { $0 }.min()
     }
 
-    /// Never while it is open what a finger means: its press comes first.
+    /// Returns the instant of the next refresh of the display; `nil` while a button's gesture is undecided, because its
+    /// press has priority.
     private func nextRefresh(at now: Instant) -> Instant? {
         guard hardware?.hasDisplay == true, !inputs.isSettling else { return nil }
         return refreshes.next(at: now, buzzer: buzzer.state(at: now))
     }
 
-    /// Whether it has been told what was there before the start, as far as that could be read.
+    /// True once the stored data, as far as it could be read, was handed to the kiosk.
     public private(set) var isRestored = false
 
-    /// Whether nothing is under way but what needs the network.
+    /// True if no work is pending, except requests to the network.
     public var isSettled: Bool { !inputs.isSettling && !kiosk.waitsForStore }
 
-    /// Calls `resume` once the condition holds, with true, or after `limit` with false. The condition is looked at
-    /// whenever something has happened.
+    /// Calls `resume` with true once the condition holds, or with false after `limit`. The condition is evaluated after
+    /// each turn.
     public func wait(
         for limit: Duration, until condition: @escaping (Engine) -> Bool, resume: @escaping (Bool) -> Void
     ) {
         waiters.add(until: clock.boot + limit, condition, resume: resume)
     }
 
+    /// Hands an event to the kiosk and carries out its effects.
     public func handle(_ event: Event) {
         if case .restored = event { isRestored = true }
         for effect in kiosk.handle(event, at: clock.moment(after: wallClock.reading)) {
@@ -161,7 +170,7 @@ public final class Engine {
             case .sound(let sound):
                 if endsTest(sound) { endTest() }
                 buzzer.play(sound, at: clock.boot)
-            // The line follows `isLit`.
+            // Driven by `isLit`.
             case .backlight: break
             case .reply(let id, let reply): orders.removeValue(forKey: id)?(reply)
             default: effectRunner(effect)
@@ -169,41 +178,42 @@ public final class Engine {
         }
     }
 
-    /// The recipe that the kiosk shows, or that home does.
+    /// The recipe that the kiosk shows, or else the one on home.
     public var currentRecipe: Recipe? { kiosk.currentRecipe }
 
-    /// The board's parts, and whether they are had.
+    /// The board's parts, and whether each is available.
     var checks: [(part: String, isOK: Bool)] { hardware?.checks ?? [] }
 
     var isGreeting: Bool { kiosk.isGreeting }
 
-    /// Whether the backlight is to be on.
+    /// True if the backlight must be on.
     public var isLit: Bool { selfTest?.isLit ?? kiosk.isLit }
 
+    /// Returns true if the recipe is a favorite of the person who is logged in.
     public func isFavorite(_ id: RecipeID) -> Bool { kiosk.isFavorite(id) }
 
-    /// What searches are narrowed to.
+    /// The filter that narrows searches.
     public var searchFilter: RecipeFilter { kiosk.searchFilter }
 
-    /// What the pantry is searched with.
+    /// The ingredients of the pantry that are checked for a search.
     public var checkedIngredients: [String] { kiosk.checkedIngredients }
 
-    /// The food of the recipe that home shows.
+    /// The main food of the recipe on home.
     public var shownFood: String? { kiosk.shownFood }
 
     public var shoppingList: ShoppingList { kiosk.shoppingList }
 
-    /// Those that there are.
+    /// The buttons that the board has, including those that a knob stands in for.
     public var buttons: Set<Button> { configuration.board?.buttonsAndKnob ?? Set(Button.allCases) }
 
-    /// A finger from afar: what guards against noise on the lines does not apply.
+    /// Presses a button for a remote command. Debouncing doesn't apply.
     public func press(_ button: Button, holding: Bool) {
         handle(.touched)
         let gestures: [Gesture] = [.down(button), holding ? .hold(button) : .click(button), .up(button)]
         gestures.forEach { handle(.gesture($0)) }
     }
 
-    /// Silences the buzzer, tells on the glass that the kiosk is off, and gives the board back.
+    /// Silences the buzzer, shows that the kiosk is off, and releases the board.
     public func shutDown() {
         buzzer.play(.silence, at: clock.boot)
         driveBuzzer()
@@ -214,7 +224,9 @@ public final class Engine {
         hardware = nil
     }
 
-    /// Fills the open text field; false when there is none.
+    /// Fills the open text field.
+    ///
+    /// - Returns: false if no text field is open.
     public func type(_ text: String) -> Bool {
         guard screen.view.text != nil else { return false }
         handle(.touched)
@@ -222,23 +234,25 @@ public final class Engine {
         return true
     }
 
-    /// Asks the kiosk for something; `reply` is called once it is done.
+    /// Gives the kiosk an order. `reply` is called once it is done.
     public func order(_ order: Order, reply: @escaping (Reply) -> Void) {
-        // The kiosk numbers its own requests upward from 1.
+        // Negative, because the kiosk numbers its own requests upward from 1.
         lastOrder -= 1
         let id = RequestID(lastOrder)
         orders[id] = reply
         handle(.order(order, id))
     }
 
-    /// Does what is due: buttons, time, buzzer, glass. `readable` are the descriptors that have something to say.
+    /// Does everything that is due: buttons, timers, buzzer, glass, lights.
+    ///
+    /// - Parameter readable: the descriptors that have become readable.
     public func turn(readable: Set<Int32> = []) {
-        if let retry = hardware?.nextTry, retry <= clock.boot { tryBoard() }
-        if let reading = wallClock.news(readable) { handle(.clock(reading)) }
+        if let retry = hardware?.nextTry, retry <= clock.boot { openParts() }
+        if let reading = wallClock.changedReading(readable) { handle(.clock(reading)) }
         readButtons()
         let now = clock.boot
         if let end = selfTest?.ends, end <= now { endTest() }
-        inputs.advance(to: now).forEach(feel)
+        inputs.advance(to: now).forEach(handleGesture)
         if let wake = kioskWake, wake <= now {
             kioskWake = nil
             handle(.woke)
@@ -253,8 +267,8 @@ public final class Engine {
     }
 
     private func answerWaiters() {
-        let (waiting, finished) = waiters.parted(at: clock.boot, of: self)
-        // Being told may make somebody wait for the next thing.
+        let (waiting, finished) = waiters.partitioned(at: clock.boot, of: self)
+        // A callback may add another waiter.
         waiters = waiting
         finished.forEach { $0() }
     }
@@ -262,19 +276,19 @@ public final class Engine {
     private func readButtons() {
         let now = clock.boot
         guard let hardware, let edges = hardware.readEdges(at: now), let closed = hardware.readLevels(at: now) else {
-            return letGo()
+            return releaseButtons()
         }
         follow(edges, closed: closed)
         for edge in edges {
-            inputs.level(edge.isClosed, of: edge.input, at: clock.instant(ofStamp: edge.stamp)).forEach(feel)
+            inputs.level(edge.isClosed, of: edge.input, at: clock.instant(ofStamp: edge.stamp)).forEach(handleGesture)
         }
         for input in hardware.order {
-            inputs.level(closed.contains(input), of: input, at: clock.boot).forEach(feel)
+            inputs.level(closed.contains(input), of: input, at: clock.boot).forEach(handleGesture)
         }
     }
 
-    /// While the board is tested, fingers mean nothing to the kiosk.
-    private func feel(_ gesture: Gesture) {
+    /// Hands a gesture to the kiosk. During a board test, gestures are ignored.
+    private func handleGesture(_ gesture: Gesture) {
         if selfTest == nil { handle(.gesture(gesture)) }
     }
 
@@ -305,14 +319,14 @@ public final class Engine {
         if let state = statusLight(at: now) { hardware?.indicate(state.isOn, at: now) }
     }
 
-    /// Nil where there is none.
+    /// Returns the state of the status LED; `nil` without one.
     private func statusLight(at now: Instant) -> (isOn: Bool, changes: Instant?)? {
         guard hardware != nil, configuration.board?.statusLED != nil else { return nil }
         if let isOn = selfTest?.isIndicating { return (isOn, nil) }
         return StatusLight.state(of: screen.view.timers, at: now)
     }
 
-    /// Returns the moment that was drawn.
+    /// Draws the screen and returns the moment it was drawn for.
     private func draw() -> Moment {
         let now = clock.moment(after: wallClock.reading)
         let view = kiosk.view(at: now)
@@ -325,7 +339,7 @@ public final class Engine {
         return now
     }
 
-    /// Writes the glass anew if it is time to. It comes last in a turn, so that nothing waits for it.
+    /// Rewrites the display if it is time to. Comes last in a turn, so nothing waits for it.
     private func refresh(_ drawn: Moment) {
         let now = clock.boot
         guard let due = nextRefresh(at: now), due <= now else { return }

@@ -4,10 +4,12 @@ internal import Kitchen
 public import Linux
 internal import Synchronization
 
-/// The one thread that everything of the kiosk happens on; others hand it events and questions.
+/// The thread that runs the kiosk. Other threads and tasks send it events and jobs.
+///
+/// It sleeps until a button moves, a job arrives or ``Engine/nextWake`` is due. Methods may be called from any thread.
 public final class EventLoop: Sendable {
-    /// Events are dropped while this much waits to be done; nothing in the program comes near it. What somebody
-    /// waits for is bounded by those who wait, and is never dropped.
+    /// The number of waiting jobs above which events are dropped; only a flood reaches it. Outcomes of requests are
+    /// never dropped, because the requests limit their number.
     static let capacity = 1000
 
     private struct State {
@@ -19,50 +21,52 @@ public final class EventLoop: Sendable {
 
     private let state = Mutex(State())
     private let signal: WakeSignal
-    private let system: LoopSleep.System
-    /// The engine once the thread has ended: what is asked for then is done by whoever asks, one at a time.
-    private let remains = Mutex<Remains?>(nil)
+    private let system: LoopPoller.SystemCalls
+    /// The engine after the thread has ended. Callers then run their jobs themselves, one at a time.
+    private let ended = Mutex<EndedEngine?>(nil)
 
-    /// Unchecked: handed over at the thread's end, and used under the lock from then on.
-    private struct Remains: @unchecked Sendable {
+    /// Unchecked: handed over when the thread ends, and used under the lock from then on.
+    private struct EndedEngine: @unchecked Sendable {
         let engine: Engine
     }
 
+    /// Creates a loop. Call ``start(watchedBy:_:)`` to run it.
+    ///
+    /// - Throws: `SystemError` if the kernel refuses a descriptor.
     public convenience init() throws(SystemError) {
-        try self.init(LoopSleep.System())
+        try self.init(LoopPoller.SystemCalls())
     }
 
-    init(_ system: LoopSleep.System) throws(SystemError) {
+    init(_ system: LoopPoller.SystemCalls) throws(SystemError) {
         self.system = system
         signal = try WakeSignal()
     }
 
-    /// Handles an input or a notice in its turn, or drops it when too much waits. Returns at once.
+    /// Enqueues an input or a notice, or drops it if too many jobs wait. Returns at once.
     public func post(_ event: Event) {
         enqueue(isDroppable: true) { $0.handle(event) }
     }
 
-    /// Handles the outcome of a request in its turn. It is never dropped: the kiosk waits for it, and the requests that
-    /// are under way bound how many there are. Returns at once.
+    /// Enqueues the outcome of a request, which is never dropped: the kiosk waits for it. Returns at once.
     func deliver(_ outcome: Event) {
         enqueue { $0.handle(outcome) }
     }
 
-    /// Does something with the engine, in its turn.
+    /// Runs a closure with the engine on the loop's thread, and returns its value.
     public func run<Value: Sendable>(_ body: @escaping @Sendable (Engine) -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             enqueue { continuation.resume(returning: body($0)) }
         }
     }
 
-    /// How long an order may take; the card is all that it waits for.
-    static let patience = Duration.seconds(8)
+    /// The time limit of an order. Only the card makes an order wait.
+    static let orderTimeout = Duration.seconds(8)
 
-    /// Asks the kiosk for something.
+    /// Gives the kiosk an order and waits for the reply.
     ///
-    /// - Returns: the answer once it is done; a failure when that takes longer than `limit` and when the loop stops
-    ///   before. What was ordered may be done all the same then.
-    func order(_ order: Order, within limit: Duration = EventLoop.patience) async -> Reply {
+    /// - Returns: the reply; a failure if it takes longer than `limit`, or if the loop stops first. The order may still
+    ///   be carried out.
+    func order(_ order: Order, within limit: Duration = EventLoop.orderTimeout) async -> Reply {
         await withCheckedContinuation { continuation in
             enqueue { [self] engine in
                 let pending = PendingOrder(continuation)
@@ -76,39 +80,43 @@ public final class EventLoop: Sendable {
         }
     }
 
-    /// As `run`, for threads that may block; never to be called on one of Swift's shared threads or on the loop's.
+    /// Runs a closure with the engine and blocks until it is done. Never call it on a thread of Swift's pool or on the
+    /// loop's thread: that thread would stop.
     public func runAndBlock<Value: Sendable>(_ body: @escaping @Sendable (Engine) -> Value) -> Value {
         let answer = Handoff<Value>()
         enqueue { answer.give(body($0)) }
         return answer.take()
     }
 
-    /// As `wait`, for threads that may block.
+    /// Waits until a condition of the engine holds, and blocks meanwhile. See ``wait(for:until:)`` for the result.
     public func waitAndBlock(for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool) -> Bool {
         let answer = Handoff<Bool>()
         enqueueWait(for: limit, unless: Cancellation(), until: condition) { _, isTrue in answer.give(isTrue) }
         return answer.take()
     }
 
-    /// Waits until something is true of the engine; false when that took longer than `limit`, when the task is
-    /// canceled and when the loop stops.
+    /// Waits until a condition of the engine holds.
+    ///
+    /// - Returns: false if it takes longer than `limit`, if the task is canceled, or if the loop stops.
     public func wait(for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool) async -> Bool {
         await wait(for: limit, until: condition) { _, isTrue in isTrue }
     }
 
-    /// Before a look that is there already.
-    private static let leastPause = Duration.milliseconds(40)
+    /// The shortest time between two versions of the screen that one watcher receives.
+    private static let shortestPause = Duration.milliseconds(40)
 
-    /// What there is to see, once that has another number; after `limit`, when the task is canceled and when the loop
-    /// stops, as it is. One that is there already comes after a pause, so that who asks on and on takes no core.
-    func look(otherThan number: Int64?, within limit: Duration) async -> ScreenVersion {
-        if await run({ $0.look != number }) { _ = await wait(for: Self.leastPause) { _ in false } }
-        return await wait(for: limit, until: { $0.look != number }) { engine, _ in
-            ScreenVersion(number: engine.look, screen: engine.screen)
+    /// Waits for another version of the screen and returns it.
+    ///
+    /// Returns the present version after `limit`, when the task is canceled, and when the loop stops. A version that is
+    /// already there is returned after a pause, so that a client that polls in a loop doesn't occupy a core.
+    func screenVersion(otherThan number: Int64?, within limit: Duration) async -> ScreenVersion {
+        if await run({ $0.screenVersion != number }) { _ = await wait(for: Self.shortestPause) { _ in false } }
+        return await wait(for: limit, until: { $0.screenVersion != number }) { engine, _ in
+            ScreenVersion(number: engine.screenVersion, screen: engine.screen)
         }
     }
 
-    /// Waits, and reads the engine in the same turn.
+    /// Waits, then reads the engine in the same turn.
     private func wait<Value: Sendable>(
         for limit: Duration, until condition: @escaping @Sendable (Engine) -> Bool,
         then read: @escaping @Sendable (Engine, Bool) -> Value
@@ -126,7 +134,7 @@ public final class EventLoop: Sendable {
         }
     }
 
-    /// Ends the thread's work after what is waiting; returns when it has ended.
+    /// Runs the waiting jobs, ends the thread, and returns when it has ended.
     public func stop() async {
         await withCheckedContinuation { continuation in
             let hasEnded = state.withLock { state in
@@ -139,7 +147,12 @@ public final class EventLoop: Sendable {
         }
     }
 
-    /// Starts the thread. `makeEngine` is called on it; the service manager's watchdog is fed from it.
+    /// Starts the thread.
+    ///
+    /// - Parameters:
+    ///   - manager: the service manager whose watchdog the loop feeds.
+    ///   - makeEngine: creates the engine. Called on the new thread.
+    /// - Throws: `SystemError` if the thread can't be started.
     public func start(
         watchedBy manager: ServiceManager? = nil, _ makeEngine: @escaping @Sendable () -> Engine
     ) throws(SystemError) {
@@ -149,7 +162,7 @@ public final class EventLoop: Sendable {
         }
     }
 
-    /// A wait that is given up is over, and not fulfilled.
+    /// Enqueues a wait. A canceled wait ends with false.
     private func enqueueWait(
         for limit: Duration, unless cancellation: Cancellation, until condition: @escaping @Sendable (Engine) -> Bool,
         resume: @escaping @Sendable (Engine, Bool) -> Void
@@ -170,8 +183,8 @@ public final class EventLoop: Sendable {
             return state.hasEnded
         }
         guard hasEnded else { return signal.signal() }
-        remains.withLock { remains in
-            guard let engine = remains?.engine else { return }
+        ended.withLock { ended in
+            guard let engine = ended?.engine else { return }
             job(engine)
             engine.turn()
         }
@@ -179,11 +192,11 @@ public final class EventLoop: Sendable {
 
     private func work(_ engine: Engine, watchdog: Watchdog?) {
         var watchdog = watchdog
-        var sleep = LoopSleep(system)
+        var poller = LoopPoller(system)
         engine.turn()
         while true {
             let wake = [engine.nextWake, watchdog?.nextFeed].compactMap { $0 }.min()?.sinceBoot
-            let readable = sleep.wait(for: engine.descriptors, signal, until: wake, report: engine.note)
+            let readable = poller.wait(for: engine.descriptors, signal, until: wake, report: engine.note)
             signal.clear()
             let (jobs, isStopping) = state.withLock { state in
                 defer { state.jobs = [] }
@@ -194,13 +207,13 @@ public final class EventLoop: Sendable {
             watchdog?.feed(at: Instant(sinceBoot: KernelClock.boot.now))
             if isStopping { break }
         }
-        end(Remains(engine: engine))
+        end(EndedEngine(engine: engine))
     }
 
-    private func end(_ last: Remains) {
-        // Held until the jobs that came meanwhile are done, so that later ones come after them.
-        let whenEnded = remains.withLock { remains in
-            remains = last
+    private func end(_ last: EndedEngine) {
+        // Held until the remaining jobs are done, so that later ones come after them.
+        let whenEnded = ended.withLock { ended in
+            ended = last
             let (jobs, whenEnded) = state.withLock { state in
                 state.hasEnded = true
                 defer { state.jobs = [] }
@@ -214,7 +227,7 @@ public final class EventLoop: Sendable {
     }
 }
 
-/// An order that is answered once, in a turn of the loop.
+/// An order that is waiting for its reply. Used only on the loop's thread.
 private final class PendingOrder {
     private var continuation: CheckedContinuation<Reply, Never>?
 
@@ -224,14 +237,14 @@ private final class PendingOrder {
 
     var hasEnded: Bool { continuation == nil }
 
-    /// A second answer comes too late, and nobody waits for it.
+    /// Resumes the waiting task. A second reply comes too late and is ignored.
     func end(with reply: Reply) {
         continuation?.resume(returning: reply)
         continuation = nil
     }
 }
 
-/// Whether somebody no longer waits.
+/// A flag that a waiting task was canceled.
 private final class Cancellation: Sendable {
     private let flag = Atomic(false)
 
@@ -240,7 +253,7 @@ private final class Cancellation: Sendable {
     func cancel() { flag.store(true, ordering: .relaxed) }
 }
 
-/// A value that one thread waits for and another gives.
+/// Hands one value from one thread to another that blocks until it is there.
 private final class Handoff<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let isGiven = DispatchSemaphore(value: 0)

@@ -1,17 +1,17 @@
 public import CharacterDisplay
 public import Kiosk
 
-/// What there is to see: the view, and how it stands on the glass.
+/// The visible screen: the view, and its drawing on the glass.
 public struct Screen: Hashable, Sendable {
     public var view: View
     public var frame: Frame
-    /// Those of the display.
+    /// The character set of the display.
     public var characters: CharacterSet
-    /// Whether the backlight is on; without one, always.
+    /// True if the backlight is on, or if there is none.
     public var isLit: Bool
 }
 
-/// What there was to see at one moment.
+/// The screen with its version number.
 public struct ScreenVersion: Hashable, Sendable {
     public var number: Int64
     public var screen: Screen

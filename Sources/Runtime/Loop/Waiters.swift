@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// Those who wait for something to become true, each until a deadline.
+/// Callbacks that wait for a condition, each until a deadline.
 struct Waiters {
     private struct Waiter {
         let deadline: Instant
@@ -10,7 +10,7 @@ struct Waiters {
 
     private var waiters: [Waiter] = []
 
-    /// The next deadline.
+    /// The earliest deadline.
     var nextWake: Instant? { waiters.map(\.deadline).min() }
 
     mutating func add(
@@ -19,8 +19,8 @@ struct Waiters {
         waiters.append(Waiter(deadline: deadline, condition: condition, resume: resume))
     }
 
-    /// Those who go on waiting, and how to tell each of the others that it is over.
-    func parted(at now: Instant, of engine: Engine) -> (waiting: Waiters, finished: [() -> Void]) {
+    /// Returns the waiters that continue, and the callbacks of the others.
+    func partitioned(at now: Instant, of engine: Engine) -> (waiting: Waiters, finished: [() -> Void]) {
         var waiting = Waiters()
         var finished: [() -> Void] = []
         for waiter in waiters {

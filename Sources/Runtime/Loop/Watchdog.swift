@@ -1,14 +1,13 @@
 internal import Kitchen
 internal import Linux
 
-/// Tells the service manager that the loop still goes round; it is fed by the loop itself and by nothing else, so
-/// that a loop that hangs is noticed.
+/// Feeds the watchdog of the service manager. Only the loop itself feeds it, so a loop that hangs is noticed.
 struct Watchdog {
     private let manager: ServiceManager
     private let interval: Duration
     private var last = Instant(sinceBoot: .zero)
 
-    /// Nil when the service manager does not watch.
+    /// Creates a watchdog; `nil` if the service manager has none.
     init?(_ manager: ServiceManager) {
         guard let timeout = manager.watchdogTimeout else { return nil }
         self.manager = manager
@@ -20,7 +19,7 @@ struct Watchdog {
     mutating func feed(at now: Instant) {
         guard nextFeed <= now else { return }
         last = now
-        // A manager that is gone can't be told, and one that comes back will ask again.
+        // If the manager is gone, there is no one to notify.
         try? manager.notifyAlive()
     }
 }

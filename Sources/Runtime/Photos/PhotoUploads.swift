@@ -1,16 +1,17 @@
 internal import Kiosk
 internal import Kitchen
 
-/// Photos that are being sent in pieces. However many send and whatever they send, it holds two photos at most.
+/// Photos that clients are sending in pieces. It holds at most two at a time, whatever clients send.
 struct PhotoUploads: Sendable {
-    static let most = 2
-    /// Between two pieces; who is slower begins anew.
-    static let patience = Duration.seconds(30)
+    static let capacity = 2
+    /// The longest time between two pieces. A slower client must start over.
+    static let timeout = Duration.seconds(30)
 
-    /// A photo that came whole.
+    /// A photo that has arrived completely.
     struct Sent: Sendable {
         let recipe: Recipe.Heading
-        /// The number of who was logged in when it began: theirs it is, whoever is by now.
+        /// The profile that was logged in when the upload began. The photo is saved for it, even if another has
+        /// logged in since.
         let profile: Int
         let photo: NewPhoto
     }
@@ -26,28 +27,28 @@ struct PhotoUploads: Sendable {
 
     private var uploads: [Int: Upload] = [:]
 
-    /// Returns the number under which it is to be sent, which nobody else can guess.
+    /// Starts an upload, and returns its random number, which other clients can't guess.
     mutating func begin(
         _ recipe: Recipe.Heading, of profile: Int, bytes: Int, thumbnail: some Collection<UInt8>, at now: Instant
     ) throws(Failure) -> Int {
         guard (1...DishPhoto.mostBytes).contains(bytes), let thumbnail = Thumbnail(grays: thumbnail) else {
             throw .badPhoto("a photo has 1 to \(DishPhoto.mostBytes) bytes, and a thumbnail \(Thumbnail.count)")
         }
-        uploads = uploads.filter { $0.value.touched + Self.patience > now }
-        guard uploads.count < Self.most else {
+        uploads = uploads.filter { $0.value.touched + Self.timeout > now }
+        guard uploads.count < Self.capacity else {
             throw Failure(
                 .passing, glass: "Photos are coming\nTry again",
-                detail: "\(Self.most) photos are being sent already; nothing was kept, try again in a moment")
+                detail: "\(Self.capacity) photos are being sent already; nothing was kept, try again in a moment")
         }
         let number = Int.random(in: 1...Int.max)
         uploads[number] = Upload(recipe: recipe, profile: profile, thumbnail: thumbnail, size: bytes, touched: now)
         return number
     }
 
-    /// One with which it would be longer than announced ends it.
+    /// Adds a piece. A piece that exceeds the announced size ends the upload.
     mutating func take(_ piece: some Collection<UInt8>, of number: Int, at now: Instant) throws(Failure) {
         guard var upload = uploads.removeValue(forKey: number) else { throw .noUpload }
-        // One that brings nothing would keep others from sending for ever.
+        // Empty pieces would keep the upload alive and block others forever.
         guard !piece.isEmpty else { throw .badPhoto("a piece was empty") }
         guard upload.bytes.count + piece.count <= upload.size else {
             throw .badPhoto("more came than the \(upload.size) bytes that were announced")
@@ -57,7 +58,7 @@ struct PhotoUploads: Sendable {
         uploads[number] = upload
     }
 
-    /// The whole photo, which is looked at but not decoded.
+    /// Ends an upload and returns the photo. Its header is checked, but it isn't decoded.
     mutating func end(_ number: Int) throws(Failure) -> Sent {
         guard let upload = uploads.removeValue(forKey: number) else { throw .noUpload }
         guard upload.bytes.count == upload.size else {
@@ -78,6 +79,6 @@ extension Failure {
     fileprivate static let noUpload = Failure(
         .passing, glass: "Photo is gone\nSend it anew",
         detail:
-            "no such photo is being sent: after \(PhotoUploads.patience.inSeconds) s without a piece it is forgotten;"
+            "no such photo is being sent: after \(PhotoUploads.timeout.inSeconds) s without a piece it is forgotten;"
             + " nothing was kept, send it anew")
 }

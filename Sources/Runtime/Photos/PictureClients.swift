@@ -3,25 +3,25 @@ internal import HTTP
 internal import Kiosk
 internal import Synchronization
 
-/// Fetches the pictures that recipes name. Each host has a hostClient of its own, which leaves it alone when it fails.
+/// Fetches the pictures that recipes link to. Each host has an HTTP client with a circuit breaker of its own.
 final class PictureClients: Sendable {
-    /// Of a picture; those of the service have some 50 kB.
+    /// The largest picture, in bytes. Those of the service have about 50 kB.
     static let mostBytes = 1 << 20
-    /// Hosts that are remembered; a service has one.
+    /// The number of hosts that are remembered. A service has one.
     static let mostHosts = 4
 
     private struct Host {
         let name: String
-        /// Of its first picture.
+        /// The address of the first picture.
         let address: String
         let hostClient: HostClient
         var problem: String?
     }
 
     private struct State {
-        /// Made once there is something to fetch.
+        /// Created for the first picture.
         var client: HTTPClient?
-        /// The one that was used last comes last.
+        /// The hosts, the most recently used one last.
         var hosts: [Host] = []
     }
 
@@ -42,7 +42,11 @@ final class PictureClients: Sendable {
         return rules
     }
 
-    /// The bytes at an address that an answer of the service `namer` named, not looked into.
+    /// Returns the bytes at an address, unchecked.
+    ///
+    /// - Parameters:
+    ///   - address: the address that the service's answer contains.
+    ///   - namer: the address of that service.
     func picture(at address: String, namedBy namer: String) async throws(Failure) -> [UInt8] {
         let name = WebAddress(address)?.host ?? ""
         guard !name.isEmpty else { throw .noPicture("its address is none") }
@@ -84,7 +88,7 @@ final class PictureClients: Sendable {
         }
     }
 
-    /// Those that pictures were asked of since the start.
+    /// Returns the state of the hosts that were asked since the start.
     func hosts() async -> [HostDocument] {
         var documents: [HostDocument] = []
         for host in state.withLock({ $0.hosts }) {

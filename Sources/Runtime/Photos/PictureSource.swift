@@ -5,33 +5,40 @@ internal import Kitchen
 internal import Linux
 internal import Synchronization
 
-/// What dishes look like: photos from the store, and the pictures that recipes name, from the network.
+/// Provides the pictures of dishes: photos from the store, and the pictures that recipes link to.
 ///
-/// Nothing is decoded in this process: a fault of a decoder would stop the timers. A thumbnail is made by a process of
-/// its own, which ends with it.
+/// Nothing is decoded in this process: a fault in a decoder would stop the timers. A separate, short-lived process
+/// makes each thumbnail.
 final class PictureSource: Sendable {
-    /// Of the process that makes a thumbnail.
-    private static let patience = Duration.seconds(10)
-    /// How long photos wait for the recipe's own picture to come with them.
-    private static let company = Duration.seconds(2)
+    /// The time limit of the process that makes a thumbnail.
+    private static let timeout = Duration.seconds(10)
+    /// The time that photos wait for the recipe's own picture, so that both are shown together.
+    private static let pictureWait = Duration.seconds(2)
 
-    private let store: StoreKeeper
+    private let store: StoreConnection
     private let clock: any KioskClock
     private let errorLog: ErrorLog
-    /// The address of the service that names pictures.
+    /// Returns the address of the service whose recipes link to the pictures.
     private let service: @Sendable () -> String
     private let filter: ByteFilter
     private let hostClients = PictureClients()
     private let state = Mutex(State())
 
     private struct State {
-        var memory = PictureMemory()
-        var isForgetting = false
+        var memory = PictureMemoryCache()
+        var isRemoving = false
     }
 
-    /// `program` is this one's file.
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - store: the connection to the store.
+    ///   - clock: the kiosk's clocks.
+    ///   - errorLog: the log of faults.
+    ///   - program: the path of this program.
+    ///   - service: returns the address of the service whose recipes link to the pictures.
     init(
-        store: StoreKeeper, clock: any KioskClock, errorLog: ErrorLog, program: String,
+        store: StoreConnection, clock: any KioskClock, errorLog: ErrorLog, program: String,
         service: @escaping @Sendable () -> String
     ) {
         self.store = store
@@ -41,12 +48,13 @@ final class PictureSource: Sendable {
         filter = ByteFilter(program: program, argument: Self.argument)
     }
 
-    /// What this program is called with to make a thumbnail: it reads a picture from standard input and writes 320 grays.
+    /// The argument with which this program makes a thumbnail: it reads a picture from standard input and writes 320
+    /// gray values.
     static let argument = "thumbnail"
 
     func hosts() async -> [HostDocument] { await hostClients.hosts() }
 
-    /// As small as the glass shows them: photos, the newest first, then the picture at the address; one at least.
+    /// Returns thumbnails for the glass, at least one: the photos, newest first, then the picture at the address.
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture] {
         let photos = try await stored { cookbook throws(CookbookError) in try await cookbook.thumbnails(of: id) } ?? []
         guard let address else {
@@ -54,13 +62,13 @@ final class PictureSource: Sendable {
             return photos
         }
         guard !photos.isEmpty else { return [DishPicture(.recipe, try await thumbnail(at: address))] }
-        let own = await value(within: Self.company) { [self] () -> Thumbnail? in
+        let own = await value(within: Self.pictureWait) { [self] () -> Thumbnail? in
             do throws(Failure) { return try await thumbnail(at: address) } catch { return nil }
         }
         return photos + ((own ?? nil).map { [DishPicture(.recipe, $0)] } ?? [])
     }
 
-    /// The newest photo, else the picture at the address, not looked into.
+    /// Returns the newest photo, or else the picture at the address, not decoded.
     func bytes(of id: RecipeID, address: String?) async throws(Failure) -> [UInt8] {
         let photo = try await stored { cookbook throws(CookbookError) in try await cookbook.photo(of: id) } ?? nil
         if let photo { return photo }
@@ -79,17 +87,17 @@ final class PictureSource: Sendable {
         }
     }
 
-    // MARK: Of an address
+    // MARK: Pictures at an address
 
     private func bytes(at address: String) async throws(Failure) -> [UInt8] {
         let now = clock.boot
         if let known = state.withLock({ $0.memory.bytes(at: address, now) }) { return known }
         let bytes = try await hostClients.picture(at: address, namedBy: service())
-        // A sign-in page, or a proxy's error.
+        // A log-in page, or the error page of a proxy.
         guard PictureHeader(bytes) != nil else { throw .noPicture("what came is neither a JPEG nor a PNG") }
         let came = clock.boot
         state.withLock { $0.memory.put(bytes, at: address, came) }
-        forgetInTime()
+        scheduleRemoval()
         return bytes
     }
 
@@ -99,11 +107,11 @@ final class PictureSource: Sendable {
         let bytes = try await bytes(at: address)
         let grays: [UInt8]
         do throws(ByteFilter.Failure) {
-            grays = try await filter.run(on: bytes, upTo: Thumbnail.count, within: Self.patience)
+            grays = try await filter.run(on: bytes, upTo: Thumbnail.count, within: Self.timeout)
         } catch {
             let failure = Failure(error).withoutLog
             errorLog.note(failure.detail)
-            // What is damaged stays so; what the machine lacks may come.
+            // A damaged picture stays damaged, but a missing library may be installed.
             if error.isOfPicture { state.withLock { $0.memory.put(.failure(failure), at: address) } }
             throw failure
         }
@@ -112,32 +120,32 @@ final class PictureSource: Sendable {
         return thumbnail
     }
 
-    /// What is too old goes also while nobody asks.
-    private func forgetInTime() {
+    /// Starts a task that removes expired pictures, even if none is requested.
+    private func scheduleRemoval() {
         let begins = state.withLock { state in
-            defer { state.isForgetting = true }
-            return !state.isForgetting
+            defer { state.isRemoving = true }
+            return !state.isRemoving
         }
         guard begins else { return }
         Task {
-            while let rest = nextToForget() {
+            while let rest = removeExpired() {
                 do { try await pause(for: rest) } catch { return }
             }
         }
     }
 
-    private func nextToForget() -> Duration? {
+    private func removeExpired() -> Duration? {
         let now = clock.boot
         return state.withLock { state in
             let rest = state.memory.dropOld(at: now)
-            if rest == nil { state.isForgetting = false }
+            if rest == nil { state.isRemoving = false }
             return rest
         }
     }
 }
 
 extension ByteFilter.Failure {
-    /// Whether it would be the same the next time.
+    /// True if the picture is the cause, so a retry would fail again.
     fileprivate var isOfPicture: Bool {
         switch self {
         case .failed(let status): status != Sysexit.unavailable.rawValue
@@ -148,7 +156,7 @@ extension ByteFilter.Failure {
 }
 
 extension Failure {
-    /// Why no thumbnail was made, by how the process ended.
+    /// Creates the failure from the way the thumbnail process ended.
     fileprivate init(_ error: ByteFilter.Failure) {
         let (glass, detail) =
             switch error {

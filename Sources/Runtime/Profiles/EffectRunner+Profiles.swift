@@ -3,6 +3,7 @@ internal import Kiosk
 internal import Kitchen
 
 extension EffectRunner {
+    /// Changes the profiles in the store.
     func carryOut(_ change: ProfileChange, in cookbook: Cookbook) async throws(CookbookError) -> ProfileAnswer {
         let refusal: Profile.Refusal?
         switch change {
@@ -18,12 +19,12 @@ extension EffectRunner {
             refusal = try await cookbook.remove(profile: profile, pin: pin, at: clock.reading)
         }
         if let refusal { return .refused(refusal) }
-        return .changed(try await cookbook.kept { errorLog.note($0.description) })
+        return .changed(try await cookbook.userData { errorLog.note($0.description) })
     }
 }
 
 extension RecipeSource {
-    /// For somebody who eats so; nil: as the owner set it.
+    /// Returns a source that respects a person's diet; `nil` for the owner's settings.
     func following(_ diet: Diet?) -> RecipeSource {
         var source = self
         source.filter = filter.following(diet)

@@ -52,8 +52,8 @@ extension RequestContext {
 }
 
 extension EventLoop {
-    /// Returns a note where the diet of a person stands over some of the settings; nil for none. A display that hangs
-    /// keeps nobody from the settings by which it is changed.
+    /// Returns a note if a person's diet overrides some of the settings; `nil` otherwise. Gives up after `limit`, so
+    /// that settings can be changed even if the display hangs.
     func ownDietNote(over settings: [SettingDocument], within limit: Duration = .seconds(1)) async -> String? {
         let keys = [SettingKey.recipesDiet, .recipesIntolerances].filter { key in
             settings.contains { $0.key == key.name }
@@ -69,14 +69,14 @@ extension EventLoop {
         let covered = own.keys.filter(keys.contains).map(\.name)
         guard !covered.isEmpty else { return nil }
         return """
-            \(people.current.name) has a diet of their own, which stands over \(covered.joined(separator: " and ")); \
+            \(people.current.name) has their own diet, which overrides \(covered.joined(separator: " and ")); \
             galley profile diet shows it
             """
     }
 }
 
 extension Diet {
-    /// The settings that it stands over.
+    /// The settings that the diet overrides.
     fileprivate var keys: [SettingKey] {
         (diets == nil ? [] : [.recipesDiet]) + (intolerances == nil ? [] : [.recipesIntolerances])
     }

@@ -8,7 +8,7 @@ public import Linux
 public import Settings
 
 extension ControlFailure {
-    /// Describes an error of any room for the person who asked.
+    /// Describes an error of any module for the client.
     init(_ error: any Error) {
         switch error {
         case let failure as ControlFailure: self = failure
@@ -21,7 +21,7 @@ extension ControlFailure {
     }
 }
 
-// How a command ends for the errors of the other rooms.
+// The exit codes of commands for the errors of other modules.
 
 extension SettingsError {
     public var sysexit: Sysexit {

@@ -11,7 +11,7 @@ extension RequestHandler {
 }
 
 extension EventLoop {
-    /// Tests the board for a person.
+    /// Performs a step of the board test.
     func test(_ step: TestBoard.Step) async throws(ControlFailure) -> TestDocument {
         switch step {
         case .listen: break
@@ -20,18 +20,18 @@ extension EventLoop {
             guard let step = SelfTest.Step(step) else {
                 throw ControlFailure(.usage, "the board has no such button")
             }
-            let rings = "a timer rings, which comes first; silence it, then ask again"
+            let rings = "a timer is ringing; silence it, then try again"
             if let reason = await run({ $0.refusal(of: step) ?? ($0.test(step) ? nil : rings) }) {
                 throw ControlFailure(.passing, reason)
             }
         }
-        // In the turn after, when it is drawn.
+        // Read in the next turn, once the step is drawn.
         return await run { $0.testDocument }
     }
 }
 
 extension SelfTest.Step {
-    /// Nil where no button is called that, and for what is no step of its own.
+    /// Creates a step; `nil` if there is no such button, or if the request has no step of its own.
     fileprivate init?(_ step: TestBoard.Step) {
         switch step {
         case .begin: self = .begin
@@ -50,10 +50,10 @@ extension SelfTest.Step {
 }
 
 extension Engine {
-    /// One at a time, each from its beginning to its end.
+    /// Returns the reason why a step can't begin. Only one test can run at a time.
     fileprivate func refusal(of step: SelfTest.Step) -> String? {
         switch (step, selfTest) {
-        case (.begin, _?): "somebody tests the board at this moment; ask again when they are done"
+        case (.begin, _?): "someone else is testing the board; try again when they are done"
         default: nil
         }
     }
@@ -65,9 +65,10 @@ extension Engine {
         if parts.contains(.buttons), board?.encoder != nil { parts.append(.knob) }
         let lines = testedLines ?? [:]
         return TestDocument(
-            parts: parts, buttons: wired.compactMap(\.buttonName), pages: SelfTest.pages(on: configuration.display),
+            parts: parts, buttons: boardInputs.compactMap(\.buttonName),
+            pages: SelfTest.pages(on: configuration.display),
             glass: screen.frame.lines,
-            lines: wired.compactMap { input in lines[input].map { TestDocument.Line($0, of: input) } },
+            lines: boardInputs.compactMap { input in lines[input].map { TestDocument.Line($0, of: input) } },
             running: testedLines != nil)
     }
 }

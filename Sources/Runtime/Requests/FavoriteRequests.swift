@@ -4,14 +4,15 @@ internal import Kiosk
 internal import Kitchen
 
 extension RequestHandler {
-    /// Requests about favorites, and what was removed.
+    /// Requests about favorites, and about restoring what was removed.
     static let favorites = [
         RequestHandler { (request: AddFavorites, context) in
             guard (1...Cookbook.mostSaved).contains(request.ids.count) else {
                 throw ControlFailure(
                     .usage, "1 to \(Cookbook.mostSaved) recipes can be saved at once; nothing was saved")
             }
-            // All, or none where one cannot be had; what was written before the card is full stays.
+            // Fetch all recipes first: none is saved if one can't be found. If the card fills up, those already written
+            // stay.
             for recipe in try await context.effectRunner.source.recipes(request.ids) { try await context.save(recipe) }
             return Done()
         },
@@ -26,21 +27,21 @@ extension RequestHandler {
 extension RequestContext {
     /// Saves a recipe.
     ///
-    /// - Parameter food: the food that it is kept under; nil for the one that it is cooked with.
+    /// - Parameter food: the food that it is kept under; `nil` for its main food.
     func save(_ recipe: Recipe, under food: String? = nil) async throws {
         let wasSaved = try await order(.save(recipe, food: food)) { reply in
             if case .saved(let already) = reply { already } else { nil }
         }
         guard wasSaved else { return }
         warn(RecipeEntryDocument.savedAlready(recipe.title))
-        // What was kept whole is cut to what may be kept now.
+        // A favorite that was stored in full is reduced to its title.
         guard settings.keepsTitlesOnly else { return }
         try await cookbook.save(
             recipe, under: food ?? recipe.mainFood, keep: .title, at: clock.reading.wall,
             for: effectRunner.person.profile)
     }
 
-    /// Carries out an order that removes something, which `restoreRemoved` brings back.
+    /// Carries out an order that removes something. `restoreRemoved` restores it.
     func remove(_ order: Order, orElse failure: ControlFailure? = nil) async throws -> RemovalDocument {
         let removal = try await self.order(order) { reply in
             switch reply {
@@ -49,7 +50,7 @@ extension RequestContext {
             default: return nil
             }
         }
-        // A running kiosk remembers it by itself.
+        // A running kiosk remembers the removal itself.
         if isOffline { try await cookbook.keep(removal, at: clock.reading.wall) }
         return RemovalDocument(removal)
     }

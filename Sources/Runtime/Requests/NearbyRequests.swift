@@ -32,7 +32,7 @@ extension RequestContext {
         guard let found = try await effectRunner.places.stored(group) else {
             throw ControlFailure(
                 .unavailable,
-                "No kiosk is running that could ask the map, and nothing of it is stored here; start one: galley run")
+                "No kiosk is running to ask the map, and no places are stored here; start one: galley run")
         }
         return found
     }

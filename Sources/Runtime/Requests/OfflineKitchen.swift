@@ -10,29 +10,29 @@ internal import Logging
 public import Settings
 internal import Synchronization
 
-/// A kiosk without hardware and network that carries out requests on the store while no kiosk runs.
+/// Carries out requests on the store while no kiosk runs: a kiosk without hardware and network.
 ///
-/// It touches neither timers nor what home shows, and no kiosk can begin to use the store meanwhile.
+/// It changes neither timers nor the recipe on home. While it exists, no kiosk can use the store.
 public final class OfflineKitchen: Sendable {
-    /// How long changes may take to be written at the end.
-    public static let patience = Duration.seconds(10)
+    /// The time limit for writing changes at the end.
+    public static let timeout = Duration.seconds(10)
 
-    /// What there is to tell about the store.
+    /// Notes about the state of the store, for the user.
     public let notes: [String]
     private let lock: StateLock?
     private let cookbook: Cookbook
-    let store: StoreKeeper
+    let store: StoreConnection
     let effectRunner: EffectRunner
     private let loop: EventLoop
     private let settings: Settings
     private let clock = SystemClock()
-    /// The folder of a store that is gone afterwards; nil for the kitchen's own.
-    private let passing: PassingFolder?
+    /// The folder of a temporary store; `nil` for the kitchen's own store.
+    private let scratchFolder: ScratchFolder?
 
-    /// Whether what is kept is gone afterwards.
-    public var isPassing: Bool { passing != nil }
+    /// True if the store is temporary, so changes are lost at the end.
+    public var isTemporary: Bool { scratchFolder != nil }
 
-    /// Returns whether only a running kiosk can carry out such requests.
+    /// Returns true if only a running kiosk can carry out requests of this type.
     public static func needsKiosk(_ type: any ControlRequest.Type) -> Bool {
         RequestHandler.all[type.name]?.needsKiosk ?? true
     }
@@ -40,26 +40,26 @@ public final class OfflineKitchen: Sendable {
     /// Opens the store.
     ///
     /// - Parameters:
-    ///   - folder: of the kitchen's store.
-    ///   - settings: what a kiosk that starts now would go by.
-    ///   - keepsNothing: whether a store that is missing is not made; then one that holds the starter cookbook alone
-    ///     stands in for it.
-    /// - Throws: `ControlError` where a kiosk uses the folder, `CookbookError` where the store can't be used,
-    ///   `SystemError` where no thread can be had.
+    ///   - folder: the folder of the kitchen's store.
+    ///   - settings: the settings that a kiosk would use.
+    ///   - keepsNothing: true to use a temporary store with only the starter cookbook if there is none, instead of
+    ///     creating one.
+    /// - Throws: `ControlError` if a kiosk uses the folder, `CookbookError` if the store can't be used, `SystemError`
+    ///   if no thread can be started.
     public init(state folder: String, settings: Settings, keepsNothing: Bool) async throws {
-        passing = keepsNothing && !Cookbook.isStored(in: folder) ? PassingFolder() : nil
-        lock = passing == nil ? try Self.lock(folder) : nil
+        scratchFolder = keepsNothing && !Cookbook.isStored(in: folder) ? ScratchFolder() : nil
+        lock = scratchFolder == nil ? try Self.lock(folder) : nil
         self.settings = settings
         cookbook = try Cookbook(
-            folder: passing?.path ?? folder, backupFolder: passing == nil ? settings.backupFolder : nil)
+            folder: scratchFolder?.path ?? folder, backupFolder: scratchFolder == nil ? settings.backupFolder : nil)
         let damage = cookbook.damage.map {
             "\($0.summary) Start the kiosk, then run galley status --acknowledge."
         }
         notes = cookbook.takeNotes() + [damage].compactMap(\.self)
         let clock = clock
-        // Errors are those of the requests.
+        // Errors reach the user as replies, so they aren't logged.
         let errorLog = ErrorLog(logger: Logger(label: "galley") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-        store = StoreKeeper(cookbook, folder: passing?.path ?? folder, errorLog: errorLog)
+        store = StoreConnection(cookbook, folder: scratchFolder?.path ?? folder, errorLog: errorLog)
         let cache = RecipeCache.isStored(in: folder) ? RecipeCache(folder: folder) : RecipeCache()
         let places = PlaceCache(in: cache)
         loop = try EventLoop()
@@ -75,11 +75,11 @@ public final class OfflineKitchen: Sendable {
                 },
                 cache: places, clock: clock, errorLog: errorLog),
             pictures: PictureSource(store: store, clock: clock, errorLog: errorLog, program: "") { "" },
-            keep: settings.keepsTitlesOnly ? .title : .whole, timers: TimerKeeper { _ in }, clock: clock,
+            keep: settings.keepsTitlesOnly ? .title : .whole, timers: TimerWriter { _ in }, clock: clock,
             errorLog: errorLog
         ) { _ throws(Failure) in }
         self.effectRunner = effectRunner
-        let kept = try await cookbook.kept { _ in }
+        let kept = try await cookbook.userData { _ in }
         effectRunner.follow(kept.person)
         try loop.start {
             let engine = Engine(
@@ -96,7 +96,7 @@ public final class OfflineKitchen: Sendable {
     }
 
     /// Carries out a request.
-    // Not made anew for each request: the optimizer of Swift 6.3.1 crashes on some of those copies (CoroSplit).
+    // Not specialized for each request type: the optimizer of Swift 6.3.1 crashes on some specializations (CoroSplit).
     @_semantics("optimize.sil.specialize.generic.never")
     public func send<Request: ControlRequest>(_ request: Request) async -> ControlReply<Request.Reply> {
         let context = RequestContext(
@@ -110,28 +110,29 @@ public final class OfflineKitchen: Sendable {
         }
     }
 
-    /// Writes what is yet to be written, and closes the store.
+    /// Writes pending changes and closes the store.
     ///
-    /// - Throws: `ControlFailure` where the card does not take in time what is to be written, `CookbookError` where
-    ///   the store cannot be closed.
-    public func close(within limit: Duration = patience) async throws {
-        defer { passing?.remove() }
+    /// - Parameter limit: the time limit for the card.
+    /// - Throws: `ControlFailure` if the card doesn't write the changes in time, `CookbookError` if the store can't be
+    ///   closed.
+    public func close(within limit: Duration = timeout) async throws {
+        defer { scratchFolder?.remove() }
         let isDone = await effectRunner.finish(within: limit)
         let isWriting = effectRunner.isWriting
         await loop.stop()
         if isWriting {
             throw ControlFailure(
                 .notWritten,
-                "the card does not answer: it did not take the change within \(limit.spokenText), and may not have it; "
-                    + "look at what is stored before you try again")
+                "the card does not answer: it did not write the change within \(limit.spokenText), so it may be lost; "
+                    + "check what is stored before you try again")
         }
-        // Closing would wait for the card once more.
+        // Closing would wait for the card again.
         guard isDone else { return }
         try cookbook.close()
     }
 
-    /// Keeps every kiosk from the folder. On a read-only card without a lock file there is nothing to take, and no
-    /// change to guard.
+    /// Locks the folder against kiosks; returns `nil` on a read-only card without a lock file, where nothing can
+    /// change.
     private static func lock(_ folder: String) throws(ControlError) -> StateLock? {
         do {
             return try StateLock(folder: folder)
@@ -142,14 +143,14 @@ public final class OfflineKitchen: Sendable {
     }
 }
 
-/// A folder that is gone once nobody uses it.
-private final class PassingFolder: Sendable {
+/// A temporary folder that is removed when it is no longer used.
+private final class ScratchFolder: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID())").path
 
     deinit { remove() }
 
     func remove() {
-        // One that was never made, or is gone, is as good.
+        // The folder may never have been created.
         try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -3,7 +3,7 @@ internal import Kiosk
 internal import Kitchen
 
 extension RequestHandler {
-    /// Requests about recipes that were written here.
+    /// Requests about the recipes that people wrote here.
     static let ownRecipes = [
         RequestHandler { (request: ReadRecipe, context) in try await context.effectRunner.source.recipe(request.id) },
         RequestHandler { (request: SaveOwnRecipe, context) in
@@ -24,7 +24,7 @@ extension RequestHandler {
 }
 
 extension OwnRecipe {
-    /// The recipe as it is kept: what comes over the socket may be anything.
+    /// The validated recipe: input from the socket is not trusted.
     fileprivate var acceptable: OwnRecipe {
         get throws(ControlFailure) {
             do throws(OwnRecipe.Refusal) {

@@ -6,15 +6,15 @@ internal import Kitchen
 internal import Synchronization
 
 extension RequestHandler {
-    /// Requests about pictures of dishes, and how good they were.
+    /// Requests about pictures and ratings of dishes.
     static let photos = [
         RequestHandler { (request: ShowPicture, context) in
             if context.isOffline {
                 if let photo = try await context.cookbook.photo(of: request.id) { return Data(photo) }
                 throw ControlFailure(.unavailable, "no photo of it is kept, and no kiosk is running to fetch one")
             }
-            // Asks no service for a recipe, which would cost of the day's quota, but for its picture.
-            let kept = try await context.effectRunner.source.kept(request.id)?.picture
+            // Don't request the recipe from a service, which would use quota. Its picture uses none.
+            let kept = try await context.effectRunner.source.storedRecipe(request.id)?.picture
             let address = if let kept { kept } else { try await context.store.cookbook?.picture(of: request.id) }
             return Data(try await context.effectRunner.pictures.bytes(of: request.id, address: address))
         },
@@ -52,7 +52,7 @@ extension RequestHandler {
 }
 
 extension RequestContext {
-    /// Returns the heading of a recipe that is kept or can be had.
+    /// Returns the heading of a recipe that is stored or can be fetched.
     fileprivate func heading(of id: RecipeID) async throws -> Recipe.Heading {
         if let kept = try await store.cookbook?.favorites().first(where: { $0.id == id }) { return kept }
         return try await effectRunner.source.recipe(id).heading

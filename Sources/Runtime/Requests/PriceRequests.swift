@@ -4,7 +4,7 @@ internal import Kiosk
 internal import Kitchen
 
 extension RequestHandler {
-    /// Requests about the prices that the owner wrote.
+    /// Requests about the owner's prices.
     static let prices = [
         RequestHandler { (_: ListPrices, context) in try await context.prices() },
         RequestHandler { (request: SetPrice, context) in
@@ -26,7 +26,7 @@ extension RequestContext {
         try await cookbook.prices().map(PriceDocument.init)
     }
 
-    /// Changes them through the kiosk, so that a page of prices that is open shows the change.
+    /// Changes the prices through the kiosk, so that an open page of prices shows the change.
     fileprivate func prices(after change: PriceChange) async throws -> [PriceDocument] {
         try await order(.price(change)) { if case .priceChanged = $0 { () } else { nil } }
         return try await prices()

@@ -4,7 +4,7 @@ internal import Kitchen
 internal import Settings
 
 extension RequestHandler {
-    /// Requests about profiles, and what their people eat.
+    /// Requests about profiles and their diets.
     static let profiles = [
         RequestHandler { (_: ListProfiles, context) in [ProfileDocument](try await context.people(after: .list)) },
         RequestHandler { (request: ChangeProfiles, context) in
@@ -24,7 +24,7 @@ extension RequestHandler {
             guard request.diets != nil || request.intolerances != nil else {
                 return try await context.diet(after: .setDiet(nil))
             }
-            // What is not given stays as it holds now.
+            // Values that are not given stay as they are.
             let diet = try Diet().changed(diets: request.diets, intolerances: request.intolerances)
             return try await context.diet(after: .setDiet(diet))
         },
@@ -42,7 +42,7 @@ extension RequestContext {
         }
     }
 
-    /// Profiles have names for people and numbers for the kiosk.
+    /// Changes the profile with a name. Clients use names, the kiosk uses numbers.
     fileprivate func change(_ name: String, _ change: (Profile) -> ProfileChange) async throws -> [ProfileDocument] {
         guard let profile = try await people(after: .list).profile(named: name) else {
             throw ControlFailure(.unknown, of: name)

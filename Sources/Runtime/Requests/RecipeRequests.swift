@@ -4,12 +4,12 @@ internal import Kiosk
 internal import Kitchen
 
 extension RequestHandler {
-    /// Requests about recipes, whoever wrote them.
+    /// Requests about recipes of all origins.
     static let recipes = [
         RequestHandler { (request: ListRecipes, context) in try await context.page(request) },
         RequestHandler { (request: ShowRecipe, context) in try await context.document(request) },
         RequestHandler { (request: FindRelatedRecipes, context) in
-            // The service tells of its own.
+            // The service reports missing recipes of its own.
             if !request.id.origin.isService || context.isOffline {
                 _ = try await context.effectRunner.source.recipe(request.id)
             }
@@ -26,12 +26,12 @@ extension RequestHandler {
         },
     ]
 
-    /// Recipes of one reply: with titles of 200 letters of four bytes it stays below 2 MB.
+    /// The number of recipes in one reply. With titles of 200 letters of four bytes, it stays below 2 MB.
     fileprivate static let mostListed = 2000
 }
 
 extension RequestContext {
-    /// Returns the recipe of that id, else the one that the kiosk shows.
+    /// Returns the recipe with an id, or else the one that the kiosk shows.
     fileprivate func recipe(orShown id: RecipeID?) async throws -> Recipe {
         if let id { return try await effectRunner.source.recipe(id) }
         if isOffline {
@@ -43,7 +43,7 @@ extension RequestContext {
         return current
     }
 
-    /// The starter cookbook needs no store.
+    /// Returns a page of the list. If the store can't be read, it lists the starter cookbook, with a warning.
     fileprivate func page(_ request: ListRecipes) async throws -> RecipePageDocument {
         do {
             let page = try await cookbook.recipePage(
@@ -58,7 +58,7 @@ extension RequestContext {
         }
     }
 
-    /// Describes a recipe, its amounts being for so many people as they are.
+    /// Describes a recipe with its amounts for the servings that it has.
     fileprivate func document(of recipe: Recipe) async throws -> RecipeDocument {
         let isFavorite = await loop.run { $0.isFavorite(recipe.id) }
         return RecipeDocument(

@@ -6,16 +6,17 @@ internal import Kitchen
 internal import Settings
 internal import Synchronization
 
-/// Everything that the handler of one request works with.
+/// The environment of one request's handler.
 final class RequestContext: Sendable {
     let loop: EventLoop
     let clock: any KioskClock
     let effectRunner: EffectRunner
-    let store: StoreKeeper
+    let store: StoreConnection
     let settings: Settings
     private let warnings = Mutex<[String]>([])
 
-    init(loop: EventLoop, clock: any KioskClock, effectRunner: EffectRunner, store: StoreKeeper, settings: Settings) {
+    init(loop: EventLoop, clock: any KioskClock, effectRunner: EffectRunner, store: StoreConnection, settings: Settings)
+    {
         self.loop = loop
         self.clock = clock
         self.effectRunner = effectRunner
@@ -25,7 +26,7 @@ final class RequestContext: Sendable {
 
     var units: UnitSystem { settings.usesMetricUnits ? .metric : .us }
 
-    /// Whether no kiosk is running, and the request is carried out on the store by itself.
+    /// True if no kiosk is running, so the request works on the store directly.
     var isOffline: Bool { effectRunner.source.isOffline }
 
     var cookbook: Cookbook {
@@ -35,28 +36,30 @@ final class RequestContext: Sendable {
         }
     }
 
-    /// Tells the person something though the request is done.
+    /// Adds a warning to a successful reply.
     func warn(_ text: String) { warnings.withLock { $0.append(text) } }
 
-    /// Carries out an order and returns its outcome.
+    /// Gives the kiosk an order and returns its outcome.
     ///
     /// - Parameters:
-    ///   - order: what the kiosk is to do.
-    ///   - value: what comes of its reply; it throws where the reply is a refusal, and returns nil for any other reply.
+    ///   - order: the order.
+    ///   - value: extracts the outcome from the reply. It throws if the reply is a refusal, and returns `nil` for an
+    ///     unexpected reply.
+    /// - Throws: the refusal or the failure of the order.
     func order<Value>(_ order: Order, _ value: (Reply) throws -> Value?) async throws -> Value {
         let reply = await loop.order(order)
         if case .failed(let failure) = reply { throw failure }
         guard let value = try value(reply) else {
-            throw ControlFailure(.unavailable, "the kiosk did something else than was asked; look with galley status")
+            throw ControlFailure(.unavailable, "the kiosk sent an unexpected reply; check galley status")
         }
         return value
     }
 
-    /// Has its handler answer the request.
+    /// Runs the handler of a request.
     ///
     /// - Parameters:
-    ///   - request: one that has a handler.
-    ///   - kiosk: the running kiosk; nil in a command that works on the store by itself.
+    ///   - request: the request.
+    ///   - kiosk: the running kiosk; `nil` in a command that works on the store directly.
     func answer(_ request: any ControlRequest, of kiosk: RunningKiosk?) async -> ServedReply {
         if let refusal = request.refusal { return .failure(refusal) }
         return await asOneAsk { await reply(to: request, of: kiosk) }
@@ -74,10 +77,10 @@ final class RequestContext: Sendable {
     }
 }
 
-/// Parts of the running kiosk that a command without one does not have.
+/// The parts of a running kiosk that a command without one doesn't have.
 struct RunningKiosk: Sendable {
     let caller: Caller
-    let timers: TimerKeeper
+    let timers: TimerWriter
     let configuration: ConfigurationService
     let backup: BackupService
     let status: StatusReport

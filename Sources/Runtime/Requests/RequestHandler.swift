@@ -3,12 +3,12 @@ internal import Control
 /// Carries out requests of one type.
 struct RequestHandler: Sendable {
     let request: any ControlRequest.Type
-    /// Whether it needs a running kiosk; any other works on the store by itself, too.
+    /// True if the request needs a running kiosk. All others also work on the store directly.
     let needsKiosk: Bool
     let run: @Sendable (any ControlRequest, RequestContext, RunningKiosk?) async throws -> any Codable & Sendable
 
-    /// Registers a handler that does the same with a running kiosk and without one.
-    // Not made anew for each request: the optimizer of Swift 6.3.1 crashes on some of those copies (CoroSplit).
+    /// Creates a handler that works the same with and without a running kiosk.
+    // Not specialized for each request type: the optimizer of Swift 6.3.1 crashes on some specializations (CoroSplit).
     @_semantics("optimize.sil.specialize.generic.never")
     init<Request: ControlRequest>(
         _ body: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
@@ -21,7 +21,7 @@ struct RequestHandler: Sendable {
         }
     }
 
-    /// Registers a handler that needs the running kiosk.
+    /// Creates a handler that needs the running kiosk.
     @_semantics("optimize.sil.specialize.generic.never")
     init<Request: ControlRequest>(
         _ body: @escaping @Sendable (Request, RequestContext, RunningKiosk) async throws -> Request.Reply
@@ -34,7 +34,7 @@ struct RequestHandler: Sendable {
         }
     }
 
-    /// All handlers, by the names of their requests.
+    /// All handlers, by the name of their request.
     static let all: [String: RequestHandler] = {
         let features = [
             screen, status, doctor, timers, recipes, ownRecipes, favorites, foods, search, pantry, shopping, prices,

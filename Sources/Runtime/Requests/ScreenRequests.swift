@@ -21,11 +21,11 @@ extension RequestHandler {
         },
         RequestHandler { (request: WatchScreen, context, _) in
             await context.endGreeting()
-            // The loop does no more for it than to compare numbers; the drawing of the dots is done here.
-            let look = await context.loop.look(otherThan: request.after, within: longestLook)
-            let pixels = Pixels(of: look.screen.frame, characters: look.screen.characters)
+            // The loop only compares version numbers. The dots are drawn here, on another thread.
+            let version = await context.loop.screenVersion(otherThan: request.after, within: longestWatch)
+            let pixels = Pixels(of: version.screen.frame, characters: version.screen.characters)
             return ScreenVersionDocument(
-                look.screen.document(at: context.clock.boot), number: look.number, dots: pixels.cells)
+                version.screen.document(at: context.clock.boot), number: version.number, dots: pixels.cells)
         },
         RequestHandler { (request: TypeText, context, _) in
             await context.endGreeting()
@@ -36,14 +36,14 @@ extension RequestHandler {
         },
     ]
 
-    /// How long a watcher is left without an answer when there is nothing else to see.
-    private static let longestLook = Duration.seconds(25)
-    /// How long a press waits until the glass has settled.
+    /// The longest time until a watcher receives a reply, if nothing changes.
+    private static let longestWatch = Duration.seconds(25)
+    /// The time that a press waits for the screen to settle.
     fileprivate static let settling = Duration.seconds(5)
 }
 
 extension RequestContext {
-    /// The person is to see home.
+    /// Closes the welcome page, so that the client sees home.
     fileprivate func endGreeting() async { await loop.run { $0.endGreeting() } }
 
     fileprivate func screen() async -> ScreenDocument {
@@ -71,7 +71,7 @@ extension Button {
         self = button
     }
 
-    /// Why it cannot be pressed, and what does the same.
+    /// The message that the board lacks this button, and what to press instead.
     public var absence: String {
         let way =
             switch self {
@@ -88,7 +88,7 @@ extension Screen {
         ScreenDocument(view, lines: frame.lines, size: "\(frame.size)", backlight: isLit, at: now)
     }
 
-    /// Whether a text stands on the glass or among the view's items.
+    /// Returns true if a text is on the glass or among the view's items.
     fileprivate func shows(_ text: String) -> Bool {
         let lines = frame.lines.map { $0.trimmingSpaces }
         return lines.contains { $0.contains(text) } || lines.joined(separator: " ").contains(text)

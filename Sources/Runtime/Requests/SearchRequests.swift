@@ -4,7 +4,7 @@ internal import Kitchen
 internal import Settings
 
 extension RequestHandler {
-    /// Characters of a text to search for.
+    /// The longest text to search for, in characters.
     private static let longestQuery = 200
 
     /// Requests that find recipes.
@@ -30,8 +30,10 @@ extension RequestHandler {
 }
 
 extension RequestContext {
-    /// Returns a page of what is found, 1 the first; nothing among what is stored is a passing failure, as the service
-    /// may know more.
+    /// Returns a page of search results, starting at page 1. If nothing stored fits, the failure is temporary, because
+    /// the service may know more.
+    ///
+    /// - Throws: `ControlFailure` if there is no such page or nothing is found, `Failure` if the search fails.
     func found(_ search: RecipeSearch, page: Int) async throws -> SearchDocument {
         guard (1...SearchRecipes.lastPage).contains(page) else { throw ControlFailure.noPage(page) }
         let source = effectRunner.source

@@ -24,7 +24,7 @@ extension RequestHandler {
         },
         RequestHandler { (_: StowShopping, context) in
             let bought = try await context.list(after: .list).items.filter(\.isDone)
-            // The pantry first: if the card fails in between, the next try adds nothing twice.
+            // The pantry first: if the card fails in between, a retry adds nothing twice.
             if !bought.isEmpty {
                 _ = try await context.pantry(after: .stow(bought.map(\.name)))
                 _ = try await context.list(after: .removeLines(bought))
@@ -52,7 +52,7 @@ extension RequestContext {
         }
     }
 
-    /// Puts what a recipe needs on the list; without what the pantry has, if `missing`.
+    /// Adds the ingredients of a recipe to the list. If `missing`, those that the pantry has are left out.
     fileprivate func buy(_ recipe: Recipe, missing: Bool) async throws -> [ShoppingItemDocument] {
         guard missing else { return try await shoppingList(after: .add(recipe.toBuy)) }
         return try await shoppingList(after: .add(recipe.toBuy(lackedBy: try await pantry(after: .list))))

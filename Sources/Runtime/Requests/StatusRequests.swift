@@ -9,7 +9,7 @@ extension RequestHandler {
             let wasAcknowledged = try await context.order(.acknowledgeDamage) { reply in
                 if case .damageAcknowledged(let already) = reply { already } else { nil }
             }
-            if wasAcknowledged { context.warn("no damage of the store waits to be acknowledged") }
+            if wasAcknowledged { context.warn("there is no damage of the store to acknowledge") }
             return Done()
         },
         RequestHandler { (_: ListHosts, context, kiosk) in

@@ -26,9 +26,9 @@ extension RequestHandler {
         },
     ]
 
-    /// How long an answer waits for a timer to be written; the timer runs meanwhile.
+    /// The time that a reply waits for a timer to be written. The timer runs meanwhile.
     fileprivate static let writing = Duration.seconds(3)
-    fileprivate static let unwritten = "the card does not answer; it is done, but a restart may not know of it yet"
+    fileprivate static let unwritten = "the card does not answer; the timer is changed, but a restart may undo that"
 }
 
 extension RequestContext {
@@ -50,7 +50,7 @@ extension ControlFailure {
     fileprivate init(_ refusal: TimerRack.Refusal) {
         switch refusal {
         case .unknown: self.init(.notFound, "there is no such timer; galley timer list shows all")
-        case .notNow: self.init(.unacceptable, "the timer is not in a state in which that can be done")
+        case .notNow: self.init(.unacceptable, "that can't be done in the timer's present state; see galley timer list")
         case .duration: self.init(.unacceptable, "a timer runs 1 second to 99:59:59")
         case .full: self.init(.unacceptable, "\(TimerRack.capacity) timers run; stop one first")
         }

@@ -7,12 +7,12 @@ internal import OpenStreetMap
 internal import Settings
 internal import Synchronization
 
-/// The map's two services, at the addresses that are set.
+/// The two services of the map: places and geocoding, at the configured addresses.
 ///
-/// A host has its hostClient for as long as the kiosk runs, and the pause that it asked for outlives a restart: neither that
-/// nor another address in between is a way around it.
+/// A client is kept for each host until the kiosk stops, and the pause that a host asks for is stored. Neither a
+/// restart nor a change of the address circumvents it.
 final class MapServices: Sendable {
-    /// Hosts that are remembered; who sets one after the other comes around to the first again at last.
+    /// The number of hosts that are remembered. With more addresses, the oldest is forgotten.
     static let mostHosts = 16
 
     private let cache: PlaceCache
@@ -21,7 +21,7 @@ final class MapServices: Sendable {
     private let client: @Sendable () throws -> HTTPClient
     private let state = Mutex(State())
 
-    /// One of the two services as it is asked: another host has another hostClient, and so has a host that is both.
+    /// A service at an address. Each role and host has a client of its own, even if one host serves both roles.
     private struct Service: Hashable, CustomStringConvertible {
         let role: HostDocument.Role
         let address: String
@@ -32,7 +32,7 @@ final class MapServices: Sendable {
     }
 
     private struct Host {
-        /// Role and host.
+        /// The role and the host.
         let name: String
         let hostClient: HostClient
         var problem: String?
@@ -40,13 +40,19 @@ final class MapServices: Sendable {
 
     private struct State {
         var services: [Service] = []
-        /// The newest comes last.
+        /// The hosts, the newest last.
         var hosts: [Host] = []
 
         func host(of service: Service) -> Host? { hosts.first { $0.name == "\(service)" } }
     }
 
-    /// `client` is called when somebody asks.
+    /// Creates the services.
+    ///
+    /// - Parameters:
+    ///   - cache: keeps the pauses that hosts ask for.
+    ///   - clock: the kiosk's clocks.
+    ///   - errorLog: the log of faults.
+    ///   - client: returns the shared HTTP client. Called for the first request.
     init(
         cache: PlaceCache, clock: any KioskClock, errorLog: ErrorLog,
         client: @escaping @Sendable () throws -> HTTPClient
@@ -66,7 +72,7 @@ final class MapServices: Sendable {
         }
     }
 
-    /// What is told, and what failed before all of it was.
+    /// Returns the places that were received, and the failure that ended the answer early; `nil` if it is complete.
     func places(
         _ group: Place.Group, around center: Coordinates, radius: Int, address: String
     ) async throws(Failure) -> (list: PlaceList, failure: Failure?) {
@@ -75,6 +81,7 @@ final class MapServices: Sendable {
         }
     }
 
+    /// Looks up the coordinates of a place; returns `nil` if the map doesn't know it.
     func find(_ name: String, geocoder address: String) async throws(Failure) -> (point: Coordinates, name: String)? {
         try await ask(Service(role: .location, address: address)) { hostClient throws(OpenStreetMapError) in
             (try await Nominatim(base: address, hostClient: hostClient).find(name), nil)
@@ -96,7 +103,7 @@ final class MapServices: Sendable {
         }
     }
 
-    /// Keeps what is to be known of a failure.
+    /// Records a failure, and the pause that the host asked for.
     private func failure(_ error: OpenStreetMapError, of hostClient: HostClient, _ service: Service) async -> Failure {
         if error != .canceled { note("\(error)", service) }
         await keepRest(of: hostClient, service)
@@ -106,12 +113,12 @@ final class MapServices: Sendable {
     private func hostClient(for service: Service) async throws(Failure) -> HostClient {
         if let host = state.withLock({ $0.host(of: service) }) { return host.hostClient }
         let now = clock.reading
-        let rest = await errorLog.noting { () async throws(CookbookError) in
+        let rest = await errorLog.loggingErrors { () async throws(CookbookError) in
             try await self.cache.rest(of: "\(service)", at: now)
         }
         do {
             return try state.withLock { state in
-                // Somebody else may have made it meanwhile.
+                // Another task may have created it meanwhile.
                 if let host = state.host(of: service) { return host.hostClient }
                 let hostClient = HostClient(
                     client: try client(), service: service.address, rules: service.rules, restingUntil: rest ?? nil)
@@ -120,7 +127,7 @@ final class MapServices: Sendable {
                 return hostClient
             }
         } catch {
-            let failure = Failure.noNetworkParts("No places come from \(service.address): \(error)")
+            let failure = Failure.noNetworkParts("Can't ask \(service.address): \(error)")
             errorLog.note(failure.detail)
             throw failure
         }
@@ -129,9 +136,9 @@ final class MapServices: Sendable {
     private func keepRest(of hostClient: HostClient, _ service: Service) async {
         guard let rest = await hostClient.rest else { return }
         let now = clock.reading
-        // In a task of its own: it is kept, too, where whoever asked has given up.
+        // A separate task: the pause is stored even if the request is canceled.
         let keeping = Task {
-            await errorLog.noting { () async throws(CookbookError) in
+            await errorLog.loggingErrors { () async throws(CookbookError) in
                 try await self.cache.keep(rest: rest, of: "\(service)", at: now)
             }
         }
@@ -146,7 +153,7 @@ final class MapServices: Sendable {
         }
     }
 
-    /// Both, also while neither was asked yet.
+    /// Returns the state of both services, even before their first request.
     func hosts() async -> [HostDocument] {
         var documents: [HostDocument] = []
         for (service, host) in state.withLock({ state in state.services.map { ($0, state.host(of: $0)) } }) {

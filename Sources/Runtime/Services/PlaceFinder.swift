@@ -6,7 +6,8 @@ internal import OpenStreetMap
 internal import Settings
 internal import Synchronization
 
-/// Finds places around the kitchen: what the map's service said within the week, what it says now, or what it said last.
+/// Finds places around the kitchen: from this week's cache, from the map's service, or, if that fails, from an older
+/// answer.
 final class PlaceFinder: Sendable {
     private let maps: MapServices
     private let cache: PlaceCache
@@ -32,7 +33,7 @@ final class PlaceFinder: Sendable {
 
     func hosts() async -> [HostDocument] { await maps.hosts() }
 
-    /// What a query asks for; nil: nothing of the week is known.
+    /// Answers a query; returns `nil` if this week's cache has no answer to a query that may not use the network.
     func find(_ query: PlaceQuery) async throws(Failure) -> PlaceResults? {
         switch query {
         case .known(let group):
@@ -42,18 +43,19 @@ final class PlaceFinder: Sendable {
         }
     }
 
-    /// What is known of this week, else what the service says; what it said last where it cannot be asked, or fails
-    /// before it has told as much, with the reason.
+    /// Finds places in this week's cache, or else asks the service. If the service fails, returns an older answer with
+    /// the reason, unless the service sent more before it failed.
     ///
     /// - Parameters:
-    ///   - group: what kind of places.
-    ///   - isAnew: the service is asked in any case.
+    ///   - group: the kind of places.
+    ///   - isAnew: true to ask the service in any case.
+    /// - Throws: `Failure` if the location is unknown, or if the service fails and no answer is cached.
     func find(_ group: Place.Group, isAnew: Bool) async throws(Failure) -> PlaceResults {
         if !isAnew, let known = try await find(.known(group)) { return known }
         return try await ask(for: group)
     }
 
-    /// Returns what the service said last, however long ago; nil for nothing.
+    /// Returns the last answer of the service, however old; `nil` for none.
     func stored(_ group: Place.Group) async throws(Failure) -> PlaceResults? {
         guard let center = try await knownCenter(), let kept = await kept(group, around: center) else { return nil }
         var places = found(kept, around: center)
@@ -68,7 +70,7 @@ final class PlaceFinder: Sendable {
             let (list, failure) = try await maps.places(
                 group, around: center.rounded, radius: settings.radius, address: settings.nearbyURL)
             let now = clock.reading
-            await errorLog.noting { () async throws(CookbookError) in
+            await errorLog.loggingErrors { () async throws(CookbookError) in
                 try await self.cache.keep(list, group, around: center, radius: settings.radius, at: now)
             }
             if let failure {
@@ -89,12 +91,17 @@ final class PlaceFinder: Sendable {
     private func kept(_ group: Place.Group, around center: Coordinates) async -> PlaceCache.Kept? {
         let radius = settings.withLock { $0.radius }
         let now = clock.reading
-        return await errorLog.noting { () async throws(CookbookError) in
+        return await errorLog.loggingErrors { () async throws(CookbookError) in
             try await self.cache.places(group, around: center, radius: radius, at: now)
         } ?? nil
     }
 
-    /// `failure`: for what it is not what the service says now.
+    /// Creates results from a cached answer.
+    ///
+    /// - Parameters:
+    ///   - kept: the cached answer.
+    ///   - center: the kitchen's location.
+    ///   - failure: the reason why the service gave no new answer; `nil` if it wasn't asked.
     private func found(
         _ kept: PlaceCache.Kept, around center: Coordinates, because failure: Failure? = nil
     ) -> PlaceResults {
@@ -102,31 +109,32 @@ final class PlaceFinder: Sendable {
             kept.list, around: center, day: kept.wall.map { CalendarDay(secondsSince1970: $0) }, note: failure?.reason)
     }
 
-    // MARK: Where the kitchen is
+    // MARK: Location of the kitchen
 
-    /// Where it is as far as nobody has to be asked; nil: its name is yet to be looked up.
+    /// Returns the kitchen's location without a request; `nil` if its name must be looked up first.
     private func knownCenter() async throws(Failure) -> Coordinates? {
         let settings = settings.withLock { $0 }
         if let set = settings.coordinates { return Coordinates(latitude: set.latitude, longitude: set.longitude) }
         guard let name = settings.locationName else { throw .noLocation }
-        return await errorLog.noting { () async throws(CookbookError) in
+        return await errorLog.loggingErrors { () async throws(CookbookError) in
             try await self.cache.location(named: name)
         } ?? nil
     }
 
-    /// Where it is; its name is looked up where that failed when it was set, and the result is kept.
+    /// Returns the kitchen's location. If the look-up failed when the name was set, it is repeated and its result is
+    /// kept.
     private func center() async throws(Failure) -> Coordinates {
         if let known = try await knownCenter() { return known }
         let settings = settings.withLock { $0 }
         guard let name = settings.locationName else { throw .noLocation }
         guard let location = try await maps.find(name, geocoder: settings.geocoderURL) else { throw .noSuchPlace(name) }
-        await errorLog.noting { () async throws(CookbookError) in
+        await errorLog.loggingErrors { () async throws(CookbookError) in
             try await self.cache.keep(location.point, of: name)
         }
         return location.point
     }
 
-    /// Where a place of that name is, for who sets it; nil: there is none.
+    /// Looks up a place for a change of the settings; returns `nil` if the map doesn't know it.
     func locate(_ name: String, geocoder: String?) async throws(Failure) -> (point: Coordinates, name: String)? {
         try await maps.find(name, geocoder: geocoder ?? settings.withLock { $0.geocoderURL })
     }
@@ -135,7 +143,7 @@ final class PlaceFinder: Sendable {
 extension Failure {
     static let noLocation = Failure(
         .unacceptable, glass: "No location yet\nSet it over SSH:\nlocation.name",
-        detail: "it is not known where the kitchen is; set it: galley config set location.name \"Pontoise, France\"")
+        detail: "the kitchen's location is not set; set it: galley config set location.name \"Pontoise, France\"")
 
     static func noSuchPlace(_ name: String) -> Failure {
         Failure(

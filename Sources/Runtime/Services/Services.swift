@@ -5,9 +5,9 @@ internal import Kiosk
 internal import Settings
 internal import Synchronization
 
-/// The services on the network that the settings name.
+/// The online services that are configured.
 final class Services: Sendable {
-    private let store: StoreKeeper
+    private let store: StoreConnection
     private let cache: RecipeCache
     private let clock: any KioskClock
     private let errorLog: ErrorLog
@@ -16,13 +16,13 @@ final class Services: Sendable {
     private let sharing = ShareService()
 
     private struct State {
-        /// The client. It is made when a service first needs it, because its thread and libraries take 2 MB.
+        /// The client. It is created when a service first needs it, because its thread and libraries take 2 MB.
         var client: HTTPClient?
-        /// The reason why the client could not be made; nil for none.
+        /// The reason why the client could not be created; `nil` for none.
         var problem: String?
     }
 
-    init(store: StoreKeeper, cache: RecipeCache, clock: any KioskClock, errorLog: ErrorLog) {
+    init(store: StoreConnection, cache: RecipeCache, clock: any KioskClock, errorLog: ErrorLog) {
         self.store = store
         self.cache = cache
         self.clock = clock
@@ -38,7 +38,7 @@ final class Services: Sendable {
 
     /// Returns the client that all services share.
     ///
-    /// - Throws: the reason why its thread cannot be started.
+    /// - Throws: the reason why its thread can't be started.
     func sharedClient() throws -> HTTPClient {
         try state.withLock { state in
             do {
@@ -57,14 +57,14 @@ final class Services: Sendable {
             return try sharedClient()
         } catch {
             errorLog.note(
-                "Nothing comes from the network: \(error). Recipes that are stored are shown. Restart Galley.")
+                "Can't use the network: \(error). Stored recipes are shown. Restart Galley.")
             throw error
         }
     }
 
     // MARK: For the status
 
-    /// The recipe service that the status reports: the first that is set up.
+    /// The recipe service that the status reports: the first that is configured.
     private var main: RecipeConnection { recipes.first { $0.network.key } ?? recipes[0] }
 
     var network: StatusDocument.Network {

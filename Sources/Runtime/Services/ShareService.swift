@@ -5,9 +5,11 @@ internal import Settings
 internal import Sharing
 internal import Synchronization
 
-/// The owner's page that takes shared recipes, as the settings say. Its hostClient lives as long as address and token stay
-/// the same. A token is sent to the scheme, host and port alone that it was first set with: an address that changes
-/// elsewhere than in `galley config set`, which unsets the token, takes it nowhere.
+/// The owner's web page that receives shared recipes.
+///
+/// Its client is kept while address and token stay the same. A token is sent only to the scheme, host and port that it
+/// was first used with. If the address changes by other means than `galley config set`, which unsets the token, nothing
+/// is sent.
 final class ShareService: Sendable {
     private let state = Mutex(State())
 
@@ -15,8 +17,8 @@ final class ShareService: Sendable {
         var account: Account?
         var hostClient: HostClient?
         var problem: String?
-        /// The token and whom it belongs to.
-        var bond: (token: Secret, origin: String)?
+        /// The token, and the origin that it belongs to.
+        var binding: (token: Secret, origin: String)?
     }
 
     private struct Account: Hashable {
@@ -24,9 +26,11 @@ final class ShareService: Sendable {
         var token: Secret?
     }
 
-    /// The page, or why nothing is sent.
+    /// Returns the page, or the reason why nothing can be sent.
     ///
-    /// - Parameter client: made where there is a page to send to.
+    /// - Parameters:
+    ///   - settings: the settings with the address and the token.
+    ///   - client: returns the shared HTTP client. Called only if there is a page.
     func webhook(for settings: Settings, client: () throws -> HTTPClient) -> Result<Webhook, Failure> {
         let host = settings.shareHost
         if let origin = settings.shareOrigin, let owner = owner(of: settings.shareToken, at: origin), owner != origin {
@@ -35,7 +39,7 @@ final class ShareService: Sendable {
         let account = settings.shareURL.map { Account(url: $0, token: settings.shareToken) }
         let hostClient: HostClient? = state.withLock { state in
             if state.account != account || state.hostClient == nil {
-                state = State(account: account, bond: state.bond)
+                state = State(account: account, binding: state.binding)
                 // `Services` reports why no client could be made.
                 state.hostClient = account.flatMap { account in
                     (try? client()).map { HostClient(client: $0, service: account.url) }
@@ -52,15 +56,15 @@ final class ShareService: Sendable {
             })
     }
 
-    /// Whom the token belongs to: a new one to who is asked first.
+    /// Returns the origin that a token belongs to. A new token is bound to the present one.
     private func owner(of token: Secret?, at origin: String) -> String? {
         state.withLock { state in
-            if state.bond?.token != token { state.bond = token.map { ($0, origin) } }
-            return state.bond?.origin
+            if state.binding?.token != token { state.binding = token.map { ($0, origin) } }
+            return state.binding?.origin
         }
     }
 
-    /// For the status.
+    /// Returns the state of the page for the status.
     func host(of settings: Settings) async -> HostDocument? {
         guard let url = settings.shareURL else { return nil }
         let (hostClient, problem) = state.withLock { ($0.hostClient, $0.problem) }
@@ -69,20 +73,20 @@ final class ShareService: Sendable {
 }
 
 extension Failure {
-    /// No thread can be had for the network; `detail` says what is not done for it.
+    /// Creates the failure that the network's thread can't be started. `detail` says what could not be done.
     static func noNetworkParts(_ detail: String) -> Failure {
         Failure(.passing, glass: "No network parts\nRestart Galley", detail: "\(detail). Restart Galley.")
     }
 
     static let nowhereToShare = Failure(
         .unacceptable, glass: "Nowhere to send it\nSet share.url",
-        detail: "recipes are sent nowhere, since share.url is not set; galley recipe share prints them")
+        detail: "share.url is not set, so nothing was sent; galley recipe share without --send prints the recipe")
 
     fileprivate static func tokenOfAnother(_ owner: String, than origin: String) -> Failure {
         Failure(
             .notPermitted, glass: "Token not sent\nIt is another's\nSet share.token\nanew over SSH",
-            detail: "nothing was sent: share.token was set for \(owner), and share.url leads to \(origin) now; set it "
-                + "anew: galley config unset share.token, then galley config set share.token -")
+            detail: "nothing was sent: share.token belongs to \(owner), but share.url is now at \(origin); set it "
+                + "again: galley config unset share.token, then galley config set share.token -")
     }
 
     init(_ error: WebhookError) {

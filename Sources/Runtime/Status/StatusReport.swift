@@ -4,7 +4,7 @@ internal import Glibc
 internal import Kiosk
 internal import Kitchen
 
-/// The status of the running kiosk.
+/// Collects the status of the running kiosk.
 struct StatusReport: Sendable {
     let options: Daemon.Options
     let started: Instant
@@ -12,16 +12,16 @@ struct StatusReport: Sendable {
     let clock: any KioskClock
     let configuration: ConfigurationService
     let services: Services
-    let keeper: StoreKeeper
+    let connection: StoreConnection
     let cache: RecipeCache
     let errorLog: ErrorLog
-    /// How long the card is waited for.
-    var patience = Duration.seconds(2)
+    /// The time limit for the card.
+    var timeout = Duration.seconds(2)
 
     func document() async -> StatusDocument {
         let reading = clock.reading
         let (problems, timers) = await loop.run { ($0.boardProblems, $0.screen.view.timers) }
-        let (access, host) = await AccessSource(errorLog: errorLog).access()
+        let (access, host) = await RemoteAccessLookup(errorLog: errorLog).access()
         let current = configuration.current
         let boardProblem = current.boardProblem ?? problems.map(\.description).joined(separator: " ")
         return StatusDocument(
@@ -35,12 +35,12 @@ struct StatusReport: Sendable {
                 trial: await configuration.trialDocument()),
             network: services.network, quota: await services.quota(), clock: .init(trusted: reading.isWallTrusted),
             access: .init(account: access.account, addresses: access.addresses, host: host),
-            store: await store(within: patience),
+            store: await store(within: timeout),
             timers: timers.map { TimerDocument($0, at: reading.boot) },
             errors: errorLog.documents())
     }
 
-    /// A card that hangs keeps nobody from the rest of the status.
+    /// Returns the state of the store, or a placeholder if the card doesn't answer in time.
     private func store(within limit: Duration) async -> StatusDocument.Store {
         await value(within: limit) { await store() }
             ?? .init(
@@ -49,14 +49,14 @@ struct StatusReport: Sendable {
     }
 
     private func store() async -> StatusDocument.Store {
-        let cookbook = keeper.cookbook
-        let (health, bytes, cached) = await keeper.work.run { [cache] in
+        let cookbook = connection.cookbook
+        let (health, bytes, cached) = await connection.work.run { [cache] in
             (cookbook?.health, cookbook?.size ?? 0, cache.size)
         }
         var state = StatusDocument.Store.State.ok
         var problem: String?
         var favorites = 0
-        let damage = await keeper.work.run { cookbook?.damage }
+        let damage = await connection.work.run { cookbook?.damage }
         do {
             guard let cookbook, let health else { throw Failure.noStore }
             switch health {
@@ -80,7 +80,7 @@ struct StatusReport: Sendable {
 }
 
 extension DamageReport {
-    /// What happened, where to read more, and how to acknowledge it.
+    /// The text for the status: what happened, where to read more, and how to acknowledge it.
     fileprivate var statusText: String {
         "\(summary) The log has more: journalctl -u galley. Acknowledge it: galley status --acknowledge"
     }

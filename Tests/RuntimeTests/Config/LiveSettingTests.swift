@@ -48,9 +48,9 @@ struct LiveSettingTests {
             config: "\(folder)/galley.toml", state: folder, socket: "", board: nil, isSimulated: true, environment: [:])
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let desk = try ConfigurationService(options, errorLog: ErrorLog(logger: logger, clock: VirtualKioskClock()))
-        desk.looksUpPlaces { _, _ throws(Failure) in throw Failure(.passing, glass: "", detail: "no network") }
+        desk.usePlaceLookup { _, _ throws(Failure) in throw Failure(.passing, glass: "", detail: "no network") }
         let told = Mutex<[RunningConfiguration]>([])
-        desk.whenChanged { new in told.withLock { $0.append(new) } }
+        desk.onChange { new in told.withLock { $0.append(new) } }
         let caller = Caller(peer: Peer(uid: getuid(), pid: getpid()), connection: 1)
         let settings = try await desk.show("")
         for key in settings.map(\.key) {

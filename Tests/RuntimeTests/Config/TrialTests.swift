@@ -102,7 +102,7 @@ struct TrialTests {
         #expect(try text == "[display]\nsize = \"20x4\"\n")
         #expect(try failure(try await kiosk.ask(ConfirmSettings())).code == .passing)
         let status = try await kiosk.document(ShowStatus())
-        #expect(status.errors.contains { $0.message.contains("not confirmed in time and went back: display.size") })
+        #expect(status.errors.contains { $0.message.contains("not confirmed in time and was undone: display.size") })
         try await kiosk.stop()
     }
 
@@ -143,7 +143,7 @@ struct TrialTests {
         #expect(first.contains(#""confirmWithin":60"#))
         let same = try await onThread { try stream.ask(#"{"version":2,"request":"config confirm"}"#) }
         #expect(same.contains(#""code":75"#))
-        #expect(same.contains("over another connection"))
+        #expect(same.contains("over a new connection"))
         #expect(try await trial(of: kiosk) != nil)
         _ = try await kiosk.document(ConfirmSettings())
         try await kiosk.stop()

@@ -67,7 +67,7 @@ struct DoctorTests {
         let command = try await GalleyCommand.run(["doctor"], in: folder)
         let lines = command.output.split(separator: "\n")
         #expect(lines.first == "look   kiosk        not running. Start it: `systemctl start galley`, or `galley run`.")
-        #expect(lines.contains("ok     network      the recipe service is not asked without a key"))
+        #expect(lines.contains("ok     network      not checked, because no key is set"))
     }
 
     @Test("A file that cannot be used is told with its line, and ends the command by its code")
@@ -184,7 +184,7 @@ struct DoctorTests {
         try write("[display]\nsize = \"16x2\"\n")
         let kiosk = try await Kitchenette(folder: folder)
         let checks = try examined(await GalleyCommand.run(["doctor", "--json"], in: folder))
-        #expect(checks[.display] == .ok(.display, "16x2, on lines, is driven"))
+        #expect(checks[.display] == .ok(.display, "16x2, on GPIO lines, ready"))
         try await kiosk.stop()
     }
 
@@ -273,7 +273,7 @@ struct DoctorTests {
         let other = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160)
         let refused = try await other.end()
         #expect(refused.status == Sysexit.passing.rawValue)
-        #expect(refused.picture.text.contains("somebody tests the board"))
+        #expect(refused.picture.text.contains("someone else is testing the board"))
         terminal.type(key)
         let status = try await terminal.end().status
         #expect(status == (key == "\u{3}" ? 128 + SIGINT : Sysexit.unacceptable.rawValue))

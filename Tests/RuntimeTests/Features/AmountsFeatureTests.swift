@@ -309,7 +309,7 @@ final class AmountsFeatureTests {
         try await again.choose("Send")
         try await again.wait(for: "Token not sent")
         let refused = try await kitchen.galley("recipe", "share", "starter:3", "--send")
-        #expect(refused.status == Sysexit.notPermitted.rawValue && refused.errors.contains("share.token was set for"))
+        #expect(refused.status == Sysexit.notPermitted.rawValue && refused.errors.contains("share.token belongs to"))
         #expect(other.requests.isEmpty, "the token goes to the port alone that it was set for, and the recipe nowhere")
         _ = try await kitchen.told("config", "set", "share.url", page.url)
         #expect(try await kitchen.galley("recipe", "share", "starter:3", "--send").status == 0)

@@ -74,7 +74,8 @@ struct EventLoopTests {
 
     /// A loop that hands on what it wants stored and answers nothing itself.
     private func makeLoop(
-        _ system: LoopSleep.System = LoopSleep.System(), report: @escaping @Sendable (String) -> Void = { _ in },
+        _ system: LoopPoller.SystemCalls = LoopPoller.SystemCalls(),
+        report: @escaping @Sendable (String) -> Void = { _ in },
         effectRunner: @escaping @Sendable (Effect) -> Void = { _ in }
     ) throws -> EventLoop {
         let board = try #require(try Board.named("simulated"))
@@ -122,7 +123,7 @@ struct EventLoopTests {
             return
         }
         #expect(failure.kind == .passing)
-        #expect(failure.detail.contains("may still be done"))
+        #expect(failure.detail.contains("may still be carried out"))
         loop.deliver(.answered(try #require(await requests.first { _ in true }), Answer(())))
         #expect(await loop.run { $0.isFavorite(soup.id) })
         await loop.stop()
@@ -132,7 +133,7 @@ struct EventLoopTests {
         "A kernel that refuses to wait, or refuses a timer, is reported once, and timers ring",
         arguments: ["poll", "timerfd_settime", "timerfd_create"])
     func refusal(call: String) async throws {
-        var system = LoopSleep.System()
+        var system = LoopPoller.SystemCalls()
         let error = SystemError(call, code: ENOMEM)
         switch call {
         case "poll": system.poll = { (_, _) throws(SystemError) in throw error }
@@ -145,7 +146,7 @@ struct EventLoopTests {
         #expect(await loop.wait(for: .seconds(20)) { $0.screen.view.name == .alarm })
         await loop.stop()
         line.finish()
-        let failures = lines.filter { $0.contains("call of the system failed") }
+        let failures = lines.filter { $0.contains("system call failed") }
         #expect(await failures.reduce(into: 0) { count, _ in count += 1 } == 1)
     }
 

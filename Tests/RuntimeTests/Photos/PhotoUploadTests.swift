@@ -95,7 +95,7 @@ struct PhotoUploadTests {
 
     @Test("Pictures are remembered for an hour, and not beyond a size")
     func memory() {
-        var memory = PictureMemory()
+        var memory = PictureMemoryCache()
         memory.put(Array(repeating: 1, count: 1 << 20), at: "a", at(0))
         memory.put(Array(repeating: 2, count: 1 << 20), at: "b", at(10))
         #expect(memory.bytes(at: "a", at(3599)) != nil)

@@ -20,7 +20,7 @@ struct RecipeServiceTests {
         let clock = SystemClock()
         let errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
         return RecipeSource(
-            services: services, store: StoreKeeper(folder: folder.path, errorLog: errorLog), cache: RecipeCache(),
+            services: services, store: StoreConnection(folder: folder.path, errorLog: errorLog), cache: RecipeCache(),
             clock: clock, errorLog: errorLog)
     }
 

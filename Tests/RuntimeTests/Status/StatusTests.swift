@@ -19,11 +19,11 @@ final class StatusTests {
     private let clock = SystemClock()
     private let loop: EventLoop
     private let errorLog: ErrorLog
-    private let keeper: StoreKeeper
+    private let connection: StoreConnection
 
     init() throws {
         errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-        keeper = StoreKeeper(folder: folder, errorLog: errorLog)
+        connection = StoreConnection(folder: folder, errorLog: errorLog)
         loop = try EventLoop()
     }
 
@@ -39,8 +39,9 @@ final class StatusTests {
         return StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock,
             configuration: try ConfigurationService(options, errorLog: errorLog),
-            services: Services(store: keeper, cache: cache, clock: clock, errorLog: errorLog), keeper: keeper,
-            cache: cache, errorLog: errorLog, patience: patience)
+            services: Services(store: connection, cache: cache, clock: clock, errorLog: errorLog),
+            connection: connection,
+            cache: cache, errorLog: errorLog, timeout: patience)
     }
 
     private func startLoop() throws {
@@ -54,11 +55,11 @@ final class StatusTests {
     @Test("A card that does not answer is said not to, and the rest of the status is there; later it answers again")
     func hangingCard() async throws {
         try startLoop()
-        _ = try await keeper.open()
+        _ = try await connection.open()
         let card = DispatchSemaphore(value: 0)
-        let hanging = Task { [keeper] in await keeper.work.run { card.wait() } }
+        let hanging = Task { [connection] in await connection.work.run { card.wait() } }
         // Once it is known to hang, no longer than that is waited for.
-        while await ends(within: .milliseconds(20), { [keeper] in await keeper.work.run {} }) {}
+        while await ends(within: .milliseconds(20), { [connection] in await connection.work.run {} }) {}
         let status = try await desk(patience: .milliseconds(20)).document()
         #expect(status.store.problem == "the card does not answer")
         #expect(status.process == getpid())
@@ -87,7 +88,7 @@ final class StatusTests {
         let configuration = try desk(patience: .zero).configuration
         configuration.begin(RunningTrial(1, for: .seconds(600), caller: nil, at: configuration))
         let told = Mutex<[Event]>([])
-        configuration.tells { event in told.withLock { $0.append(event) } }
+        configuration.onEvent { event in told.withLock { $0.append(event) } }
         configuration.stop()
         let ends = told.withLock { events in events.map { if case .trial(.some) = $0 { true } else { false } } }
         #expect(ends == [true])

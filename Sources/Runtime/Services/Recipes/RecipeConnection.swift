@@ -4,7 +4,7 @@ internal import Kiosk
 internal import Settings
 internal import Synchronization
 
-/// The connection to the recipe service of one kind. Keeps its hostClient until the settings name another account.
+/// The connection to the recipe service of one kind. Keeps its HTTP client until the settings name another account.
 final class RecipeConnection: Sendable {
     private let kind: RecipeServiceKind
     private let state = Mutex(State())
@@ -21,9 +21,11 @@ final class RecipeConnection: Sendable {
         self.kind = kind
     }
 
-    /// Returns the service; nil if the settings do not name one, or if no client can be made.
+    /// Returns the service; `nil` if the settings don't name one, or if no client can be created.
     ///
-    /// - Parameter client: makes the client. Called only if there is a service to ask.
+    /// - Parameters:
+    ///   - settings: the settings with the account.
+    ///   - client: returns the shared HTTP client. Called only if there is an account.
     func service(for settings: Settings, client: () throws -> HTTPClient) -> (any RecipeService)? {
         let account = kind.account(settings)
         let hostClient: HostClient? = state.withLock { state in
@@ -61,7 +63,7 @@ final class RecipeConnection: Sendable {
         }
     }
 
-    /// Whether the service did not know the key when it was asked last.
+    /// True if the service refused the key at the last request.
     var isKeyRefused: Bool { state.withLock { $0.isKeyRefused } }
 
     func quota() async -> StatusDocument.Quota? {

@@ -3,14 +3,21 @@ internal import Kiosk
 internal import Kitchen
 internal import Settings
 
-/// The abilities that every server of recipes has. Each ability that only some servers have is a protocol of its own, and a
-/// service conforms to those that it has. If no service has an ability, the kiosk uses its stored recipes.
+/// A server of recipes, with the abilities that every one has.
+///
+/// Each ability that only some servers have is a protocol of its own, and a service conforms to those that it has. If
+/// no service has an ability, the kiosk uses its stored recipes.
 protocol RecipeService: Sendable {
     /// The origin of its recipes.
     var origin: RecipeID.Origin { get }
-    /// The address of the server. In the cache, it distinguishes the answers of one server from those of another.
+    /// The address of the server. It separates the answers of different servers in the cache.
     var address: String { get }
-    /// - Parameter isAsked: true if a person waits for it. Such a request is sent even while automatic ones hold back.
+    /// Returns the recipe with a number.
+    ///
+    /// - Parameters:
+    ///   - number: the service's number of the recipe.
+    ///   - isAsked: true if a person waits for it. Such a request is sent even while automatic ones hold back.
+    /// - Throws: `Failure` if there is no such recipe, or if the service can't be used.
     func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe
     /// Returns the recipes with these numbers, without those that the service lacks.
     func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe]
@@ -18,7 +25,12 @@ protocol RecipeService: Sendable {
 
 /// A service that can pick a random recipe.
 protocol RandomRecipes: RecipeService {
-    /// - Parameter isAsked: true if a person waits for it. Such a request is sent even while automatic ones hold back.
+    /// Returns a random recipe.
+    ///
+    /// - Parameters:
+    ///   - filter: the diet and the other limits that the recipe must respect.
+    ///   - isAsked: true if a person waits for it. Such a request is sent even while automatic ones hold back.
+    /// - Throws: `Failure` if no recipe fits, or if the service can't be used.
     func anyRecipe(_ filter: RecipeFilter, isAsked: Bool) async throws(Failure) -> Recipe
 }
 
@@ -53,9 +65,9 @@ struct RecipeServiceKind: Sendable {
         var key: Secret
     }
 
-    /// Reads the account from the settings; nil if there is none.
+    /// Reads the account from the settings; returns `nil` if there is none.
     let account: @Sendable (Settings) -> Account?
-    /// Pace, retries and quota.
+    /// The limits of requests: pace, retries and quota.
     let rules: HostRules
     /// Called after each request, with its outcome.
     typealias Report = @Sendable (RecipeServiceOutcome) -> Void
@@ -69,9 +81,9 @@ extension Settings {
 
 /// The state of a service after a request.
 struct RecipeServiceOutcome: Sendable {
-    /// The problem with the service; nil for none. A missing recipe is not a problem.
+    /// The problem with the service; `nil` for none. A missing recipe is not a problem.
     var problem: String?
     var isReachable = true
-    /// True if the service refused the key; nil if the outcome does not show it.
+    /// True if the service refused the key; `nil` if the outcome doesn't show it.
     var isKeyRefused: Bool?
 }

@@ -3,8 +3,8 @@ internal import Kiosk
 internal import Kitchen
 
 extension RecipeSource {
-    /// What a recipe costs: by the owner's prices, and for what is left by the service's if they are in the same money
-    /// and can be had. Without the service nothing fails; a note says why its prices are missing.
+    /// Returns the price of a recipe: from the owner's prices, and for the rest from the service, if its prices are in
+    /// the same currency and available. If they aren't, the call doesn't fail, and a note gives the reason.
     func prices(of recipe: Recipe, forServings servings: Double?) async throws(Failure) -> RecipePrices {
         let (estimates, note) = await estimates(of: recipe)
         var prices = recipe.priced(
@@ -14,7 +14,7 @@ extension RecipeSource {
         return prices
     }
 
-    /// A store that cannot be read costs no estimate of the service's.
+    /// Returns the owner's prices; none if the store can't be read, so that the service's estimates are still shown.
     private func ownPrices() async throws(Failure) -> [FoodPrice] {
         do {
             return try await store.cookbook?.prices() ?? []
@@ -47,7 +47,7 @@ extension RecipeSource {
         }
     }
 
-    /// Sends a recipe to the owner's page, in the units that are set.
+    /// Sends a recipe to the owner's page, in the configured units. Returns the host.
     func share(_ recipe: Recipe) async throws(Failure) -> String {
         let webhook = try webhook.get()
         do {

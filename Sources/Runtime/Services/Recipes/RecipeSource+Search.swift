@@ -3,13 +3,14 @@ internal import Kiosk
 internal import Kitchen
 
 extension RecipeSource {
-    /// A page of what a search finds: from the service alone while it can be asked, else from what is stored, with a
-    /// note that says why. The service is asked the same once an hour at most.
+    /// Returns a page of search results. They come only from the service while it can be used, else only from the
+    /// store, with a note that gives the reason. The same question is sent at most once an hour.
     ///
     /// - Parameters:
-    ///   - search: what is looked for.
-    ///   - offset: of the first result that is wanted among all, from 0.
-    ///   - isStrict: a key that is refused is an error then, even where something is stored.
+    ///   - search: the subject and the filter.
+    ///   - offset: the index of the first result, starting at 0.
+    ///   - isStrict: true to fail if the key is refused, even if stored recipes are found.
+    /// - Throws: `Failure` if neither the service nor the store has an answer.
     func find(_ search: RecipeSearch, offset: Int, isStrict: Bool = false) async throws(Failure) -> SearchPage {
         guard let service = service((any RecipeFinding).self) else {
             return try await stored(search, offset: offset, note: Self.storedNote)
@@ -25,12 +26,13 @@ extension RecipeSource {
         }
     }
 
-    /// Foods that a typed text may mean, at most 10: from the service while it can be asked, else those that the
-    /// program knows.
+    /// Returns at most 10 foods that a text may mean: from the service while it can be used, else from the built-in
+    /// list.
     ///
     /// - Parameters:
-    ///   - text: what was typed.
-    ///   - isStrict: a key that is refused is an error then.
+    ///   - text: the text that was typed.
+    ///   - isStrict: true to fail if the key is refused.
+    /// - Throws: `Failure` if `isStrict` and the key is refused.
     func foods(named text: String, isStrict: Bool = false) async throws(Failure) -> FoundFoods {
         guard let service = service((any FoodFinding).self) else { return FoundFoods(Self.knownFoods(text)) }
         let question = "\(service.address) foods \(text.compared)"
@@ -49,12 +51,13 @@ extension RecipeSource {
         }
     }
 
-    /// Returns recipes in the order of their ids. Stored ones need no request; each service is asked once for the others.
+    /// Returns recipes in the order of their ids. Stored recipes need no request. Each service gets one request for all
+    /// others.
     func recipes(_ ids: [RecipeID]) async throws(Failure) -> [Recipe] {
         guard ids.count > 1 else { return [try await recipe(ids[0])] }
         var recipes: [RecipeID: Recipe] = [:]
         do throws(CookbookError) {
-            for id in ids { recipes[id] = try await kept(id) }
+            for id in ids { recipes[id] = try await storedRecipe(id) }
         } catch {
             throw Failure(error)
         }
@@ -70,7 +73,7 @@ extension RecipeSource {
         return ids.compactMap { recipes[$0] }
     }
 
-    /// Of recipes that are not kept: each costs half a point of the day's, of which there are few.
+    /// The number of recipes that one call may request. Each costs half a point of the small daily quota.
     static let mostAsked = 20
 
     private static let storedNote = "stored"
@@ -89,10 +92,10 @@ extension RecipeSource {
             }
             service = similar
         }
-        // What comes at once is one answer, whatever part of it is looked at.
+        // Subjects without pages have one answer for all offsets.
         let start = search.subject.comesAtOnce ? 0 : offset
         let question = "\(service.address) \(search.question) from \(start)"
-        let all = try await inquiries.answer(to: question) { [service] () async throws(Failure) in
+        let all = try await coalescer.answer(to: question) { [service] () async throws(Failure) in
             try await answer(to: question, search, from: start, of: service)
         }
         guard search.subject.comesAtOnce else { return all }
@@ -100,7 +103,7 @@ extension RecipeSource {
             total: all.total, results: Array(all.results.dropFirst(offset).prefix(RecipeSearch.pageSize)))
     }
 
-    /// As it was answered within the hour, else as the service answers now.
+    /// Returns the answer of the last hour, or else asks the service.
     private func answer(
         to question: String, _ search: RecipeSearch, from start: Int, of service: any RecipeFinding
     ) async throws(Failure) -> SearchPage {
@@ -116,7 +119,7 @@ extension RecipeSource {
     }
 
     /// Finds recipes that are like another by its main food. Used for recipes of other origins and with a filter, where
-    /// `SimilarRecipes` cannot help.
+    /// `SimilarRecipes` can't help.
     private func asked(
         like id: RecipeID, _ filter: RecipeFilter, of service: any RecipeFinding
     ) async throws(Failure) -> SearchPage {
@@ -147,15 +150,15 @@ extension RecipeSource {
 }
 
 extension Failure {
-    /// For the glass, where no other try helps until a person acts: a title of *stored* is not enough then.
+    /// The warning for the glass if only a person can remove the cause. The title *stored* alone would be missed.
     fileprivate var warningBesideStored: String? {
         needsPerson ? reason.map { "\($0)\nStored are shown" } : nil
     }
 }
 
 extension RecipeSearch {
-    /// The same for all that the service answers alike: letter case, spaces and the order of ingredients do not matter,
-    /// and a food is looked for as words are.
+    /// The search in a normalized form, equal for all searches with the same answer. Letter case, spaces and the order
+    /// of ingredients don't matter, and a food is searched like words.
     fileprivate var question: RecipeSearch {
         let subject: Subject =
             switch self.subject {
@@ -172,7 +175,7 @@ extension String {
 }
 
 extension RecipeSearch.Subject {
-    /// Whether the service answers with all that it finds.
+    /// True if the service returns all results in one answer.
     fileprivate var comesAtOnce: Bool {
         switch self {
         case .ingredients, .related: true

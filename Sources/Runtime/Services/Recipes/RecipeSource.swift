@@ -4,28 +4,29 @@ internal import Kiosk
 internal import Kitchen
 internal import Sharing
 
-/// Finds recipes: at a service if it can be reached, else in the store and the starter cookbook.
+/// Finds recipes: at a service if it can be used, else in the store and the starter cookbook.
 struct RecipeSource: Sendable {
     /// The services that are set up, in the order of preference.
     let services: [any RecipeService]
-    let store: StoreKeeper
+    let store: StoreConnection
     let cache: RecipeCache
     let clock: any KioskClock
     let errorLog: ErrorLog
-    /// What the owner wants of recipes.
+    /// The filter of the owner's settings and the person's diet.
     var filter = RecipeFilter()
-    /// The money that prices are in, a code of ISO 4217.
+    /// The currency of the prices, an ISO 4217 code.
     var currency = Currency.standard
-    /// Where recipes are sent that are shared, or why to nobody.
+    /// The web page that receives shared recipes, or the reason why there is none.
     var webhook = Result<Webhook, Failure>.failure(.nowhereToShare)
-    /// Whether no kiosk is running that could ask a service.
+    /// True if no kiosk is running that could ask a service.
     var isOffline = false
-    let inquiries = RequestCoalescer()
+    let coalescer = RequestCoalescer()
 
-    /// What home shows first: what it did before if that is kept, else any starter that the owner may want.
+    /// Returns the first recipe for home: the last one shown there if it is stored, else a starter recipe that fits the
+    /// filter.
     func first() async -> Recipe? {
         do {
-            if let id = try await cache.shown(), let recipe = try await kept(id) { return recipe }
+            if let id = try await cache.shown(), let recipe = try await storedRecipe(id) { return recipe }
         } catch {
             if error.reason != .canceled { errorLog.note("\(error)") }
         }
@@ -48,10 +49,11 @@ struct RecipeSource: Sendable {
         return service
     }
 
-    /// Returns the service with recipes of an origin; nil if it is not set up.
+    /// Returns the service with recipes of an origin; `nil` if it is not configured.
     func service(from origin: RecipeID.Origin) -> (any RecipeService)? { services.first { $0.origin == origin } }
 
-    /// Returns a recipe that is not among `shown`, unless there is no other. A note says why it comes from the store.
+    /// Returns a random recipe that is not among `shown`, unless there is no other. If it comes from the store because
+    /// the service failed, a note gives the reason.
     func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> RecipeWithNotice {
         guard let service = service((any RandomRecipes).self) else {
             return RecipeWithNotice(try await stored(excluding: shown))
@@ -63,19 +65,19 @@ struct RecipeSource: Sendable {
         }
     }
 
-    /// A recipe by its id: as it is kept, else from the service.
+    /// Returns the recipe with an id: stored, or else from the service.
     func recipe(_ id: RecipeID) async throws(Failure) -> Recipe {
         do throws(CookbookError) {
-            if let kept = try await kept(id) { return kept }
+            if let kept = try await storedRecipe(id) { return kept }
         } catch {
             throw Failure(error)
         }
         return await remembered(try await service(of: id).recipe(numbered: id.number, isAsked: true))
     }
 
-    /// Whole, in the cache, the starter cookbook or the store.
-    func kept(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
-        // They need no store, and are there when it is broken.
+    /// Returns the complete recipe from the cache, the starter cookbook or the store; `nil` if none has it.
+    func storedRecipe(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
+        // Starter recipes need no store, so they are available even if it is damaged.
         if id.origin == .starter { return StarterCookbook.recipe(id) }
         if let recipe = await cached({ cache, now throws(CookbookError) in try await cache.recipe(id, at: now) }) {
             return recipe
@@ -87,7 +89,7 @@ struct RecipeSource: Sendable {
         let recent = await cached { cache, now throws(CookbookError) in try await cache.recent(at: now) } ?? []
         let candidates = recent + starters
         let others = candidates.filter { !shown.contains($0.id) }
-        // Everything has been shown: begin again, but not with the one that is on the glass.
+        // All have been shown: start again, but not with the one on the glass.
         let choice = others.randomElement() ?? candidates.filter { $0.id != shown.last }.randomElement()
         guard let choice else { throw .nothingFits }
         return choice
@@ -98,21 +100,21 @@ struct RecipeSource: Sendable {
         return recipe
     }
 
-    /// What the cache has; one that fails is as good as an empty one.
+    /// Returns a value from the cache; `nil` if it fails, which counts as an empty cache.
     func cached<Value>(
         _ body: (RecipeCache, ClockReading) async throws(CookbookError) -> Value?
     ) async -> Value? {
-        await errorLog.noting { () async throws(CookbookError) in try await body(cache, clock.reading) } ?? nil
+        await errorLog.loggingErrors { () async throws(CookbookError) in try await body(cache, clock.reading) } ?? nil
     }
 }
 
 extension Failure {
-    /// In a word or two: `No network`, `Daily limit`.
+    /// The reason in a word or two: `No network`, `Daily limit`.
     var reason: String? { glass.split(separator: "\n").first.map(String.init) }
 
     static let nothingFits = Failure(
         .notFound, glass: "No recipe here fits\nyour settings",
-        detail: "no recipe that is stored fits recipes.diet, recipes.intolerances, recipes.cuisine and recipes.max-time"
+        detail: "no stored recipe fits recipes.diet, recipes.intolerances, recipes.cuisine and recipes.max-time"
     )
 
     static func notFound(_ id: RecipeID) -> Failure {
@@ -122,13 +124,13 @@ extension Failure {
     static func tooMany(_ count: Int) -> Failure {
         Failure(
             .unacceptable, glass: "Too many recipes",
-            detail: "\(count) of these recipes are not kept here, and the service is asked for at most "
-                + "\(RecipeSource.mostAsked) at once to spare the day's quota; nothing was saved, name fewer")
+            detail: "\(count) of these recipes are not stored here, and only \(RecipeSource.mostAsked) at once can be "
+                + "requested from the service, to spare the daily quota; nothing was saved, name fewer")
     }
 
     static func needsService(_ id: RecipeID) -> Failure {
         Failure(
             .passing, glass: "Needs service\nSet its key first",
-            detail: "\(id) is not kept here whole, and the service has no key; set spoonacular.key")
+            detail: "\(id) is not stored here in full, and the service has no key; set spoonacular.key")
     }
 }

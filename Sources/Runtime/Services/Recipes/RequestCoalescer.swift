@@ -1,16 +1,17 @@
 internal import Kiosk
 internal import Kitchen
 
-/// Makes one request of the same question while it is under way; it is given up once nobody waits for it.
+/// Combines identical questions into one request while it is under way. The request is canceled once no caller waits
+/// for it.
 actor RequestCoalescer {
     private typealias Work = Task<Result<SearchPage, Failure>, Never>
 
-    private struct Inquiry {
+    private struct SharedRequest {
         let work: Work
         var waiting = 1
     }
 
-    private var underWay: [String: Inquiry] = [:]
+    private var underWay: [String: SharedRequest] = [:]
 
     func answer(
         to question: String, _ ask: @escaping @Sendable () async throws(Failure) -> SearchPage
@@ -28,9 +29,9 @@ actor RequestCoalescer {
     private func join(
         _ question: String, _ ask: @escaping @Sendable () async throws(Failure) -> SearchPage
     ) -> Work {
-        if let inquiry = underWay[question] {
+        if let request = underWay[question] {
             underWay[question]?.waiting += 1
-            return inquiry.work
+            return request.work
         }
         let work = Work {
             do throws(Failure) {
@@ -39,14 +40,14 @@ actor RequestCoalescer {
                 return .failure(error)
             }
         }
-        underWay[question] = Inquiry(work: work)
+        underWay[question] = SharedRequest(work: work)
         return work
     }
 
     private func leave(_ work: Work, _ question: String) {
-        guard let inquiry = underWay[question], inquiry.work == work else { return }
+        guard let request = underWay[question], request.work == work else { return }
         underWay[question]?.waiting -= 1
-        guard inquiry.waiting == 1 else { return }
+        guard request.waiting == 1 else { return }
         underWay[question] = nil
         work.cancel()
     }

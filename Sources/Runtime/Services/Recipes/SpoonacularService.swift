@@ -22,23 +22,23 @@ private struct SpoonacularService: RandomRecipes, SimilarRecipes, FoodFinding, P
     let report: RecipeServiceKind.Report
 
     func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe {
-        try await told { () async throws(SpoonacularError) in
+        try await reporting { () async throws(SpoonacularError) in
             try await client.recipe(number, for: isAsked ? .person : .program)
         }
     }
 
     func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe] {
-        try await told { () async throws(SpoonacularError) in try await client.recipes(numbers, for: .person) }
+        try await reporting { () async throws(SpoonacularError) in try await client.recipes(numbers, for: .person) }
     }
 
     func anyRecipe(_ filter: RecipeFilter, isAsked: Bool) async throws(Failure) -> Recipe {
-        try await told { () async throws(SpoonacularError) in
+        try await reporting { () async throws(SpoonacularError) in
             try await client.random(filter, for: isAsked ? .person : .program)
         }
     }
 
     func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes {
-        try await told { () async throws(SpoonacularError) in
+        try await reporting { () async throws(SpoonacularError) in
             switch search.subject {
             case .words(let text): try await client.search(text, search.filter, offset: offset, for: .person)
             case .food(let food): try await client.recipes(for: food, search.filter, offset: offset, for: .person)
@@ -50,14 +50,14 @@ private struct SpoonacularService: RandomRecipes, SimilarRecipes, FoodFinding, P
     }
 
     func foods(named text: String) async throws(Failure) -> [String] {
-        try await told { () async throws(SpoonacularError) in try await client.foods(named: text, for: .person) }
+        try await reporting { () async throws(SpoonacularError) in try await client.foods(named: text, for: .person) }
     }
 
     func prices(of number: Int) async throws(Failure) -> ServicePrices {
-        try await told { () async throws(SpoonacularError) in try await client.prices(of: number, for: .person) }
+        try await reporting { () async throws(SpoonacularError) in try await client.prices(of: number, for: .person) }
     }
 
-    private func told<Answer>(_ ask: () async throws(SpoonacularError) -> Answer) async throws(Failure) -> Answer {
+    private func reporting<Answer>(_ ask: () async throws(SpoonacularError) -> Answer) async throws(Failure) -> Answer {
         do {
             let answer = try await ask()
             report(RecipeServiceOutcome(isKeyRefused: false))
@@ -74,7 +74,7 @@ extension RecipeServiceOutcome {
         problem = error == .notFound ? nil : error.description
         switch error {
         case .keyRefused: isKeyRefused = true
-        // The service answers these to a key that it knows.
+        // The service gives these answers only to a valid key.
         case .notFound, .delivery(.quotaUsedUp): isKeyRefused = false
         case .delivery(.transfer), .delivery(.loginPage): isReachable = false
         default: break

@@ -87,7 +87,7 @@ extension KioskOptions {
     }
 
     private func examineHere() async throws -> [DoctorDocument.Check] {
-        try await Examination(config: places.paths.config, state: places.paths.state, loaded: places.loaded).checks()
+        try await OfflineDoctor(config: places.paths.config, state: places.paths.state, loaded: places.loaded).checks()
     }
 
     /// Prints it, and ends the command by what fails.

@@ -2,13 +2,18 @@ public import Boards
 internal import GPIO
 public import Simulation
 
-/// Who hands out the lines of a board: the kernel's chips, or the simulated board.
-struct Controllers: Sendable {
+/// Chooses the GPIO controller of a board: the kernel's, or the simulated board.
+struct GPIOControllers: Sendable {
     let simulated: SimulatedBoard
     private let kernel = LibgpiodController()
     private let simulatesAll: Bool
 
-    /// `isSimulated`: boards of real lines are simulated too.
+    /// Creates the controllers.
+    ///
+    /// - Parameters:
+    ///   - board: the board to simulate first; `nil` if none can be read.
+    ///   - isSimulated: true to simulate boards with real lines, too.
+    ///   - clock: the clock of the simulated display.
     init(_ board: Board?, isSimulated: Bool, clock: any KioskClock) throws {
         simulated = try SimulatedBoard(board?.wiring ?? .loose, clock: clock)
         simulatesAll = isSimulated
@@ -26,7 +31,7 @@ struct Controllers: Sendable {
 }
 
 extension Board {
-    /// How a simulated board has the same parts.
+    /// The wiring of a simulated board with the same parts.
     public var wiring: SimulatedBoard.Wiring {
         SimulatedBoard.Wiring(
             display: display.simulated, inputs: inputs.map(\.line), buzzer: buzzer?.simulated,
@@ -53,7 +58,7 @@ extension Board.Buzzer {
 }
 
 extension SimulatedBoard.Wiring {
-    /// What a simulated board has while nothing says how it is wired.
+    /// The wiring of a simulated board while no board file can be read.
     fileprivate static var loose: SimulatedBoard.Wiring {
         SimulatedBoard.Wiring(
             display: .lines([]), inputs: Board.Button.allCases.map { .name("loose \($0.rawValue)") })

@@ -1,25 +1,26 @@
 internal import GPIO
 internal import Kitchen
 
-/// One part of a board, by its lines: had, lost and tried again by itself, whatever becomes of the others.
-struct Part<Lines: ~Copyable>: ~Copyable {
-    /// Why it cannot be used at the moment.
+/// A part of a board that reconnects automatically: its lines are requested, lost on an error and requested again,
+/// independently of other parts.
+struct ReconnectingPart<Lines: ~Copyable>: ~Copyable {
+    /// The reason why the part can't be used at the moment.
     private(set) var problem: GPIOError?
-    /// When it is tried again; nil while it is had.
+    /// The instant of the next attempt; `nil` while the part is available.
     private(set) var nextTry: Instant?
     private(set) var lines: Lines?
     var isHad: Bool { nextTry == nil }
     private let request: () throws(GPIOError) -> Lines
 
-    /// Nothing is taken before `open`.
+    /// Creates a part. Its lines are not requested before `open(at:)`.
     init(nextTry: Instant, request: @escaping () throws(GPIOError) -> Lines) {
         self.nextTry = nextTry
         self.request = request
     }
 
-    /// Takes the lines if it is time to.
+    /// Requests the lines if the next attempt is due.
     ///
-    /// - Returns: whether they were taken now.
+    /// - Returns: true if this call obtained them.
     mutating func open(at now: Instant) -> Bool {
         guard let due = nextTry, due <= now else { return false }
         do {
@@ -33,9 +34,9 @@ struct Part<Lines: ~Copyable>: ~Copyable {
         }
     }
 
-    /// Does something with the lines; nil when they are not had, or are lost over it.
+    /// Runs a closure with the lines; returns `nil` if they are unavailable, or lost by an error in the closure.
     mutating func use<Value>(at now: Instant, _ body: (inout Lines) throws(GPIOError) -> Value) -> Value? {
-        // They are put back unless they fail, and given back to the kernel then.
+        // On an error they are not put back, which releases them to the kernel.
         guard var taken = lines.take() else { return nil }
         do {
             let value = try body(&taken)

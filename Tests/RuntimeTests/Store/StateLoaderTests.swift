@@ -13,10 +13,10 @@ import Testing
 @testable import Runtime
 
 @Suite("What was stored comes back", .timeLimit(.minutes(1)))
-final class RestorerTests {
+final class StateLoaderTests {
     private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     private let clock = SystemClock()
-    private let timers = TimerKeeper { _ in }
+    private let timers = TimerWriter { _ in }
     private let roast = CookTimer(
         id: 1, label: "Roast", duration: .seconds(3600),
         state: .running(until: SystemClock().boot + .seconds(3600)))
@@ -54,14 +54,14 @@ final class RestorerTests {
         try await storeRoast()
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let errorLog = ErrorLog(logger: silent, clock: clock)
-        let store = StoreKeeper(folder: folder, errorLog: errorLog)
+        let store = StoreConnection(folder: folder, errorLog: errorLog)
         let loop = try startedLoop()
         _ = await loop.order(.timer(.start(label: "Egg", .seconds(300))))
         let stored: @Sendable () async -> [String]? = { [timers] in
             await timers.settle()
             return try? await store.cookbook?.timers()?.timers.map(\.label).sorted()
         }
-        let restorer = Restorer(
+        let loader = StateLoader(
             loop: loop, store: store, timers: timers, clock: clock, errorLog: errorLog, pause: .seconds(3600)
         ) { _ in
             // A slow card still looks for the recipe.
@@ -69,7 +69,7 @@ final class RestorerTests {
             #expect(await stored() == ["Roast"])
             return nil
         }
-        await restorer.run()
+        await loader.run()
         #expect(await stored() == ["Egg", "Rice", "Roast"])
         await loop.stop()
     }
@@ -80,24 +80,24 @@ final class RestorerTests {
         for _ in 0..<20 {
             let loop = try startedLoop()
             let (looks, look) = AsyncStream<Void>.makeStream()
-            let restorer = Restorer(
-                loop: loop, store: StoreKeeper(folder: folder, errorLog: errorLog), timers: timers, clock: clock,
+            let loader = StateLoader(
+                loop: loop, store: StoreConnection(folder: folder, errorLog: errorLog), timers: timers, clock: clock,
                 errorLog: errorLog, pause: .seconds(3600)
             ) { _ in
                 // Nothing is told before somebody waits.
                 for await _ in looks { break }
                 return nil
             }
-            let restoring = Task { await restorer.run() }
+            let loading = Task { await loader.run() }
             let hadTried = Mutex<Bool?>(nil)
             _ = await loop.wait(for: .seconds(20)) { engine in
                 look.yield()
                 guard engine.isRestored else { return false }
-                hadTried.withLock { $0 = $0 ?? restorer.hasTried }
+                hadTried.withLock { $0 = $0 ?? loader.hasTried }
                 return true
             }
             #expect(hadTried.withLock { $0 } == true)
-            await restoring.value
+            await loading.value
             await loop.stop()
         }
     }
@@ -115,7 +115,7 @@ final class RestorerTests {
         // With it the table would be missed at the opening, and made anew.
         try FileManager.default.removeItem(atPath: "\(folder)/galley.sqlite-inventory")
         var reports: [CookbookError] = []
-        let kept = try await Cookbook(folder: folder).kept { reports.append($0) }
+        let kept = try await Cookbook(folder: folder).userData { reports.append($0) }
         #expect(kept.favorites == [bread.heading])
         #expect(kept.searched == [] && kept.hasAskedPantry)
         #expect(reports.count == 1)

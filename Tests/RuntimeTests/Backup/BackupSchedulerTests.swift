@@ -10,7 +10,7 @@ import Workbench
 @testable import Runtime
 
 @Suite("The kiosk's backup of each day with changes")
-struct BackupKeeperTests {
+struct BackupSchedulerTests {
     @Test("Made a day after the last one, once something was saved; an idle kiosk is left alone")
     func daily() async throws {
         let folder = try TemporaryFolder()
@@ -18,11 +18,11 @@ struct BackupKeeperTests {
         let clock = VirtualKioskClock()
         let backups = Backups(state: folder.path)
         let waits = EndedWaits()
-        let keeper = BackupKeeper(
+        let scheduler = BackupScheduler(
             cookbook: cookbook, backups: { backups }, clock: clock,
             errorLog: ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
             wait: waits.wait)
-        let running = Task { await keeper.run() }
+        let running = Task { await scheduler.run() }
         var asked = waits.asked.makeAsyncIterator()
         #expect(await asked.next() == .seconds(3600), "nobody knows of an earlier one")
         waits.end.yield()
@@ -49,16 +49,16 @@ struct BackupKeeperTests {
         let backups = Backups(state: folder.path)
         let waits = EndedWaits()
         let errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-        let keeper = BackupKeeper(
+        let scheduler = BackupScheduler(
             cookbook: cookbook, backups: { backups }, clock: clock, errorLog: errorLog, wait: waits.wait)
-        let running = Task { await keeper.run() }
+        let running = Task { await scheduler.run() }
         var asked = waits.asked.makeAsyncIterator()
         #expect(await asked.next() == .seconds(3600))
         waits.end.yield()
-        #expect(await asked.next() == BackupKeeper.retry)
+        #expect(await asked.next() == BackupScheduler.retry)
         let messages = errorLog.documents().map(\.message)
-        #expect(messages.contains { $0.contains("its time could not be noted") }, "\(messages)")
-        #expect(!messages.contains { $0.contains("No backup of the store was made") }, "\(messages)")
+        #expect(messages.contains { $0.contains("the time can't be recorded") }, "\(messages)")
+        #expect(!messages.contains { $0.contains("Can't back up the store") }, "\(messages)")
         running.cancel()
         await running.value
         #expect(folder.exists("backups/galley-1.sqlite"))

@@ -2,15 +2,15 @@ internal import Cookbook
 internal import Linux
 internal import Synchronization
 
-/// Has the store once it can be opened, which may wait for another program or a slow card.
-final class StoreKeeper: Sendable {
+/// The connection to the store. Opening it may wait for another program or a slow card.
+final class StoreConnection: Sendable {
     private struct Opened {
         let cookbook: Cookbook
         let damage: DamageReport?
     }
 
     private let folder: String
-    /// The folder for backups that is set now; nil for none.
+    /// Returns the configured folder for backups; `nil` for none.
     private let backupFolder: @Sendable () -> String?
     private let errorLog: ErrorLog
     /// Runs calls that block while the card is slow. Tasks must not block, because they share one thread.
@@ -23,19 +23,21 @@ final class StoreKeeper: Sendable {
         self.errorLog = errorLog
     }
 
-    /// Makes a keeper of a store that is open.
+    /// Creates the connection of a store that is already open.
     convenience init(_ cookbook: Cookbook, folder: String, errorLog: ErrorLog) {
         self.init(folder: folder, errorLog: errorLog)
         opened.withLock { $0 = Opened(cookbook: cookbook, damage: nil) }
     }
 
-    /// Nil until the store could be opened.
+    /// The store; `nil` until it has been opened.
     var cookbook: Cookbook? { opened.withLock { $0?.cookbook } }
 
-    /// The damage report as it was when the store was opened, which has been noted; nil for none.
+    /// The damage report from when the store was opened, which was logged then; `nil` for none.
     var damageAtOpening: DamageReport? { opened.withLock { $0?.damage } }
 
     /// Opens the store unless it is open.
+    ///
+    /// - Throws: `CookbookError` if it can't be opened.
     func open() async throws(CookbookError) -> Cookbook {
         try await work.run { () throws(CookbookError) in try self.openNow() }
     }
@@ -48,14 +50,14 @@ final class StoreKeeper: Sendable {
         for note in cookbook.takeNotes() { errorLog.note(note) }
         if case .readOnly(.card(let detail)) = cookbook.health {
             errorLog.note(
-                "The card accepts no changes (\(detail)). Everything that is stored is shown, timers run on, and "
-                    + "changes are refused until it accepts them again. `dmesg` may say why.")
+                "The card accepts no changes (\(detail)). Timers keep running, and stored data is shown. Changes are "
+                    + "refused until the card accepts them again. `dmesg` may show the cause.")
         }
         opened.withLock { $0 = Opened(cookbook: cookbook, damage: damage) }
         return cookbook
     }
 
-    /// Brings the store's log into its file.
+    /// Closes the store, which moves its write-ahead log into the database file.
     func close() async {
         await work.run {
             do throws(CookbookError) {

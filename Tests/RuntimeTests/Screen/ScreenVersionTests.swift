@@ -10,17 +10,17 @@ import Simulation
 import Testing
 
 @Suite("What a client that watches is told", .timeLimit(.minutes(1)))
-struct LookTests {
+struct ScreenVersionTests {
     private let pasta = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
 
     @Test("The number of a look grows with whatever there is else to see, and with time alone it does not")
     func number() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.pass(.seconds(5))
-        var last = stage.engine.look
+        var last = stage.engine.screenVersion
         func isAnother() -> Bool {
-            defer { last = stage.engine.look }
-            return stage.engine.look > last
+            defer { last = stage.engine.screenVersion }
+            return stage.engine.screenVersion > last
         }
         stage.pass(.seconds(30))
         #expect(!isAnother(), "nothing has moved")
@@ -50,10 +50,10 @@ struct LookTests {
         stage.startTimer("Egg", seconds: 1)
         stage.pass(.milliseconds(1100))
         #expect(stage.engine.screen.view.isSounding)
-        let ringing = stage.engine.look
+        let ringing = stage.engine.screenVersion
         stage.press(.ok)
         #expect(!stage.engine.screen.view.isSounding)
-        #expect(stage.engine.look > ringing)
+        #expect(stage.engine.screenVersion > ringing)
     }
 
     @Test("The dots that are told are those on the glass")
@@ -77,7 +77,9 @@ struct LookTests {
         }
         let first = try kiosk(startedAt: .seconds(100))
         for _ in 0..<20 { first.press(.back) }
-        #expect(first.engine.look < (try kiosk(startedAt: first.clock.now + .milliseconds(100))).engine.look)
+        #expect(
+            first.engine.screenVersion
+                < (try kiosk(startedAt: first.clock.now + .milliseconds(100))).engine.screenVersion)
     }
 
     @Test("Who watches is told of the next look as soon as it is there, and soon where it is there already")

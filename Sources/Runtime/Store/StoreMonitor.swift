@@ -1,36 +1,36 @@
 internal import Cookbook
 internal import Kiosk
 
-/// Tells the kiosk how its store is, whenever that changes, and makes a store that could only be read whole again as
-/// soon as the card accepts changes. A store that can be written wakes nobody.
+/// Monitors the store: reports each change of its state to the kiosk, and makes a read-only store writable again once
+/// the card accepts changes. A writable store never wakes the processor.
 ///
-/// An opening while the kiosk runs may repair the store; its damage is reported as at a start.
-struct StoreWatch: Sendable {
-    /// How the store is, as far as it is reported.
+/// Reopening the store may repair it; damage is then reported as at the start.
+struct StoreMonitor: Sendable {
+    /// The state of the store, as far as it is reported.
     private struct Report: Hashable {
         var readOnly: Cookbook.ReadOnlyReason?
         var damage: DamageReport?
     }
 
     let loop: EventLoop
-    let store: StoreKeeper
-    let timers: TimerKeeper
+    let store: StoreConnection
+    let timers: TimerWriter
     let errorLog: ErrorLog
-    /// Between two tries to write.
+    /// The time between two attempts to write.
     let pause: Duration
 
-    /// Returns when its task is canceled; at once if the store could never be opened.
+    /// Monitors the store. Returns when its task is canceled, or at once if the store could not be opened.
     func run() async {
         guard let cookbook = store.cookbook else { return }
-        // The changes are asked for first: none is missed then.
+        // Subscribe first, so that no change is missed.
         var changes = cookbook.healthChanges.makeAsyncIterator()
         var last = Report(damage: store.damageAtOpening)
         while !Task.isCancelled {
             let current = await report(of: cookbook)
-            if current != last { await tell(current, after: last, of: cookbook) }
+            if current != last { await publish(current, after: last, of: cookbook) }
             last = current
             if case .card = current.readOnly {
-                // Ends early when it is canceled, and with the loop.
+                // Ends early when the task is canceled or the loop stops.
                 _ = await loop.wait(for: pause) { _ in false }
                 await tryToWrite(to: cookbook)
             } else if await changes.next() == nil {
@@ -45,12 +45,12 @@ struct StoreWatch: Sendable {
         return Report(readOnly: reason, damage: damage)
     }
 
-    private func tell(_ report: Report, after last: Report, of cookbook: Cookbook) async {
+    private func publish(_ report: Report, after last: Report, of cookbook: Cookbook) async {
         if let damage = report.damage, damage != last.damage { errorLog.note(damage.summary) }
         for note in cookbook.takeNotes() { errorLog.note(note) }
         if report.readOnly == nil, last.readOnly != nil {
-            errorLog.logOnly("The card accepts changes again; the store is written as before.")
-            // What became of them meanwhile is written, too.
+            errorLog.logOnly("The card accepts changes again. The store is writable.")
+            // Writes the changes of the timers since then.
             timers.writeAgain()
         }
         let state = await store.state
@@ -61,13 +61,13 @@ struct StoreWatch: Sendable {
         do throws(CookbookError) {
             _ = try await cookbook.becomeWritable()
         } catch {
-            // It stays as it is, which was told.
+            // The store stays read-only, which was reported.
         }
     }
 }
 
-extension StoreKeeper {
-    /// How the store is, for the glass. Waits for the card.
+extension StoreConnection {
+    /// The state of the store, for the glass. Waits for the card.
     var state: StoreState {
         get async {
             guard let cookbook else { return StoreState(problem: .noStore) }
@@ -78,14 +78,14 @@ extension StoreKeeper {
         }
     }
 
-    /// Why the store is only read; nil where it can be written, or can be by now.
+    /// Returns the reason why the store is read-only; `nil` if it can be written, or can be now.
     private func readOnlyProblem(of cookbook: Cookbook) async -> Failure? {
         guard case .readOnly(let reason) = await work.run({ cookbook.health }) else { return nil }
         switch reason {
         case .newer(let version): return Failure(newer: version)
         case .card:
             do throws(CookbookError) {
-                // Says why it is so now, which may have changed since the store was opened.
+                // Throws the present reason, which may have changed since the store was opened.
                 _ = try await cookbook.becomeWritable()
                 return nil
             } catch {

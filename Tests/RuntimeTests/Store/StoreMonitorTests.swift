@@ -13,7 +13,7 @@ import Workbench
 @testable import Runtime
 
 @Suite("The kiosk follows how its store is", .timeLimit(.minutes(1)))
-struct StoreWatchTests {
+struct StoreMonitorTests {
     private let folder: TemporaryFolder
     private let clock = SystemClock()
     private let errorLog: ErrorLog
@@ -26,7 +26,7 @@ struct StoreWatchTests {
     @Test("A repair while the kiosk runs is listed among the errors and shown, as at a start")
     func repair() async throws {
         let (clock, errorLog) = (clock, errorLog)
-        let store = StoreKeeper(folder: folder.path, errorLog: errorLog)
+        let store = StoreConnection(folder: folder.path, errorLog: errorLog)
         let cookbook = try await store.open()
         let loop = try EventLoop()
         try loop.start {
@@ -34,8 +34,8 @@ struct StoreWatchTests {
                 Engine.Configuration(board: nil, display: DisplaySettings(size: .twentyByFour)),
                 controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: clock, effectRunner: { _ in })
         }
-        let watch = StoreWatch(
-            loop: loop, store: store, timers: TimerKeeper { _ in }, errorLog: errorLog, pause: .seconds(60))
+        let watch = StoreMonitor(
+            loop: loop, store: store, timers: TimerWriter { _ in }, errorLog: errorLog, pause: .seconds(60))
         let watching = Task { await watch.run() }
 
         try cookbook.close()

@@ -8,18 +8,18 @@ import Workbench
 @testable import Runtime
 
 @Suite("The kiosk empties its store's log")
-struct LogKeeperTests {
+struct StoreCheckpointerTests {
     @Test("Five seconds after a change the file alone holds it; a kiosk that saves nothing is left alone")
     func afterChange() async throws {
         let folder = try TemporaryFolder()
         let cookbook = try Cookbook(folder: folder.path)
         let clock = VirtualKioskClock()
         let waits = EndedWaits()
-        let keeper = LogKeeper(
+        let checkpointer = StoreCheckpointer(
             cookbook: cookbook,
             errorLog: ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
             wait: waits.wait)
-        let running = Task { await keeper.run() }
+        let running = Task { await checkpointer.run() }
         var asked = waits.asked.makeAsyncIterator()
         try await cookbook.keep(Pantry([.init(name: "leek")]))
         try await cookbook.keep(Pantry([.init(name: "leek"), .init(name: "rice")]))

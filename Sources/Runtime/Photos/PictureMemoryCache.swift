@@ -1,9 +1,9 @@
 internal import Kiosk
 internal import Kitchen
 
-/// Pictures that came in the last hour, in memory alone: what a service may be kept for, and a card need not be
-/// written for. The oldest go when there is no room.
-struct PictureMemory: Sendable {
+/// An in-memory cache of the pictures of the last hour. The service allows no longer storage, and the card is spared.
+/// The oldest pictures make room for new ones.
+struct PictureMemoryCache: Sendable {
     static let lifetime = Duration.seconds(3600)
     static let capacity = 2 << 20
 
@@ -14,7 +14,7 @@ struct PictureMemory: Sendable {
         let came: Instant
     }
 
-    /// The newest last.
+    /// The entries, the newest last.
     private var entries: [Entry] = []
 
     mutating func bytes(at address: String, _ now: Instant) -> [UInt8]? {
@@ -22,7 +22,7 @@ struct PictureMemory: Sendable {
         return entries.first { $0.address == address }?.bytes
     }
 
-    /// Or why none can be made of it; nil where nobody has tried.
+    /// Returns the thumbnail, or the reason why none can be made; `nil` if none was tried.
     mutating func thumbnail(at address: String, _ now: Instant) -> Result<Thumbnail, Failure>? {
         dropOld(at: now)
         return entries.first { $0.address == address }?.thumbnail
@@ -39,7 +39,7 @@ struct PictureMemory: Sendable {
         if let index = entries.firstIndex(where: { $0.address == address }) { entries[index].thumbnail = thumbnail }
     }
 
-    /// Returns in how long the next one is too old; nil: none is left.
+    /// Removes expired pictures. Returns the time until the next one expires; `nil` if none is left.
     @discardableResult
     mutating func dropOld(at now: Instant) -> Duration? {
         entries.removeAll { $0.came + Self.lifetime <= now }

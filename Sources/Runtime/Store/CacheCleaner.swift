@@ -1,14 +1,15 @@
 internal import Cookbook
 internal import Linux
 
-/// Drops what has been in the cache for an hour also while nobody uses the kiosk. An empty cache wakes nobody.
-struct CacheKeeper: Sendable {
+/// Removes cache entries after an hour, even while nobody uses the kiosk. With an empty cache, it never wakes the
+/// processor.
+struct CacheCleaner: Sendable {
     let cache: RecipeCache
     let clock: any KioskClock
     let errorLog: ErrorLog
     var wait: @Sendable (Duration) async throws(CancellationError) -> Void = pause(for:)
 
-    /// Drops at once what is too old, and later what becomes so; returns when its task is canceled.
+    /// Removes expired entries now and each time one expires. Returns when its task is canceled.
     func run() async {
         for await _ in cache.changes {
             do {

@@ -1,19 +1,19 @@
 internal import Cookbook
 internal import Linux
 
-/// Empties the store's log soon after a change: until then, damage of the log takes what was saved. A kiosk that saves
-/// nothing isn't woken for it.
-struct LogKeeper: Sendable {
-    /// After a change. Several changes in a row are moved at once, which writes less to the card.
+/// Checkpoints the store's write-ahead log soon after each change: until then, damage of the log loses saved changes.
+/// Without changes, it never wakes the processor.
+struct StoreCheckpointer: Sendable {
+    /// The time from a change to its checkpoint. Changes in quick succession share one, which writes less to the card.
     static let delay = Duration.seconds(5)
-    /// After a failure.
+    /// The time between two attempts after a failure.
     static let retry = Duration.seconds(60)
 
     let cookbook: Cookbook
     let errorLog: ErrorLog
     var wait: @Sendable (Duration) async throws(CancellationError) -> Void = pause(for:)
 
-    /// Returns when its task is canceled.
+    /// Checkpoints after each change. Returns when its task is canceled.
     func run() async {
         var failure: CookbookError?
         for await _ in cookbook.logChanges {
@@ -26,7 +26,7 @@ struct LogKeeper: Sendable {
         }
     }
 
-    /// Returns false if it must be tried again. The same failure is noted once.
+    /// Tries a checkpoint. Returns false if it must be repeated. Logs the same failure only once.
     private func emptied(_ failure: inout CookbookError?) async throws(CancellationError) -> Bool {
         do throws(CookbookError) {
             let isDone = try await cookbook.emptyLog()
@@ -35,7 +35,9 @@ struct LogKeeper: Sendable {
             return isDone
         } catch {
             if error.reason == .canceled { throw CancellationError() }
-            if error != failure { errorLog.note("The store's log could not be emptied, and is tried again. \(error)") }
+            if error != failure {
+                errorLog.note("Can't checkpoint the store's write-ahead log; Galley will try again. \(error)")
+            }
             failure = error
             return false
         }

@@ -9,7 +9,7 @@ import Testing
 @testable import Runtime
 
 @Suite("The hour of what a service sent", .timeLimit(.minutes(1)))
-final class CacheKeeperTests {
+final class CacheCleanerTests {
     private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     private let clock = VirtualKioskClock()
 
@@ -27,7 +27,7 @@ final class CacheKeeperTests {
     private func waits(_ cache: RecipeCache, until last: Int) async -> [Duration] {
         let waits = Waits()
         let silent = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
-        await CacheKeeper(cache: cache, clock: clock, errorLog: silent) {
+        await CacheCleaner(cache: cache, clock: clock, errorLog: silent) {
             [clock] duration throws(CancellationError) in
             waits.add(duration)
             guard waits.durations.count < last else { throw CancellationError() }

@@ -3,21 +3,21 @@ internal import Kiosk
 internal import Kitchen
 internal import Synchronization
 
-/// Writes the timers, one snapshot after another; one that has not been begun gives way to a newer one.
+/// Writes snapshots of the timers to the store, one at a time. A newer snapshot replaces one that is still waiting.
 ///
-/// Timers never wait for it: a card that is full costs their memory, not their alarm.
-final class TimerKeeper: Sendable {
+/// Timers never wait for it: if the card is full, they still ring, but don't survive a restart.
+final class TimerWriter: Sendable {
     private struct State {
-        /// Nil until what was kept before has been read: it must not be written over.
+        /// The store; `nil` until the stored timers were read, because they must not be overwritten before.
         var cookbook: Cookbook?
         var next: TimerSnapshot?
-        /// What was to be kept last, written or not.
+        /// The last snapshot, written or not.
         var newest: TimerSnapshot?
         var writing: Task<Void, Never>?
         var problem: Failure?
     }
 
-    /// Told once when writing begins to fail.
+    /// Called once when writing begins to fail.
     private let report: @Sendable (Failure) -> Void
     private let state = Mutex(State())
 
@@ -25,7 +25,7 @@ final class TimerKeeper: Sendable {
         self.report = report
     }
 
-    /// Writes what is to be kept from now on. What was to be kept before is dropped: it lacks what had been stored.
+    /// Starts writing. Earlier snapshots are dropped, because they lack the stored timers.
     func begin(with cookbook: Cookbook) {
         state.withLock { state in
             state.cookbook = cookbook
@@ -34,10 +34,10 @@ final class TimerKeeper: Sendable {
         }
     }
 
-    /// Why the timers are not written at the moment.
+    /// The reason why the timers can't be written at the moment.
     var problem: Failure? { state.withLock { $0.problem } }
 
-    /// Writes the newest timers if they could not be written when they were to be.
+    /// Writes the newest snapshot if it could not be written before.
     func writeAgain() {
         state.withLock { state in
             guard state.problem != nil else { return }
@@ -46,6 +46,7 @@ final class TimerKeeper: Sendable {
         }
     }
 
+    /// Writes a snapshot soon. Returns at once.
     func keep(_ snapshot: TimerSnapshot) {
         let isLost = state.withLock { state in
             (state.next, state.newest) = (snapshot, snapshot)
@@ -62,7 +63,7 @@ final class TimerKeeper: Sendable {
         state.writing = Task { await self.writeAll(to: cookbook) }
     }
 
-    /// Returns once all that was to be kept is written, or could not be.
+    /// Returns once all snapshots are written or have failed.
     func settle() async {
         while let writing = state.withLock({ $0.writing }) { await writing.value }
     }

@@ -6,23 +6,25 @@ internal import HTTP
 internal import Linux
 public import Settings
 
-/// What can be told of a machine on which no kiosk runs. It blocks as long as the card does, and changes nothing.
-public struct Examination: Sendable {
+/// Checks a machine on which no kiosk runs. Changes nothing, and blocks as long as the card does.
+public struct OfflineDoctor: Sendable {
     private let config: String
     private let state: String
     private let loaded: LoadedSettings
 
+    /// Creates the checks.
+    ///
     /// - Parameters:
     ///   - config: the path of the configuration file.
     ///   - state: the folder of the store.
-    ///   - loaded: what a kiosk that starts now would go by.
+    ///   - loaded: the settings that a kiosk would use.
     public init(config: String, state: String, loaded: LoadedSettings) {
         self.config = config
         self.state = state
         self.loaded = loaded
     }
 
-    /// In the order in which a running kiosk tells them.
+    /// Returns the checks, in the same order as those of a running kiosk.
     public func checks() async -> [DoctorDocument.Check] {
         let (board, boardChecks) = readBoard()
         let machine = MachineChecks(config: config, state: state, board: board)
@@ -33,12 +35,12 @@ public struct Examination: Sendable {
 
     private var hasKey: Bool { loaded.settings.hasRecipeService }
 
-    /// The board where its lines are the machine's.
+    /// Returns the board, and its checks; no board if it is simulated or can't be read.
     private func readBoard() -> (Board?, [Check]) {
         let name = loaded.settings.boardName
         let (board, problem) = Board.reading(name)
         guard let board else {
-            return (nil, [.fails(.config, "board.name: \(name) cannot be used", remedy: problem ?? "")])
+            return (nil, [.fails(.config, "board.name: \(name) can't be used", remedy: problem ?? "")])
         }
         if board.isSimulated { return (nil, [board.simulationCheck]) }
         return (board, board.machineChecks())
@@ -58,31 +60,32 @@ public struct Examination: Sendable {
         do throws(SystemError) {
             try DiskPlace(state).checkWritable()
         } catch {
-            // A store on a read-only card can be seen by a user who may read its folder.
+            // On a read-only card, a user who may read the folder can still check the store.
             let isHidden = access(state, R_OK | X_OK) != 0 && errno == EACCES
             if error.code != EROFS || isHidden {
-                return .look(.store, "cannot be seen by this user", remedy: "Ask as the kiosk's user, or as root.")
+                return .look(
+                    .store, "this user can't access it", remedy: "Run this as the kiosk's user, or as root.")
             }
         }
         do throws(CookbookError) {
             switch try Cookbook.examine(folder: state) {
-            case nil: return .ok(.store, "none in \(state) yet; the kiosk begins one")
+            case nil: return .ok(.store, "none in \(state) yet; the kiosk creates one")
             case .sound: return .ok(.store, state)
             case .damaged(let report):
                 return .look(
                     .store, report.summary,
-                    remedy: "Copy the state folder to another card soon; damage often comes again.")
+                    remedy: "Copy the state folder to another card soon: a damaged card often fails again.")
             case .readOnly(.newer(let version)):
                 return .fails(
                     .store, "a newer Galley wrote it (version \(version)), so this one only reads it",
-                    remedy: "Install that Galley again.")
+                    remedy: "Install the newer Galley again.")
             case .readOnly(.card(let detail)):
                 return .fails(
-                    .store, "the card accepts no changes (\(detail)), so the store is only read",
-                    remedy: "Copy the state folder to another card; `dmesg` says why the card is read-only.")
+                    .store, "the card accepts no changes (\(detail)), so the store is read-only",
+                    remedy: "Copy the state folder to another card; `dmesg` shows why the card is read-only.")
             }
         } catch {
-            return .fails(.store, "cannot be used", remedy: "\(error)")
+            return .fails(.store, "can't be used", remedy: "\(error)")
         }
     }
 }
