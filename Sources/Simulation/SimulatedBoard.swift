@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A simulated board with a display, its backlight, buttons, a rotary encoder, a buzzer and a status light.
 ///
-/// It implements ``/GPIO/GPIOController`` like the kernel's hardware, so all code above it runs as on real lines.
+/// It implements `GPIOController` like the kernel's hardware, so all code above it runs as on real lines.
 /// Thread-safe.
 public final class SimulatedBoard: GPIOController, Sendable {
     /// The lines and buses of the board's parts.
@@ -150,7 +150,7 @@ public final class SimulatedBoard: GPIOController, Sendable {
 
     /// Requests the lines of the display, or the line of another output.
     ///
-    /// - Throws: ``/GPIO/GPIOError/missing(_:similar:chips:)`` if the board has no such lines.
+    /// - Throws: `GPIOError.missing` if the board has no such lines.
     public func requestOutputs(
         _ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any OutputLines {
@@ -177,7 +177,7 @@ public final class SimulatedBoard: GPIOController, Sendable {
 
     /// Requests all inputs of the board.
     ///
-    /// - Throws: ``/GPIO/GPIOError/missing(_:similar:chips:)`` if the lines are not the inputs of the board.
+    /// - Throws: `GPIOError.missing` if the lines are not the inputs of the board.
     public func requestInputs(
         _ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any InputLines {
@@ -188,7 +188,7 @@ public final class SimulatedBoard: GPIOController, Sendable {
 
     /// Opens the expander of the display.
     ///
-    /// - Throws: ``/GPIO/GPIOError/noBus(_:known:)`` if the board has no expander at this bus and address.
+    /// - Throws: `GPIOError.noBus` if the board has no expander at this bus and address.
     public func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice {
         guard case .expander(bus, address, let wiring) = state.withLock({ $0.wiring.display }) else {
             throw .noBus(bus, known: [])
@@ -198,7 +198,7 @@ public final class SimulatedBoard: GPIOController, Sendable {
 
     /// Opens the PWM channel of the buzzer.
     ///
-    /// - Throws: ``/GPIO/GPIOError/noPWM(_:known:)`` if the buzzer is not on this channel.
+    /// - Throws: `GPIOError.noPWM` if the buzzer is not on this channel.
     public func openPWM(_ channel: PWMReference) throws(GPIOError) -> any PWMOutput {
         guard case .channel(channel) = state.withLock({ $0.wiring.buzzer }) else { throw .noPWM(channel, known: []) }
         return SimulatedPWM { [self] frequency in buzz(frequency != nil, frequency: frequency) }
