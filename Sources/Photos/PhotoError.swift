@@ -20,7 +20,7 @@ extension PhotoError: CustomStringConvertible {
         case .noLibrary(let package):
             "Pictures need a library that is not installed; nothing was changed. Install it: apt install \(package)"
         case .tooLong(let bytes):
-            "The picture has \(bytes) bytes; the limit is \(PhotoLimits.bytes). Nothing was changed."
+            "The picture has \(bytes) bytes, and the limit is \(PhotoLimits.bytes); nothing was changed."
                 + " Send a smaller picture."
         case .unknownFormat: "This is neither a JPEG nor a PNG; nothing was changed."
         case .tooLarge(let width, let height):
