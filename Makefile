@@ -1,34 +1,36 @@
-# Everything that can be done with a checkout. `make` alone lists it.
+# All tasks of development. `make` without a target lists them.
 
 SHELL := /bin/bash
 SWIFT ?= swift
 DOCC ?= docc
-# What the program is linked to or loads for pictures and codes, and what its tests need beside it.
+# The Debian packages that the program links to, or loads for pictures and QR codes.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
 	libpng-dev libchafa-dev libglib2.0-dev libtomlplusplus-dev
+# The further packages that the tests need.
 TEST_PACKAGES := openssl python3 zbar-tools
 BENCH_PACKAGES := binutils gcc libc6-dev
-# What the tests of the way in from afar need; without it they are skipped and say so. `make test` does not install it: a
-# server that a package starts by itself should not come to somebody's machine with tests.
+# The packages for the tests of SSH access. Without them these tests are skipped with a message. `make test` does not install
+# them, because openssh-server would start a server on the developer's machine.
 SSH_PACKAGES := openssh-server openssh-client strace ansible-core
-# What packs the program, what its build needs in a clean Debian beside PACKAGES and the toolchain, what checks it.
+# The packages that build the Debian package, those that a clean Debian needs for it besides PACKAGES and Swift, and those that
+# check it.
 DEB_PACKAGES := debhelper binutils python3
 TOOLCHAIN_PACKAGES := g++ libc6-dev libncurses6 pkg-config
 ROOT_PACKAGES := debootstrap
 UNIT_PACKAGES := systemd
-# An import that is not declared, or a warning in our own code, ends the build.
+# An import of a module that Package.swift doesn't declare as a dependency ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
-# Nothing of the program is beside it: no library is looked for there.
+# The program contains the Swift library, so it doesn't search its own folder for libraries.
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath
 DEBS := .build/debs
-# Prints where the package is.
+# Builds the Debian package and prints its path.
 PACK = deploy/debian/package "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley" .build/checkouts $(DEBS)
-# The Debians that there are packages for, and this machine's own.
+# The Debian releases with a package of their own, and the release of this machine.
 SUITES := bookworm trixie
 SUITE := $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 DOCUMENTATION := .build/documentation
-# The built test program of all rooms; `swift test` would run it in one process only.
+# The built test program of all modules. Tests/run starts it once for each suite; `swift test` would use a single process.
 TESTS = $(shell $(SWIFT) build --show-bin-path < /dev/null)/galleyPackageTests.xctest
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
@@ -40,26 +42,26 @@ PICTURES := Sources/Documentation.docc/Resources
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: packages ## Install what is missing, build, and run the kiosk simulated in this terminal
+run: packages ## Install missing packages, build, and run the kiosk with a simulated board in this terminal
 	@$(SWIFT) build --product galley < /dev/null
 	@mkdir -p $(STATE) && chmod 700 $(STATE)
 	@echo 'In another shell here: eval "$$(make env)", then galley screen, galley press ok, galley --help' >&2
 	@exec "$$($(SWIFT) build --show-bin-path < /dev/null)/galley" run --simulate \
 		--state $(STATE) --config $(STATE)/galley.toml --socket $(STATE)/control.sock
 
-env: ## Print what lets another shell talk to the kiosk of `make run`: eval "$(make env)"
+env: ## Print the variables that let another shell control the kiosk of `make run`: eval "$(make env)"
 	@echo 'export PATH="$(CURDIR)/.build/debug:$$PATH" GALLEY_STATE="$(CURDIR)/$(STATE)"'
 	@echo 'export GALLEY_CONFIG="$(CURDIR)/$(STATE)/galley.toml" GALLEY_SOCKET="$(CURDIR)/$(STATE)/control.sock"'
 
-test: packages test-packages ## Install what is missing, build, and run the tests; FILTER=Shopping runs one feature's
+test: packages test-packages ## Install missing packages, build, and run all tests; FILTER=Shopping runs matching suites
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@Tests/run "$(TESTS)" '$(FILTER)'
 
-check: packages lint ## Check the format and run the tests that need nothing but a processor, in two minutes
+check: packages lint ## Check the format and run the tests without processes, sockets or real time, in two minutes
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@Tests/run "$(TESTS)" --pure
 
-soak: packages test-packages ## Count the memory of a kiosk over 20,000 requests, in some minutes
+soak: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@GALLEY_SOAK=20000 $(SWIFT) test --no-parallel --skip-build --filter SoakTests < /dev/null
 
@@ -70,43 +72,43 @@ lint: test-packages ## Check the format of the code, and the wording
 format: ## Format the code
 	@$(SWIFT) format --in-place --recursive Sources Tests board Package.swift
 
-build: packages ## Build the program as it is installed, with Swift inside
+build: packages ## Build the release program, with the Swift library linked in
 	@$(SWIFT) build $(RELEASE) --product galley < /dev/null
 
-deb: build deb-packages ## Build the Debian package of this machine's Debian
+deb: build deb-packages ## Build the Debian package for this machine's Debian release
 	@$(PACK)
 
-debs: $(SUITES:%=deb-%) ## Build those of Debian 12 and 13, another than this machine's in a root of it; needs root
+debs: $(SUITES:%=deb-%) ## Build the packages for Debian 12 and 13, the other release in a chroot; needs root
 
 deb-$(SUITE): deb
 
 $(patsubst %,deb-%,$(filter-out $(SUITE),$(SUITES))): root-packages
 	@deploy/debian/build $(@:deb-%=%) $(DEBS) "$(RELEASE)" $(PACKAGES) $(DEB_PACKAGES) $(TOOLCHAIN_PACKAGES)
 
-unit-check: unit-packages ## Check how much the service may do: systemd's score of it is 2.0 at most
+unit-check: unit-packages ## Check the service's sandbox: systemd's exposure score must be at most 2.0
 	@set -o pipefail; systemd-analyze security --no-pager --offline=true --threshold=20 deploy/systemd/galley.service | tail -n 1
 
-package-test: debs root-packages ## Try the packages in clean Debians: install, upgrade, purge, boot; needs root
+package-test: debs root-packages ## Test both packages in clean Debian systems: install, upgrade, purge, boot; needs root
 	@Tests/Package/run bookworm $(DEBS)/galley_*+deb12_*.deb
 	@Tests/Package/run trixie $(DEBS)/galley_*+deb13_*.deb
 	@Tests/Package/service bookworm $(DEBS)/galley_*+deb12_*.deb
 	@Tests/Package/service trixie $(DEBS)/galley_*+deb13_*.deb
 
-package-check: build deb-packages root-packages ## The same with the package of this machine's Debian alone; needs root
+package-check: build deb-packages root-packages ## Test only the package for this machine's Debian release; needs root
 	@package="$$($(PACK))" && Tests/Package/run $(SUITE) "$$package" && Tests/Package/service $(SUITE) "$$package"
 
-arm-check: root-packages ## Compile the C and C++ of the program for arm64 and armhf; needs root
+arm-check: root-packages ## Compile the program's C and C++ code for arm64 and armhf; needs root
 	@Tests/Package/arm bookworm arm64 armhf
 	@Tests/Package/arm trixie arm64 armhf
 
-board-test: build test-packages ## Run the program on the lines of a real kernel, in an emulated machine
+board-test: build test-packages ## Run the program on the GPIO lines of a real kernel in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
 
-bench: build bench-build ## Measure what the README promises, in three minutes
+bench: build bench-build ## Measure the figures of the README, in three minutes
 	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && \
 		strip -o .build/bench/galley "$$folder/galley" && "$$folder/galley-bench" .build/bench/galley "$$folder/galley"
 
-bench-floor: bench-build ## Compare the display's driver with a bare C loop, on the lines of a real kernel
+bench-floor: bench-build ## Compare the display driver with a minimal C loop, on the GPIO lines of a real kernel
 	@gcc -O2 -Wall -Wextra -Werror -o .build/bench/floor Tests/Bench/floor.c -lgpiod
 	@Tests/Bench/run-floor "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-bench" .build/bench/floor
 
@@ -124,10 +126,10 @@ docs: packages ## Make the documentation of all rooms; a warning in it is an err
 pictures: packages ## Draw the pictures of the documentation: screens of an evening, the wiring of a board
 	@$(SWIFT) run galley-pictures $(PICTURES) < /dev/null
 
-pictures-check: packages ## Check that the pictures are as they are drawn now
+pictures-check: packages ## Check that the stored pictures match newly drawn ones
 	@$(SWIFT) run galley-pictures --check $(PICTURES) < /dev/null
 
-clean: ## Remove what was built, and the state of simulated kiosks
+clean: ## Remove all build products and the state of `make run`
 	@rm -rf .build $(STATE)
 
 packages:
@@ -136,7 +138,7 @@ packages:
 test-packages:
 	@deploy/install-packages $(TEST_PACKAGES) < /dev/null
 
-ssh-packages: ## Install sshd and what else the tests of the way in from afar need
+ssh-packages: ## Install sshd and the other packages for the tests of SSH access
 	@deploy/install-packages $(SSH_PACKAGES) < /dev/null
 
 deb-packages:

@@ -1,43 +1,44 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target speaks Swift 6 and says which of its imports are part of its own interface. With
-/// GALLEY_STRICT in the environment a warning is an error.
+/// The settings of every target: Swift 6, with imports that are internal unless they are declared public. With
+/// GALLEY_STRICT in the environment, warnings are errors.
 let settings: [SwiftSetting] =
     [.enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny")]
     + (Context.environment["GALLEY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-/// The addresses that the loader adjusts take 2 MB of memory and of card as a plain list; the default linker, gold,
-/// writes no other. Needs glibc 2.36 where the program runs.
+/// Linker options that compress the relocation table, which would otherwise take 2 MB of memory and of the card. They need
+/// lld, because the default linker, gold, lacks this format, and glibc 2.36 on the machine that runs the program.
 let packedRelocations = ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
 
-/// Where Debian puts the headers of chafa and GLib. pkg-config would name them, but the libraries to link to as well, and
-/// these are loaded when a picture is shown.
+/// Debian's folders for the headers of chafa and GLib. pkg-config would also link to the libraries, but these are loaded
+/// only when a picture is shown.
 let pictureHeaders =
     ["x86_64-linux-gnu", "aarch64-linux-gnu", "arm-linux-gnueabihf"].flatMap { machine in
         ["chafa", "glib-2.0"].map { "-I/usr/lib/\(machine)/\($0)/include" }
     } + ["-I/usr/include/chafa", "-I/usr/include/glib-2.0"]
 
-/// A room of the house: a folder under Sources, and the rooms it may know.
-func room(
-    _ name: String, knows rooms: [Target.Dependency] = [], resources: [Resource] = [],
+/// A module: a folder under Sources, and the modules that it may import.
+func module(
+    _ name: String, knows modules: [Target.Dependency] = [], resources: [Resource] = [],
     plugins: [Target.PluginUsage] = []
 ) -> Target {
-    .target(name: name, dependencies: rooms, resources: resources, swiftSettings: settings, plugins: plugins)
+    .target(name: name, dependencies: modules, resources: resources, swiftSettings: settings, plugins: plugins)
 }
 
-/// The tests of a room, in the folder that mirrors it.
-func tests(of room: String, knows others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+/// The tests of a module, in the folder of the same name under Tests.
+func tests(of module: String, knows others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .testTarget(
-        name: "\(room)Tests", dependencies: [.byName(name: room)] + others, exclude: exclude, swiftSettings: settings)
+        name: "\(module)Tests", dependencies: [.byName(name: module)] + others, exclude: exclude,
+        swiftSettings: settings)
 }
 
-/// A service of the network: a folder under Sources/Services.
-func service(_ name: String, knows rooms: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: rooms, path: "Sources/Services/\(name)", swiftSettings: settings)
+/// The client of a remote service: a folder under Sources/Services.
+func service(_ name: String, knows modules: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: modules, path: "Sources/Services/\(name)", swiftSettings: settings)
 }
 
-/// The tests of a service, against one on loopback that answers from a script.
+/// The tests of a service's client, with a server on loopback that gives scripted answers.
 func serviceTests(of service: String) -> Target {
     .testTarget(
         name: "\(service)Tests",
@@ -45,9 +46,9 @@ func serviceTests(of service: String) -> Target {
         path: "Tests/Services/\(service)Tests", swiftSettings: settings)
 }
 
-/// What tests of several rooms work with: a folder under Tests/Support.
-func support(_ name: String, knows rooms: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: rooms, path: "Tests/Support/\(name)", swiftSettings: settings)
+/// Support code for the tests of several modules: a folder under Tests/Support.
+func support(_ name: String, knows modules: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: modules, path: "Tests/Support/\(name)", swiftSettings: settings)
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -76,36 +77,36 @@ let package = Package(
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-        room("Linux", knows: ["CLinux", "CTasks"]),
-        room("GPIO", knows: ["CGPIOD", "CI2C"]),
-        room("CharacterDisplay"),
-        room(
+        module("Linux", knows: ["CLinux", "CTasks"]),
+        module("GPIO", knows: ["CGPIOD", "CI2C"]),
+        module("CharacterDisplay"),
+        module(
             "Kitchen",
             resources: [
                 "Search/intolerances.txt", "Foods/foods.txt", "Nearby/cuisines.txt", "Timers/Reading/words.txt",
             ]
             .map { .embedInCode($0) }),
-        room("Kiosk", knows: ["Kitchen"]),
-        room("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
+        module("Kiosk", knows: ["Kitchen"]),
+        module("Layout", knows: ["CharacterDisplay", "Kiosk", "Kitchen"]),
         .plugin(name: "BoardCatalog", capability: .buildTool(), path: "board", sources: ["Plugin/BoardCatalog.swift"]),
-        room("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], plugins: ["BoardCatalog"]),
-        room(
+        module("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], plugins: ["BoardCatalog"]),
+        module(
             "Cookbook", knows: ["CCrypt", "Kitchen", "Linux", "TOML", grdb, sqlite],
             resources: [.embedInCode("Starter"), .embedInCode("Foods/foods.toml")]),
-        room("TOML", knows: ["CTOML"]),
-        room("Settings", knows: ["Boards", "HTTP", "Kitchen", "Linux", "TOML"]),
-        room("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
-        room("HTTP", knows: ["CCurl", "Linux"]),
-        room("Interchange", knows: ["CLibXML2", "Kitchen"]),
+        module("TOML", knows: ["CTOML"]),
+        module("Settings", knows: ["Boards", "HTTP", "Kitchen", "Linux", "TOML"]),
+        module("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
+        module("HTTP", knows: ["CCurl", "Linux"]),
+        module("Interchange", knows: ["CLibXML2", "Kitchen"]),
         service("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
         service("Sharing", knows: ["HTTP", "Kitchen"]),
         service("Spoonacular", knows: ["HTTP", "Interchange", "Kitchen"]),
-        room(
+        module(
             "Simulation", knows: ["CharacterDisplay", "GPIO", "Kitchen", "Linux"],
             resources: [.embedInCode("characters.txt")]),
-        room("Photos", knows: ["CPhotos", "Kitchen"]),
-        room("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
-        room(
+        module("Photos", knows: ["CPhotos", "Kitchen"]),
+        module("Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
+        module(
             "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Kiosk", "Kitchen", "Layout",
@@ -120,7 +121,7 @@ let package = Package(
                 "Pictures", "Runtime", "Settings", "TOML", argumentParser, lifecycle, logging, signals,
             ],
             swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
-        // Tools of development, which are in no package.
+        // Development tools, which are not part of the Debian package.
         .executableTarget(
             name: "galley-pictures",
             dependencies: [

@@ -14,7 +14,7 @@ static __typeof__(crypt_gensalt_rn) *gensalt;
 static __typeof__(crypt_rn) *hash_phrase;
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
 
-// It stays: a library that was used is not worth the work of unloading.
+// The library stays loaded until the process ends.
 static void load(void) {
     void *library = dlopen("libcrypt.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) library = dlopen("libcrypt.so.2", RTLD_NOW | RTLD_LOCAL);
@@ -50,7 +50,7 @@ int ccrypt_make(const char *phrase, unsigned long cost, char *output) {
 
 int ccrypt_matches(const char *phrase, const char *known) {
     char output[CCRYPT_SIZE] = {0};
-    // What is older than yescrypt is a hash to crypt(3), too, even "47" and eleven signs.
+    // crypt(3) also accepts older hashes than yescrypt, even "47" with eleven further characters.
     if (strncmp(known, "$y$", 3) != 0) {
         errno = EINVAL;
         return -1;

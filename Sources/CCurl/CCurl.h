@@ -1,6 +1,6 @@
 #pragma once
-// libcurl's variadic calls and its message union, one function for each type of value, for Swift.
-// Each returns what the libcurl call of that name returns.
+// Wrappers that let Swift use libcurl's variadic calls and its message union: one function for each type of value.
+// Each returns the result of the libcurl call.
 
 #include <curl/curl.h>
 #include <sys/socket.h>
@@ -13,22 +13,22 @@ static inline CURLcode ccurl_set_large(CURL *easy, CURLoption option, curl_off_t
     return curl_easy_setopt(easy, option, value);
 }
 
-/// libcurl copies the text.
+/// Sets a text option. libcurl copies the text.
 static inline CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value) {
     return curl_easy_setopt(easy, option, value);
 }
 
-/// For CURLOPT_*DATA, CURLOPT_PRIVATE, CURLOPT_ERRORBUFFER: libcurl keeps the pointer as it is.
+/// Sets a pointer option (CURLOPT_*DATA, CURLOPT_PRIVATE, CURLOPT_ERRORBUFFER). libcurl keeps the pointer, not a copy.
 static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value) {
     return curl_easy_setopt(easy, option, value);
 }
 
-/// The list must outlive the transfer.
+/// Sets the request headers. The list must outlive the transfer.
 static inline CURLcode ccurl_set_headers(CURL *easy, struct curl_slist *list) {
     return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, list);
 }
 
-/// Makes it a POST of these bytes, which libcurl copies.
+/// Makes the request a POST with this body. libcurl copies the bytes.
 static inline CURLcode ccurl_set_body(CURL *easy, const void *bytes, size_t count) {
     CURLcode code = curl_easy_setopt(easy, CURLOPT_POST, 1L);
     if (code == CURLE_OK) code = curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
@@ -51,12 +51,12 @@ static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
     return curl_easy_getinfo(easy, info, value);
 }
 
-/// The text belongs to the handle and lives until its next use.
+/// Reads a text. The handle owns it; it is valid until the next use of the handle.
 static inline CURLcode ccurl_get_text(CURL *easy, CURLINFO info, const char **value) {
     return curl_easy_getinfo(easy, info, value);
 }
 
-/// The next transfer that has ended, with its result, or NULL.
+/// Returns the next finished transfer and its result, or NULL if there is none.
 static inline CURL *ccurl_next_ended(CURLM *multi, CURLcode *result) {
     int left = 0;
     for (CURLMsg *message; (message = curl_multi_info_read(multi, &left)) != NULL;) {
@@ -68,10 +68,10 @@ static inline CURL *ccurl_next_ended(CURLM *multi, CURLcode *result) {
     return NULL;
 }
 
-/// The address inside, which is longer than a struct sockaddr where it is one of IPv6: never copy it as one.
+/// Returns the socket address. An IPv6 address is longer than a struct sockaddr, so don't copy it as one.
 static inline const struct sockaddr *ccurl_address(const struct curl_sockaddr *address) { return &address->addr; }
 
-/// A socket as curl asked for it, closed on exec; -1 with errno.
+/// Opens the socket that libcurl asks for, closed on exec. Returns -1 with errno on failure.
 static inline curl_socket_t ccurl_socket(const struct curl_sockaddr *address) {
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }

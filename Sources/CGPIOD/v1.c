@@ -9,7 +9,7 @@
 
 _Static_assert(CGPIOD_LINES_MAX == GPIOD_LINE_BULK_MAX_LINES, "a request fits in a bulk");
 
-/// In 1.6 lines live and die with their chip, so a request shares it with whoever opened it.
+/// A chip with a reference count. In libgpiod 1.6 closing a chip closes its lines, so each request keeps its chip open.
 struct cgpiod_chip {
     struct gpiod_chip *chip;
     unsigned int owners;
@@ -79,7 +79,7 @@ static int request_new(struct cgpiod_chip *chip, const unsigned int *offsets, si
     return 0;
 }
 
-/// Closes a request that holds no lines (yet).
+/// Frees a request that holds no lines.
 static void request_free(struct cgpiod_request *request) {
     cgpiod_chip_close(request->chip);
     free(request);
@@ -114,7 +114,7 @@ static int bias_flag(enum cgpiod_bias bias) {
     }
 }
 
-/// Without O_NONBLOCK a read of a line that has no edge would wait for one.
+/// Makes reads of the lines' edges non-blocking: by default a read without a queued edge waits for one.
 static int stop_waiting(struct gpiod_line_bulk *lines) {
     for (unsigned int i = 0; i < gpiod_line_bulk_num_lines(lines); i++) {
         int descriptor = gpiod_line_event_get_fd(gpiod_line_bulk_get_line(lines, i));

@@ -10,7 +10,7 @@
 struct cgpiod_chip {
     struct gpiod_chip *chip;
     struct gpiod_chip_info *info;
-    /// The line asked about last, whose texts are lent out; or NULL.
+    /// The line of the last cgpiod_chip_line_info, which owns the returned strings; or NULL.
     struct gpiod_line_info *line;
 };
 
@@ -68,7 +68,7 @@ static void spread(uint64_t levels, enum gpiod_line_value *values, size_t count)
         values[i] = levels >> i & 1 ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
 }
 
-/// Fills the configuration and asks the kernel; `levels` is NULL for inputs.
+/// Fills the configuration and requests the lines from the kernel. `levels` is NULL for inputs.
 static int ask(struct cgpiod_request *request, struct gpiod_chip *chip, struct gpiod_line_settings *settings,
                const uint64_t *levels, struct gpiod_line_config *lines, struct gpiod_request_config *config,
                const char *consumer) {
@@ -84,7 +84,7 @@ static int ask(struct cgpiod_request *request, struct gpiod_chip *chip, struct g
     return request->request ? 0 : -errno;
 }
 
-/// Requests lines that share their settings, which it leaves to the caller to free.
+/// Requests lines with the same settings. The caller frees the settings.
 static int request_new(struct cgpiod_chip *chip, const unsigned int *offsets, size_t count,
                        struct gpiod_line_settings *settings, const uint64_t *levels, const char *consumer,
                        struct cgpiod_request **request) {
@@ -126,11 +126,11 @@ static enum gpiod_line_bias line_bias(enum cgpiod_bias bias) {
     }
 }
 
-/// Makes a request of inputs ready to be read without waiting.
+/// Prepares a request of inputs for non-blocking reads.
 static int prepare_reading(struct cgpiod_request *request) {
     request->buffer = gpiod_edge_event_buffer_new(request->count * CGPIOD_EDGES_PER_LINE);
     if (!request->buffer) return -errno;
-    // Without O_NONBLOCK a read without an edge would wait for one.
+    // By default a read without a queued edge waits for one.
     return fcntl(gpiod_line_request_get_fd(request->request), F_SETFL, O_NONBLOCK) < 0 ? -errno : 0;
 }
 

@@ -8,8 +8,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-// Tens of milliseconds: longer than the longest transfer at 10 kHz takes, shorter than an adapter's own second. A bus that
-// is stuck stops whoever writes for as long.
+// In units of 10 ms. The longest transfer at 10 kHz takes less time; the default of adapters is a full second. A stuck
+// bus blocks the calling thread until this timeout.
 static const unsigned long timeout = 25;
 
 static int take(int device, unsigned int address, int *is_plain) {
@@ -38,7 +38,7 @@ static int write_plain(int device, const uint8_t *bytes, size_t count) {
 
 static int write_smbus(int device, const uint8_t *bytes, size_t count) {
     if (count < 1 || count > CI2C_SMBUS_LONGEST) return -EINVAL;
-    // To a device without registers a command is a byte like the others.
+    // A device without registers treats the command like any other byte.
     union i2c_smbus_data data = {.block = {(uint8_t)(count - 1)}};
     memcpy(data.block + 1, bytes + 1, count - 1);
     struct i2c_smbus_ioctl_data call = {

@@ -1,7 +1,7 @@
 #pragma once
-// libxml2's HTML parser, for Swift.
+// Imports libxml2's HTML parser into Swift.
 
-// Debian's libxml2 is built with ICU, and its headers would bring ICU's own, whose types Foundation declares otherwise.
+// Debian builds libxml2 with ICU. Its headers would include those of ICU, whose types conflict with Foundation's.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 

@@ -19,7 +19,7 @@ int clinux_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 int clinux_timer(clockid_t clock) { return timerfd_create(clock, TFD_NONBLOCK | TFD_CLOEXEC); }
 
-// Where time_t has 32 bits, what lies beyond them is as far as they go.
+// Clamps to the largest value of a 32-bit time_t.
 static struct timespec timespec_of(int64_t nanoseconds) {
     int64_t seconds = nanoseconds / 1000000000;
     if (sizeof(time_t) < sizeof seconds && seconds > INT32_MAX) seconds = INT32_MAX;
@@ -83,7 +83,7 @@ int clinux_end_with_parent(void) {
     const pid_t parent = getppid();
     if (prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0)) return -1;
     if (getppid() == parent) return 0;
-    errno = ESRCH; // It ended before the kernel was told.
+    errno = ESRCH; // The parent ended before the prctl call.
     return -1;
 }
 

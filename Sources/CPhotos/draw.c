@@ -6,9 +6,9 @@
 #include <string.h>
 
 #define LIBRARY "libchafa.so.0"
-/// Of a character, its width to its height.
+/// The ratio of a character's width to its height.
 #define FONT_RATIO 0.5f
-/// Pixels of a cell, where a terminal shows pixels and does not say how large its cells are.
+/// The size of a cell in pixels, for terminals that show pixels but don't report the size of their cells.
 #define CELL_WIDTH 10
 #define CELL_HEIGHT 20
 
@@ -33,7 +33,7 @@ struct chafa {
     __typeof__(&chafa_term_db_get_fallback_info) fallback;
     __typeof__(&chafa_term_info_unref) info_unref;
     __typeof__(&chafa_term_info_have_seq) has;
-    // Of GLib, which comes with it.
+    // Functions of GLib, a dependency of libchafa.
     __typeof__(&g_string_free) string_free;
     __typeof__(&g_get_environ) environment;
     __typeof__(&g_strfreev) environment_free;
@@ -66,7 +66,7 @@ static bool load(struct chafa *chafa) {
            CPHOTOS_FIND(library, chafa->environment_free, "g_strfreev");
 }
 
-/// What this program is told of its terminal, in the environment.
+/// Detects the terminal's abilities from the environment.
 static ChafaTermInfo *terminal(const struct chafa *chafa) {
     char **environment = chafa->environment();
     ChafaTermInfo *info = chafa->detect(chafa->database(), environment);

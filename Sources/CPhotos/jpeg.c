@@ -28,7 +28,7 @@ static bool load(struct turbojpeg *tj) {
            CPHOTOS_FIND(library, tj->buffer_size, "tjBufSize");
 }
 
-/// In eighths: the fewest that leave the longer side `side` pixels or more.
+/// Returns the smallest scale, in eighths, that leaves the longer side at least `side` pixels long.
 static tjscalingfactor factor(int width, int height, int side) {
     int longer = width > height ? width : height;
     tjscalingfactor factor = {1, 8};

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/// As qrencode.h of libqrencode 4 has them.
+/// Declarations from qrencode.h of libqrencode 4.
 typedef struct {
     int version;
     int width;
@@ -14,7 +14,7 @@ typedef struct {
 typedef QRcode *(*encode_function)(const char *text, int version, int level);
 typedef void (*free_function)(QRcode *code);
 
-/// QR_ECLEVEL_M: a scratch on the screen does no harm.
+/// Error correction level M (QR_ECLEVEL_M), so that a scratch on the screen does no harm.
 enum { LEVEL = 1 };
 
 struct cqrcode {
@@ -36,7 +36,7 @@ struct cqrcode *cqrcode_open(char *reason, size_t size) {
     }
     if (library->encode && library->release) return library;
     const char *error = dlerror();
-    snprintf(reason, size, "%s", error ? error : "libqrencode.so.4 is another one");
+    snprintf(reason, size, "%s", error ? error : "libqrencode.so.4 lacks a function that Galley needs");
     cqrcode_close(library);
     return NULL;
 }

@@ -1,7 +1,7 @@
 #include "CTasks.h"
 
-// Declared as in Swift's stdlib/public/Concurrency (ExecutorHooks.h, include/swift/Runtime/Concurrency.h), which no
-// toolchain installs. A runtime without them does not link.
+// Declarations from Swift's stdlib/public/Concurrency (ExecutorHooks.h, include/swift/Runtime/Concurrency.h), which no
+// toolchain installs. With a runtime that lacks them, linking fails.
 #define SWIFT __attribute__((swiftcall))
 
 struct executor {

@@ -1,14 +1,14 @@
-/// The characters that a controller has in its ROM (HD44780U, table 4).
+/// The character set in a controller's ROM (HD44780U, table 4).
 public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
-    /// Japanese, the usual one.
+    /// The Japanese set, which most displays have.
     case a00 = "A00"
-    /// European, sold as such.
+    /// The European set.
     case a02 = "A02"
 
-    /// The code that stands for a character that a set lacks: a question mark, as in both sets.
+    /// The code that replaces an unsupported character: the question mark, which is the same in both sets.
     static let unknown: UInt8 = 0x3F
 
-    /// All characters of the set that the program knows, in the order of their codes.
+    /// All characters of the set that the driver supports, in the order of their codes.
     public var characters: [Character] { codes.sorted { $0.value < $1.value }.map(\.key) }
 
     private var codes: [Character: UInt8] {
@@ -18,9 +18,9 @@ public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The code of a character; nil when the set lacks it.
+    /// Returns the code of a character, or `nil` if the set lacks it.
     public func code(for character: Character) -> UInt8? {
-        // Nearly all are ASCII, and asking a dictionary takes many times as long.
+        // Most characters are ASCII, and a dictionary lookup takes many times as long.
         let bytes = character.utf8
         if bytes.count == 1, let ascii = bytes.first, (0x20...0x7D).contains(ascii), ascii != UInt8(ascii: "\\") {
             return ascii
@@ -28,10 +28,10 @@ public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
         return codes[character]
     }
 
-    /// Text as cells, one character each, all of which the set or a ``Glyph`` has.
+    /// Converts text to cells of one character each, which the display can show.
     ///
-    /// What both lack becomes near characters (é e, ½ 1/2, “ "), else a question mark. White space becomes a
-    /// space; other control characters vanish.
+    /// A character that is neither in the set nor a ``Glyph`` becomes similar characters, such as e for é, 1/2 for ½
+    /// and " for “, or a question mark. White space becomes a space. Other control characters are removed.
     public func cells(for text: String) -> [Character] {
         var cells: [Character] = []
         for character in text.map(\.plain) {
@@ -40,16 +40,16 @@ public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
                 continue
             }
             if character.isFraction, cells.last?.isNumber == true { cells.append(" ") }
-            cells += character.near?.flatMap { has($0) ? [$0] : self.cells(for: String($0)) } ?? ["?"]
+            cells += character.fallback?.flatMap { has($0) ? [$0] : self.cells(for: String($0)) } ?? ["?"]
         }
         return cells
     }
 
     private func has(_ character: Character) -> Bool {
-        code(for: character) != nil || Glyph.standing(for: character) != nil
+        code(for: character) != nil || Glyph.glyph(for: character) != nil
     }
 
-    /// ASCII from the space on, which both sets follow up to a few exceptions.
+    /// The printable ASCII characters, which both sets contain with a few exceptions.
     private static let ascii = String(String.UnicodeScalarView((0x20...0x7D).compactMap(Unicode.Scalar.init)))
 
     private static let a00Codes = codes([

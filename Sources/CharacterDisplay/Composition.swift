@@ -1,7 +1,7 @@
-/// What a frame comes to in the controller's memories.
+/// The contents of the controller's memories that show a frame.
 struct Composition {
-    /// The dots that need places: of the picture, if it has no more than eight different cells, then of own characters
-    /// in reading order, as many as have a place beside it.
+    /// The custom glyphs to load, at most eight: first those of the picture if it fits, then those of characters in
+    /// reading order.
     let needed: [[UInt8]]
     private let frame: Frame
     private let characters: CharacterSet
@@ -9,65 +9,66 @@ struct Composition {
 
     init(_ frame: Frame, characters: CharacterSet) {
         let picture = frame.dotsOfPicture
-        // A sign has a near character that says the same; a picture with a hole says nothing.
-        showsPicture = picture.count <= GlyphPlaces.count
+        // A missing character has a fallback with the same meaning, but a picture with a hole is useless.
+        showsPicture = picture.count <= GlyphSlots.count
         var signs: [[UInt8]] = []
         for (row, cells) in frame.cells.enumerated() {
             for (column, character) in cells.enumerated() where characters.code(for: character) == nil {
                 if showsPicture, frame.dots(row: row, column: column) != nil { continue }
-                if let sign = Glyph.standing(for: character)?.rows, !signs.contains(sign) { signs.append(sign) }
+                if let sign = Glyph.glyph(for: character)?.rows, !signs.contains(sign) { signs.append(sign) }
             }
         }
         let first = showsPicture ? picture : []
-        needed = Array((first + signs.filter { !first.contains($0) }).prefix(GlyphPlaces.count))
+        needed = Array((first + signs.filter { !first.contains($0) }).prefix(GlyphSlots.count))
         self.frame = frame
         self.characters = characters
     }
 
-    /// The display memory in the order of the address counter. Without places, near characters stand for own ones, and
-    /// the placeholders for the picture.
-    func text(on places: GlyphPlaces?) -> [UInt8?] {
+    /// Returns the display memory in the order of the address counter. Without slots, fallback characters replace
+    /// glyphs, and placeholders replace the picture.
+    func text(on slots: GlyphSlots?) -> [UInt8?] {
         var text: [UInt8?] = Array(repeating: 0x20, count: 80)
         for (row, cells) in frame.cells.enumerated() {
             for (column, character) in cells.enumerated() {
                 let place = Memory.place(ofAddress: frame.size.address(row: row, column: column))
                 let dots = showsPicture ? frame.dots(row: row, column: column) : nil
-                text[place] = dots.flatMap { code(for: $0, places) } ?? code(for: character, places)
+                text[place] = dots.flatMap { code(for: $0, slots) } ?? code(for: character, slots)
             }
         }
         return text
     }
 
-    private func code(for dots: [UInt8], _ places: GlyphPlaces?) -> UInt8? {
-        dots.isBlank ? 0x20 : places?.code(for: dots)
+    private func code(for dots: [UInt8], _ slots: GlyphSlots?) -> UInt8? {
+        dots.isBlank ? 0x20 : slots?.code(for: dots)
     }
 
-    private func code(for character: Character, _ places: GlyphPlaces?) -> UInt8 {
+    private func code(for character: Character, _ slots: GlyphSlots?) -> UInt8 {
         if let code = characters.code(for: character) { return code }
-        guard let glyph = Glyph.standing(for: character) else { return CharacterSet.unknown }
-        return places?.code(for: glyph.rows) ?? characters.code(for: glyph.near) ?? CharacterSet.unknown
+        guard let glyph = Glyph.glyph(for: character) else { return CharacterSet.unknown }
+        return slots?.code(for: glyph.rows) ?? characters.code(for: glyph.fallback) ?? CharacterSet.unknown
     }
 }
 
 extension Frame {
-    /// What a cell of a display shows.
+    /// The content of a cell of the display.
     public enum ShownCell: Hashable, Sendable {
         /// A character of the controller's ROM, by its code.
         case character(UInt8)
-        /// An own glyph: eight rows of dots from the top; bit 4 is the left dot.
+        /// A custom glyph: eight rows of dots from the top; bit 4 is the left dot.
         case glyph([UInt8])
     }
 
-    /// Rows of cells as they stand on a display once the driver has shown the frame, whatever stood there before.
+    /// Returns the rows of cells that the display shows after the driver has shown this frame. They don't depend on the
+    /// frame before.
     public func shown(in characters: CharacterSet) -> [[ShownCell]] {
         let composition = Composition(self, characters: characters)
-        var places = GlyphPlaces()
-        places.allot(to: composition.needed)
-        let text = composition.text(on: places)
+        var slots = GlyphSlots()
+        slots.assign(to: composition.needed)
+        let text = composition.text(on: slots)
         return cells.indices.map { row in
             cells[row].indices.map { column in
                 let code = text[Memory.place(ofAddress: size.address(row: row, column: column))] ?? 0x20
-                return GlyphPlaces.place(ofCode: code).flatMap { places.dots[$0] }.map(ShownCell.glyph)
+                return GlyphSlots.slot(ofCode: code).flatMap { slots.dots[$0] }.map(ShownCell.glyph)
                     ?? .character(code)
             }
         }
@@ -75,7 +76,7 @@ extension Frame {
 }
 
 extension Frame {
-    /// The different cells of the picture that are on the glass and not blank.
+    /// The different cells of the picture that are on the display and not blank.
     fileprivate var dotsOfPicture: [[UInt8]] {
         guard placement != nil else { return [] }
         return cells.indices.flatMap { row in cells[row].indices.compactMap { dots(row: row, column: $0) } }
@@ -84,6 +85,6 @@ extension Frame {
 }
 
 extension [UInt8] {
-    /// A space shows it, and needs no place.
+    /// True if all dots are off. A space shows such a cell, so it needs no slot.
     fileprivate var isBlank: Bool { allSatisfy { $0 == 0 } }
 }

@@ -1,20 +1,28 @@
-/// What brings a sequence of levels to a controller, each of them for long enough.
+/// A connection to the controller that sets its lines and keeps each level for a minimum time.
+///
+/// ``LineLink`` drives six GPIO lines, ``ExpanderLink`` an I2C expander.
 public protocol DisplayLink {
     associatedtype Failure: Error
 
-    /// Sets the six lines, which stay so for `pause` at least. They may change as late as `flush()`.
+    /// Sets the six lines and keeps them for at least `pause`. A link may delay the change until `flush()`.
+    ///
+    /// - Throws: The error of the bus.
     mutating func set(_ pins: Pins, for pause: Duration) throws(Failure)
 
-    /// Returns when all levels are out; the pause of the last may go on.
+    /// Sends all delayed changes. The pause of the last one may still be running when this returns.
+    ///
+    /// - Throws: The error of the bus.
     mutating func flush() throws(Failure)
 
-    /// Switches a backlight that is on the same way; does nothing where there is none.
+    /// Switches the backlight if it is on this link. Does nothing if it is not.
+    ///
+    /// - Throws: The error of the bus.
     mutating func light(_ isOn: Bool) throws(Failure)
 }
 
-/// Six lines that are set at once, a call each time.
+/// A link over six GPIO lines that are set together, with one call for each change.
 ///
-/// A pause is a deadline that the next call waits for: the last one passes while the caller does something else.
+/// A pause is a deadline for the next call. The last pause therefore passes while the caller does other work.
 public struct LineLink<Bus: DisplayBus, Clock: DisplayClock>: DisplayLink {
     private var bus: Bus
     private let clock: Clock
@@ -27,25 +35,35 @@ public struct LineLink<Bus: DisplayBus, Clock: DisplayClock>: DisplayLink {
         ready = clock.now
     }
 
+    /// Waits for the previous pause, then sets the lines.
+    ///
+    /// - Throws: The error of the bus.
     public mutating func set(_ pins: Pins, for pause: Duration) throws(Bus.Failure) {
         clock.wait(until: ready)
-        // A call that failed may have had its effect, so the pause is due all the same.
+        // A failed call may have changed the lines, so its pause counts too.
         defer { ready = clock.now + pause }
         try bus.set(pins)
     }
 
+    /// Does nothing, because every change is sent at once.
+    ///
+    /// - Throws: Never.
     public mutating func flush() throws(Bus.Failure) {}
 
+    /// Does nothing, because the backlight has a line of its own.
+    ///
+    /// - Throws: Never.
     public mutating func light(_ isOn: Bool) throws(Bus.Failure) {}
 }
 
 extension LineLink: Sendable where Bus: Sendable, Clock: Sendable {}
 
-/// An expander's eight outputs, the backlight's among them. Levels are gathered into transfers as long as the bus takes
-/// them, for each transfer costs a call and an address on the bus.
+/// A link over the eight outputs of an I2C expander, which also switches the backlight.
 ///
-/// Within a transfer the bus keeps the time: a byte takes 90 µs at 100 kHz, and where that is too short for a pause the
-/// byte is put out again. For a pause of more than 64 bytes the transfer ends, and the clock is waited for.
+/// The link collects changes into transfers, as long as the bus allows, because each transfer costs a call and an
+/// address on the bus. Within a transfer the bytes themselves keep the time: a byte takes 90 µs at 100 kHz. For a
+/// longer pause the link repeats the byte. For a pause of more than 64 bytes it ends the transfer and waits on the
+/// clock.
 public struct ExpanderLink<Bus: ExpanderBus, Clock: DisplayClock>: DisplayLink {
     static var longestRepeat: Int { 64 }
 
@@ -55,9 +73,9 @@ public struct ExpanderLink<Bus: ExpanderBus, Clock: DisplayClock>: DisplayLink {
     private var pins: Pins = []
     private var isLit = true
     private var waiting: [UInt8] = []
-    /// After the last of those that wait, or of the last transfer.
+    /// The pause after the last waiting byte, or after the last transfer.
     private var pause = Duration.zero
-    /// The instant before which no transfer may begin.
+    /// The instant before which no transfer may start.
     private var ready: Duration
 
     public init(bus: Bus, wiring: ExpanderWiring, clock: Clock) {
@@ -67,11 +85,17 @@ public struct ExpanderLink<Bus: ExpanderBus, Clock: DisplayClock>: DisplayLink {
         ready = clock.now
     }
 
+    /// Adds a change of the lines to the waiting bytes. Sends them first if the transfer is full.
+    ///
+    /// - Throws: The error of the bus.
     public mutating func set(_ pins: Pins, for pause: Duration) throws(Bus.Failure) {
         self.pins = pins
         try put(wiring.byte(pins, isLit: isLit), for: pause)
     }
 
+    /// Switches the backlight at once.
+    ///
+    /// - Throws: The error of the bus.
     public mutating func light(_ isOn: Bool) throws(Bus.Failure) {
         guard isOn != isLit else { return }
         isLit = isOn
@@ -79,10 +103,13 @@ public struct ExpanderLink<Bus: ExpanderBus, Clock: DisplayClock>: DisplayLink {
         try flush()
     }
 
+    /// Sends the waiting bytes in one transfer.
+    ///
+    /// - Throws: The error of the bus.
     public mutating func flush() throws(Bus.Failure) {
         guard !waiting.isEmpty else { return }
         clock.wait(until: ready)
-        // What failed may have come through in part, and is not sent again: the driver starts over.
+        // A failed transfer may have arrived in part. It is not repeated: the driver initializes the display instead.
         defer {
             waiting = []
             ready = clock.now + pause
@@ -103,7 +130,7 @@ public struct ExpanderLink<Bus: ExpanderBus, Clock: DisplayClock>: DisplayLink {
         self.pause = pause
     }
 
-    /// How often the time of a byte must pass until the pause has.
+    /// Returns the number of bytes that last at least as long as the pause.
     private static func count(of byteTime: Duration, in pause: Duration) -> Int {
         guard byteTime > .zero else { return pause > .zero ? .max : 0 }
         return Int((pause / byteTime).rounded(.up))

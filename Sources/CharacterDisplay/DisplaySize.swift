@@ -1,9 +1,9 @@
-/// The shape of a display's glass.
+/// The size of a display in columns and rows.
 public struct DisplaySize: Hashable, Sendable, CaseIterable {
     public let columns: Int
     public let rows: Int
 
-    /// Sixteen cells in a row that the controller sees as two lines of eight ("type 1", the usual kind).
+    /// The size 16x1. The controller treats the row as two lines of eight cells ("type 1", the usual kind).
     public static let sixteenByOne = DisplaySize(columns: 16, rows: 1)
     public static let sixteenByTwo = DisplaySize(columns: 16, rows: 2)
     public static let sixteenByFour = DisplaySize(columns: 16, rows: 4)
@@ -15,9 +15,9 @@ public struct DisplaySize: Hashable, Sendable, CaseIterable {
         .sixteenByOne, .sixteenByTwo, .sixteenByFour, .twentyByTwo, .twentyByFour, .fortyByTwo,
     ]
 
-    /// Where the display memory keeps a cell (HD44780U, "Display Data RAM": 00–27 and 40–67 hexadecimal).
+    /// Returns the address of a cell in the display memory (HD44780U, "Display Data RAM": 00–27 and 40–67 hexadecimal).
     ///
-    /// The third and fourth row go on where the first and second end.
+    /// The third and fourth row follow the first and second row in the memory.
     public func address(row: Int, column: Int) -> UInt8 {
         precondition((0..<rows).contains(row) && (0..<columns).contains(column), "the cell is on the glass")
         if self == .sixteenByOne {
@@ -28,12 +28,12 @@ public struct DisplaySize: Hashable, Sendable, CaseIterable {
 }
 
 extension DisplaySize: LosslessStringConvertible {
-    /// Columns and rows, as in `20x4`.
+    /// The size as in `20x4`.
     public var description: String {
         "\(columns)x\(rows)"
     }
 
-    /// One of 16x1, 16x2, 16x4, 20x2, 20x4 and 40x2; others have other controllers or more than one.
+    /// Parses 16x1, 16x2, 16x4, 20x2, 20x4 or 40x2. Other sizes have other controllers or more than one.
     public init?(_ description: String) {
         guard let size = Self.allCases.first(where: { $0.description == description }) else { return nil }
         self = size

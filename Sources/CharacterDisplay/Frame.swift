@@ -1,6 +1,6 @@
-/// What shall stand on the glass, one character a cell, and a picture over some of them.
+/// The content of the whole display: one character for each cell, and optionally a picture over some of the cells.
 ///
-/// Text becomes cells by ``CharacterSet/cells(for:)``.
+/// Convert text to cells with ``CharacterSet/cells(for:)``.
 public struct Frame: Hashable, Sendable {
     /// A picture and the cell of its top left corner.
     struct Placement: Hashable {
@@ -10,11 +10,11 @@ public struct Frame: Hashable, Sendable {
     }
 
     public let size: DisplaySize
-    /// Rows of cells, each as long as the display has columns.
+    /// The rows of cells. Each row has as many cells as the display has columns.
     public private(set) var cells: [[Character]]
     private(set) var placement: Placement?
 
-    /// A blank frame.
+    /// Creates a blank frame.
     public init(size: DisplaySize) {
         self.size = size
         cells = Array(repeating: Array(repeating: " ", count: size.columns), count: size.rows)
@@ -25,7 +25,7 @@ public struct Frame: Hashable, Sendable {
         cells.map { String($0) }
     }
 
-    /// Puts characters into a row, the first at a column; those beyond the edges of the glass are left out.
+    /// Writes characters into a row from a column on. Characters beyond the edges are left out.
     public mutating func write(_ text: [Character], row: Int, column: Int = 0) {
         guard cells.indices.contains(row) else { return }
         for (column, character) in zip(column..., text) where cells[row].indices.contains(column) {
@@ -33,15 +33,17 @@ public struct Frame: Hashable, Sendable {
         }
     }
 
-    /// Puts a picture in the place of the one before, whole or not at all: its placeholders stand in its cells where it
-    /// needs more places than there are. Own characters that find no place beside it are shown by near ones. What lies
-    /// beyond the edges is left out.
+    /// Adds a picture and replaces the one before. Parts beyond the edges are left out.
+    ///
+    /// The display shows the picture completely or not at all. If it needs more than the controller's eight glyph
+    /// slots, its placeholders are shown. If it leaves too few slots for the frame's other glyphs, those become
+    /// fallback characters.
     public mutating func place(_ picture: Picture, row: Int, column: Int) {
         for (row, placeholders) in zip(row..., picture.placeholders) { write(placeholders, row: row, column: column) }
         placement = Placement(picture: picture, row: row, column: column)
     }
 
-    /// The dots of the picture's cell there, if one is there.
+    /// Returns the dots of the picture at a cell, or `nil` if the picture doesn't cover it.
     func dots(row: Int, column: Int) -> [UInt8]? {
         guard let placement, placement.picture.cells.indices.contains(row - placement.row) else { return nil }
         let cells = placement.picture.cells[row - placement.row]

@@ -1,34 +1,47 @@
-/// A character display with an HD44780 or a copy of it, on six lines or on an expander.
+/// A driver for character displays with an HD44780 controller or a compatible one, on six GPIO lines or an I2C
+/// expander.
 ///
-/// The driver knows what stands on the glass and sends the fewest bytes that make it show the next frame. When a bus
-/// call fails it no longer knows, and the next ``show(_:)`` initializes the display again.
+/// The driver remembers what the display shows and sends the fewest bytes that change it to the next ``Frame``. After a
+/// failed bus call the content of the display is unknown. The next ``show(_:)`` then initializes the display again.
 public struct HD44780<Link: DisplayLink>: ~Copyable {
     public let size: DisplaySize
     public let characters: CharacterSet
     private var wire: Wire<Link>
-    /// Nil while it is not known what the controller holds.
+    /// The known content of the controller, or `nil` if it is unknown.
     private var memory: Memory?
 
-    /// A driver of a display of which nothing is known; the lines are outputs and low.
+    /// Creates a driver for a display in an unknown state.
+    ///
+    /// - Parameters:
+    ///   - link: The connection to the display. Its lines must be outputs and low.
+    ///   - size: The size of the display.
+    ///   - characters: The character set in the display's ROM.
+    ///   - timing: The waiting times for this kind of controller.
     public init(link: Link, size: DisplaySize, characters: CharacterSet, timing: Timing) {
         self.size = size
         self.characters = characters
         wire = Wire(link: link, timing: timing)
     }
 
-    /// What stands on the glass; nil while that is not known.
+    /// The frame that the display shows, or `nil` if that is unknown.
     public var shown: Frame? { memory?.frame }
 
-    /// Makes the controller ready from any state and clears the glass, in about 55 ms.
+    /// Initializes the controller from any state and clears the display, in about 55 ms.
+    ///
+    /// - Throws: The error of the link. The content of the display is then unknown.
     public mutating func initialize() throws(Link.Failure) {
         memory = nil
         memory = try reset()
         try wire.flush()
     }
 
-    /// Shows a frame of the display's size; initializes first when that is due.
+    /// Shows a frame. Initializes the display first if its content is unknown.
     ///
-    /// On its way every cell shows what it did or what it will, or the near character of that, never another glyph.
+    /// While the display changes, each cell shows its old content, its new content, or the fallback character of one of
+    /// them. It never shows an unrelated glyph.
+    ///
+    /// - Parameter frame: A frame of the display's size.
+    /// - Throws: The error of the link. The content of the display is then unknown.
     public mutating func show(_ frame: Frame) throws(Link.Failure) {
         precondition(frame.size == size, "the frame has the display's size")
         var memory = try takeMemory()
@@ -42,11 +55,13 @@ public struct HD44780<Link: DisplayLink>: ~Copyable {
         self.memory = memory
     }
 
-    /// Writes modes, glyphs and text again though they should stand there, in about 15 ms, so that a display garbled by
-    /// interference heals. On a display that is right nothing is to be seen of it.
+    /// Writes modes, glyphs and text again, in about 15 ms, to repair a display that interference has garbled.
     ///
-    /// *Home*, which undoes a shift, comes last: it takes long, and passes during the caller's other work.
-    /// Does nothing while it is not known what should stand there: the next frame initializes then.
+    /// On a correct display the refresh is invisible. It ends with *home*, which undoes a shift of the display: that
+    /// instruction takes long, but it runs during the caller's other work. If the content is unknown, the refresh does
+    /// nothing, because the next frame initializes the display anyway.
+    ///
+    /// - Throws: The error of the link. The content of the display is then unknown.
     public mutating func refresh() throws(Link.Failure) {
         guard var memory = memory.take() else { return }
         try wire.resynchronize()
@@ -63,14 +78,17 @@ public struct HD44780<Link: DisplayLink>: ~Copyable {
         self.memory = memory
     }
 
-    /// Switches a backlight that is on the display's own link. Nothing is known of a display where that fails.
+    /// Switches the backlight if it is on the display's own link.
+    ///
+    /// - Throws: The error of the link. The content of the display is then unknown.
     public mutating func light(_ isOn: Bool) throws(Link.Failure) {
         let memory = memory.take()
         try wire.light(isOn)
         self.memory = memory
     }
 
-    /// Takes what is known, so that a failure on the way leaves nothing known.
+    /// Takes the known content out of the driver, so that it counts as unknown if a later step fails. Initializes the
+    /// display if the content is unknown.
     private mutating func takeMemory() throws(Link.Failure) -> Memory {
         if let memory = memory.take() { return memory }
         return try reset()
@@ -88,12 +106,12 @@ public struct HD44780<Link: DisplayLink>: ~Copyable {
     }
 
     private mutating func write(_ composition: Composition, _ memory: inout Memory) throws(Link.Failure) {
-        memory.places.allot(to: composition.needed)
-        let text = composition.text(on: memory.places)
-        let late = memory.placesInTheWay
+        memory.slots.assign(to: composition.needed)
+        let text = composition.text(on: memory.slots)
+        let late = memory.visibleSlotsToRewrite
         try writeGlyphs(except: late, &memory)
         if !late.isEmpty {
-            try write(memory.text(vacating: late, for: text, near: composition.text(on: nil)), &memory)
+            try write(memory.text(avoiding: late, for: text, fallback: composition.text(on: nil)), &memory)
             try writeGlyphs(except: [], &memory)
         }
         try write(text, &memory)
@@ -101,9 +119,9 @@ public struct HD44780<Link: DisplayLink>: ~Copyable {
 
     private mutating func writeGlyphs(except late: Set<Int>, _ memory: inout Memory) throws(Link.Failure) {
         var target = memory.glyphs
-        for (place, dots) in memory.places.dots.enumerated() where !late.contains(place) {
+        for (slot, dots) in memory.slots.dots.enumerated() where !late.contains(slot) {
             guard let dots else { continue }
-            target.replaceSubrange(place * 8..<place * 8 + 8, with: dots.map(Optional.some))
+            target.replaceSubrange(slot * 8..<slot * 8 + 8, with: dots.map(Optional.some))
         }
         for run in Run.plan(from: memory.glyphs, to: target, counter: nil, wraps: false) {
             try wire.send(.glyphAddress(UInt8(run.start)))

@@ -1,20 +1,20 @@
-/// The instructions that the driver gives (HD44780U, table 6).
+/// The instructions that the driver uses (HD44780U, table 6).
 enum Instruction: Hashable {
     /// Blanks the display memory and sets the address counter to its start.
     case clear
-    /// Undoes a shift of the glass and sets the address counter to the start, without clearing.
+    /// Undoes a shift of the display and sets the address counter to the start, without clearing.
     case home
-    /// Entry mode set, I/D = 1, S = 0: the address counter goes up, and the glass never shifts.
+    /// Entry mode set with I/D = 1 and S = 0: the address counter counts up, and the display never shifts.
     case entryUp
-    /// Display control, D = `isOn`, C = B = 0: no cursor.
+    /// Display control with D = `isOn` and C = B = 0: no cursor.
     case display(isOn: Bool)
-    /// Function set, DL = 0, N = 1, F = 0: 4 bits, two lines of memory, 5x8 dots, as all sizes need it.
+    /// Function set with DL = 0, N = 1 and F = 0: 4 bits, two lines of memory, 5x8 dots. All sizes need these modes.
     case fourBitTwoLines
     /// Set CGRAM address: a row of a glyph, 0…63.
     case glyphAddress(UInt8)
     /// Set DDRAM address: a cell, 00…27 or 40…67 hexadecimal.
     case textAddress(UInt8)
-    /// Write data to the memory addressed last.
+    /// Writes data to the last addressed memory.
     case write(UInt8)
 
     var byte: UInt8 {
@@ -30,12 +30,12 @@ enum Instruction: Hashable {
         }
     }
 
-    /// The level of register select.
+    /// The level of the register select line for this instruction.
     var register: Pins {
         if case .write = self { .rs } else { [] }
     }
 
-    /// How long the controller takes no other instruction.
+    /// Returns the time until the controller accepts the next instruction.
     func execution(_ timing: Timing) -> Duration {
         switch self {
         case .clear, .home: timing.clear

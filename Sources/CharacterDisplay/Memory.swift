@@ -1,17 +1,18 @@
-/// What the controller is known to hold.
+/// The driver's copy of the controller's memories.
 struct Memory {
-    /// Display memory in the order of the address counter: 00…27, then 40…67, then 00 again (hexadecimal).
+    /// The display memory in the order of the address counter: 00…27, then 40…67, then 00 again (hexadecimal).
     var text: [UInt8?] = Array(repeating: 0x20, count: 80)
-    /// Glyph memory: eight rows of each of eight places.
+    /// The glyph memory: eight rows for each of eight slots.
     var glyphs: [UInt8?] = Array(repeating: nil, count: 64)
-    /// Where in the display memory the address counter stands; nil when it stands in the glyph memory.
+    /// The position of the address counter in the display memory, or `nil` if it is in the glyph memory.
     var counter: Int? = 0
-    var places = GlyphPlaces()
-    /// What stands on the glass.
+    var slots = GlyphSlots()
+    /// The frame on the display.
     var frame: Frame
 
-    /// The text of another frame that differs by characters of the ROM alone, so that no place has to be thought of,
-    /// which is most of what a frame costs; nil for any other.
+    /// Returns the display memory of a new frame that differs only in ROM characters, or `nil` for any other frame.
+    ///
+    /// This fast path skips the assignment of glyph slots, which is most of the cost of a frame.
     func text(of new: Frame, _ characters: CharacterSet) -> [UInt8?]? {
         guard frame.placement == nil, new.placement == nil else { return nil }
         var text = text
@@ -24,29 +25,29 @@ struct Memory {
         return text
     }
 
-    /// Places that are seen now and shall have other dots.
-    var placesInTheWay: Set<Int> {
-        Set(text.compactMap(GlyphPlaces.place)).filter { place in
-            places.dots[place].map { !glyphs[place * 8..<place * 8 + 8].elementsEqual($0) } ?? false
+    /// The slots that are visible now and get other glyphs.
+    var visibleSlotsToRewrite: Set<Int> {
+        Set(text.compactMap(GlyphSlots.slot)).filter { slot in
+            slots.dots[slot].map { !glyphs[slot * 8..<slot * 8 + 8].elementsEqual($0) } ?? false
         }
     }
 
-    /// The text on the way to another that shows none of some places, so that they can be written anew.
+    /// Returns an intermediate text that uses none of the slots in `late`, so that they can be rewritten unseen.
     ///
-    /// A cell that will show one of them waits as it is, or with its near character where it shows one now.
-    func text(vacating late: Set<Int>, for new: [UInt8?], near: [UInt8?]) -> [UInt8?] {
-        func isLate(_ code: UInt8?) -> Bool { GlyphPlaces.place(ofCode: code).map(late.contains) ?? false }
-        return new.indices.map { isLate(new[$0]) ? isLate(text[$0]) ? near[$0] : text[$0] : new[$0] }
+    /// A cell that will use one of these slots keeps its content. If it uses one now, it shows its fallback character.
+    func text(avoiding late: Set<Int>, for new: [UInt8?], fallback: [UInt8?]) -> [UInt8?] {
+        func isLate(_ code: UInt8?) -> Bool { GlyphSlots.slot(ofCode: code).map(late.contains) ?? false }
+        return new.indices.map { isLate(new[$0]) ? isLate(text[$0]) ? fallback[$0] : text[$0] : new[$0] }
     }
 
-    /// The controller may hold anything.
+    /// Marks the content of the controller as unknown.
     mutating func forget() {
         text = Array(repeating: nil, count: text.count)
         glyphs = Array(repeating: nil, count: glyphs.count)
         counter = nil
     }
 
-    /// The place of a display address in the order of the address counter.
+    /// Returns the position of a display address in the order of the address counter.
     static func place(ofAddress address: UInt8) -> Int {
         Int(address < 0x40 ? address : address - 0x40 + 40)
     }

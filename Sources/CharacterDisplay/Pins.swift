@@ -12,7 +12,7 @@ public struct Pins: OptionSet, Hashable, Sendable {
     public static let d7 = Pins(rawValue: 1 << 3)
     /// Register select: low for an instruction, high for data.
     public static let rs = Pins(rawValue: 1 << 4)
-    /// Enable: the controller takes the nibble as this line falls.
+    /// Enable: the controller reads the nibble when this line falls.
     public static let e = Pins(rawValue: 1 << 5)
 
     public static let data: Pins = [.d4, .d5, .d6, .d7]

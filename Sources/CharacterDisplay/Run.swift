@@ -1,21 +1,21 @@
-/// Neighboring places of a memory that are written one after another.
+/// A run of neighboring memory positions that are written one after another.
 struct Run: Hashable {
     let start: Int
     var count: Int
-    /// Whether the address counter must be set first, which costs a byte; otherwise it stands there already.
+    /// True if the address counter must be set first, which costs a byte. False if it is already at the start.
     let isAddressed: Bool
 
-    /// The runs that turn what a memory holds into a target with the fewest bytes.
+    /// Returns the runs that change a memory to a target with the fewest bytes.
     ///
-    /// Every differing place costs a byte, and every start of a run one more, except at the counter. A single equal
-    /// place is written anew rather than skipped: it costs as much as an address and saves two turns of register
-    /// select.
+    /// Each differing position costs a byte. Each run costs one more, unless it starts at the counter. A single equal
+    /// position between two runs is written again: it costs as much as an address and saves two changes of the register
+    /// select line.
     ///
     /// - Parameters:
-    ///   - known: What the memory holds; nil where that is not known.
-    ///   - target: What it shall hold, of the same length.
-    ///   - counter: Where the address counter stands; nil when it is not known or stands elsewhere.
-    ///   - wraps: Whether the counter goes on from the last place to the first.
+    ///   - known: The content of the memory, with `nil` for unknown positions.
+    ///   - target: The desired content, of the same length.
+    ///   - counter: The position of the address counter, or `nil` if it is unknown or outside this memory.
+    ///   - wraps: True if the counter continues from the last position to the first.
     static func plan(from known: [UInt8?], to target: [UInt8?], counter: Int?, wraps: Bool) -> [Run] {
         let count = target.count
         let differing = target.indices.filter { target[$0] != known[$0] }
@@ -37,7 +37,8 @@ struct Run: Hashable {
         return runs
     }
 
-    /// How many places the counter passes on its way; nil when it never comes there.
+    /// Returns the number of positions from one to another in counting direction, or `nil` if the counter never gets
+    /// there.
     private static func gap(from start: Int, to place: Int, count: Int, wraps: Bool) -> Int? {
         if place >= start { return place - start }
         return wraps ? place + count - start : nil

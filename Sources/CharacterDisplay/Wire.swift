@@ -1,11 +1,13 @@
-/// Instructions as levels on six lines: at most four set calls a byte, and one more where register select changes.
+/// Sends instructions as levels on six lines, with at most four set calls for each byte and one more if register select
+/// changes.
 ///
-/// Kernel drivers may set the lines of one call in any order. So E falls alone and register select changes alone;
-/// E may rise with the data, which count at its fall. What was sent is out after ``flush()``.
+/// Kernel drivers may set the lines of one call in any order. Therefore E falls alone and register select changes
+/// alone. E may rise together with the data, because the controller reads the data when E falls. Call ``flush()`` to
+/// send all delayed changes.
 struct Wire<Link: DisplayLink>: ~Copyable {
     private var link: Link
     private let timing: Timing
-    /// The levels of the last call, whether or not it succeeded.
+    /// The levels of the last call, even if it failed.
     private var pins: Pins = []
 
     init(link: Link, timing: Timing) {
@@ -19,9 +21,10 @@ struct Wire<Link: DisplayLink>: ~Copyable {
         try strobe(instruction.byte & 0x0F, pause: instruction.execution(timing))
     }
 
-    /// Leads the controller into 4-bit mode from any state, also from the middle of a byte.
+    /// Brings the controller into 4-bit mode from any state, also from the middle of a byte.
     ///
-    /// "Initializing by Instruction" (figure 24): three times 3 is *8 bits* whatever half a byte was pending.
+    /// This is "Initializing by Instruction" (figure 24): three times 3 sets 8-bit mode, even if half a byte was
+    /// pending.
     mutating func synchronize() throws(Link.Failure) {
         try set(pins.subtracting(.e), pause: timing.enableLow)
         try set(pins.subtracting(.rs), pause: timing.powerOn)
@@ -31,12 +34,13 @@ struct Wire<Link: DisplayLink>: ~Copyable {
         try strobe(0x2, pause: timing.execution)
     }
 
-    /// Leads the controller back into the middle of its work, whatever interference made of the mode it was in: in step,
-    /// a nibble short or over, or with eight lines. A glass that is right stays as it is meanwhile.
+    /// Brings a running controller back into 4-bit mode after interference, without a visible effect on a correct
+    /// display.
     ///
-    /// Figure 24 begins with 33, which is *one line* to a controller in step, and blanks half of the glass until the
-    /// next function set. 38 is *8 bits, two lines*; a controller out of step reads it as an address, and the 33 that
-    /// follows as *8 bits*. The first nibble may complete a *home*, or be the first after a loss of power.
+    /// The controller may be in step, a nibble short or over, or in 8-bit mode. Figure 24 starts with 33, which sets
+    /// *one line* on a controller in step and blanks half of the display until the next function set. This sequence
+    /// starts with 38 instead, which sets *8 bits, two lines*. A controller out of step reads 38 as an address and the
+    /// following 33 as *8 bits*. The first nibble may complete a *home*, or be the first one after a loss of power.
     mutating func resynchronize() throws(Link.Failure) {
         try select([])
         try strobe(0x3, pause: timing.firstReset)

@@ -68,11 +68,11 @@ struct Client {
     }
 
     /// What the server's thread waits for.
-    var awaited: Awaited {
+    var awaited: PollRequest {
         switch stage {
-        case .listening: Awaited(stream.descriptor, isRead: true)
-        case .sending: Awaited(stream.descriptor, isWritten: true)
-        case .queued, .running: Awaited(stream.descriptor)
+        case .listening: PollRequest(stream.descriptor, isRead: true)
+        case .sending: PollRequest(stream.descriptor, isWritten: true)
+        case .queued, .running: PollRequest(stream.descriptor)
         }
     }
 

@@ -40,7 +40,7 @@ final class ClientConnections {
     /// When the next client has had its time.
     var nextDeadline: Duration? { clients.values.map(\.deadline).min() }
 
-    var awaited: [(number: Int, item: Awaited)] { clients.map { ($0.key, $0.value.awaited) } }
+    var awaited: [(number: Int, item: PollRequest)] { clients.map { ($0.key, $0.value.awaited) } }
 
     // MARK: Coming and going
 
@@ -112,7 +112,7 @@ final class ClientConnections {
     // MARK: What has happened
 
     /// Follows what is true of a client's socket.
-    func note(_ arrival: Arrival, of number: Int) {
+    func note(_ arrival: PollResult, of number: Int) {
         if arrival.isReadable { return read(number) }
         if arrival.isGone { return drop(number) }
         if arrival.isWritable { send(number) }

@@ -116,7 +116,7 @@ public final class ControlServer: Sendable {
         _ troubles: inout Troubles
     ) -> Bool {
         let clients = reception.awaited
-        let own = [Awaited(signal.descriptor, isRead: true), Awaited(listener.descriptor, isRead: accepts)]
+        let own = [PollRequest(signal.descriptor, isRead: true), PollRequest(listener.descriptor, isRead: accepts)]
         do {
             let arrivals = try waitUntilReady(
                 own + clients.map(\.item), limit: limit.map { $0 - KernelClock.monotonic.now })
@@ -130,7 +130,7 @@ public final class ControlServer: Sendable {
             let now = KernelClock.monotonic.now
             KernelClock.monotonic.wait(until: min(now + .milliseconds(50), limit ?? .seconds(Int64.max / 2)))
             for (number, item) in clients {
-                reception.note(Arrival(isReadable: item.isRead, isWritable: item.isWritten), of: number)
+                reception.note(PollResult(isReadable: item.isRead, isWritable: item.isWritten), of: number)
             }
             return accepts
         }

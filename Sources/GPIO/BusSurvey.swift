@@ -1,22 +1,26 @@
 internal import Glibc
 
-/// A look at I2C buses and PWM chips: whether the kernel has them and whether this user may use them. Nothing is
-/// written, so whether anybody answers on a bus is not known.
+/// Checks that I2C buses and PWM channels exist and that this user may use them.
+///
+/// It only looks at the kernel's files and sends nothing over a bus, so it can't tell whether a device answers.
 public struct BusSurvey: Sendable {
     private let devices: String
     private let classes: String
 
     /// - Parameters:
-    ///   - devices: where the buses' nodes are.
-    ///   - classes: where the kernel lists what it has.
+    ///   - devices: The folder with the device files of the buses.
+    ///   - classes: The folder where sysfs lists the devices by class.
     public init(devices: String = "/dev", classes: String = "/sys/class") {
         self.devices = devices
         self.classes = classes
     }
 
-    /// The node of the bus that a device is on.
+    /// Returns the device file of an I2C bus, such as `/dev/i2c-1`.
     ///
-    /// - Throws: why it cannot be used.
+    /// - Parameters:
+    ///   - name: The bus, such as `i2c-1`, or the name of its adapter.
+    ///   - address: The 7-bit address of the device that you want to use.
+    /// - Throws: ``GPIOError`` if there is no such bus, this user may not open it, or a kernel driver uses the address.
     public func path(ofBus name: String, address: Int) throws(GPIOError) -> String {
         let bus = try I2CBus(name, devices: devices, classes: classes)
         guard access(bus.path, F_OK) == 0 else { throw .noBus(bus.name, known: []) }
@@ -28,9 +32,9 @@ public struct BusSurvey: Sendable {
         return bus.path
     }
 
-    /// The folder of the chip that a channel is on.
+    /// Returns the sysfs folder of the chip that a PWM channel belongs to.
     ///
-    /// - Throws: why it cannot be used.
+    /// - Throws: ``GPIOError`` if there is no such channel or this user may not use it.
     public func path(of channel: PWMReference) throws(GPIOError) -> String {
         let chip = try KernelPWMOutput.chip(of: channel, in: "\(classes)/pwm")
         let exported = "\(chip)/pwm\(channel.channel)/enable"

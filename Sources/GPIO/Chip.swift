@@ -8,7 +8,7 @@ final class Chip {
     let lineCount: Int
     private let handle: OpaquePointer
 
-    /// - Returns: nil if there is no chip at the path (any more).
+    /// Opens the chip, or returns `nil` if there is no GPIO chip at the path, or none any longer.
     init?(path: String) throws(GPIOError) {
         var handle: OpaquePointer?
         let status = cgpiod_chip_open(path, &handle)
@@ -24,26 +24,26 @@ final class Chip {
 
     deinit { cgpiod_chip_close(handle) }
 
-    /// What the kernel says of a line now, or nil if the chip is gone.
+    /// Asks the kernel for the current state of a line. Returns `nil` if the chip is gone.
     func line(at offset: Int) -> (name: String, holder: String, isUsed: Bool)? {
         var info = cgpiod_line_info()
         guard cgpiod_chip_line_info(handle, UInt32(offset), &info) == 0 else { return nil }
         return (String(cString: info.name), String(cString: info.consumer), info.used)
     }
 
-    /// The chip's names by offset.
+    /// The chip's path and label, and the names of its lines by offset.
     var listing: ChipListing {
         ChipListing(path: path, label: label, names: (0..<lineCount).map { line(at: $0)?.name ?? "" })
     }
 
-    /// Lets C work on the chip while it is certainly open.
+    /// Calls `body` with the C handle and keeps the chip open until `body` returns.
     func withHandle<Result>(_ body: (OpaquePointer) -> Result) -> Result {
         withExtendedLifetime(self) { body(handle) }
     }
 }
 
 extension GPIOError {
-    /// - Returns: nil if the error means that there is no GPIO chip at the path.
+    /// Creates the error for a failed open, or returns `nil` if `errno` means that there is no GPIO chip at the path.
     init?(openingChipAt path: String, errno: Int32) {
         switch errno {
         case EACCES, EPERM: self = .forbidden(path: path)

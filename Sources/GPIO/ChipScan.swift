@@ -4,7 +4,7 @@ struct ChipScan {
     let directory: LineDirectory
     private let forbidden: [String]
 
-    /// - Parameter folder: where the chips' nodes are, `/dev`.
+    /// Opens all chips whose device files are in `folder`, normally `/dev`.
     init(folder: String) throws(GPIOError) {
         var chips: [Chip] = []
         var forbidden: [String] = []
@@ -23,7 +23,7 @@ struct ChipScan {
         directory = LineDirectory(chips: chips.map(\.listing))
     }
 
-    /// The lines' places, in the order of the references, all different.
+    /// Finds the lines, in the order of the references. Throws if two references mean the same line.
     func places(of lines: [LineReference]) throws(GPIOError) -> [LinePlace] {
         var places: [LinePlace] = []
         for line in lines {
@@ -38,13 +38,13 @@ struct ChipScan {
         do {
             return try directory.find(line)
         } catch .missing(let line, let similar, let chips) {
-            // The line may well be on a chip that could not be looked at.
+            // The line may be on a chip that this user can't open.
             if let path = forbidden.first { throw .forbidden(path: path) }
             throw .missing(line, similar: similar, chips: chips)
         }
     }
 
-    /// The paths of `gpiochip` nodes, by number.
+    /// The paths of the `gpiochip` device files, sorted by number.
     private static func nodes(in folder: String) -> [String] {
         let numbers = entries(of: folder).compactMap { name in
             name.hasPrefix("gpiochip") ? LineReference.number(name.dropFirst(8)) : nil

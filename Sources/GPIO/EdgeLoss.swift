@@ -1,19 +1,19 @@
-/// Notices that the kernel may have dropped edges because nobody read them in time.
+/// Detects that the kernel may have dropped edges because they were not read in time.
 ///
-/// The kernel says it by a gap in a line's numbers (libgpiod 2.x), or not at all (1.6): then as many edges at once as
-/// it keeps are taken for a sign.
+/// With libgpiod 2.x, a gap in the sequence numbers of a line shows a loss. libgpiod 1.6 has no sequence numbers;
+/// there, a full queue counts as a possible loss.
 struct EdgeLoss {
-    /// Whether edges may be missing since ``beginRead()``.
+    /// True if edges may have been lost since ``beginRead()``.
     private(set) var isPossible = false
-    private let kept: Int
+    private let queueLength: Int
     private var lastNumbers: [UInt32]
     private var counts: [Int]
 
     /// - Parameters:
-    ///   - lines: how many lines the request has.
-    ///   - kept: how many edges of a line the kernel keeps.
-    init(lines: Int, kept: Int) {
-        self.kept = kept
+    ///   - lines: The number of lines in the request.
+    ///   - queueLength: The number of edges that the kernel keeps for each line.
+    init(lines: Int, queueLength: Int) {
+        self.queueLength = queueLength
         lastNumbers = Array(repeating: 0, count: lines)
         counts = Array(repeating: 0, count: lines)
     }
@@ -23,10 +23,14 @@ struct EdgeLoss {
         for line in counts.indices { counts[line] = 0 }
     }
 
-    /// - Parameter number: the edge's number on its line, counted from 1; 0 if the kernel gave none.
+    /// Counts an edge that was read.
+    ///
+    /// - Parameters:
+    ///   - line: The index of the line in the request.
+    ///   - number: The sequence number of the edge on its line, from 1; 0 if the kernel gives none.
     mutating func note(line: Int, number: UInt32) {
         counts[line] += 1
-        let isGap = number == 0 ? counts[line] >= kept : number != lastNumbers[line] &+ 1
+        let isGap = number == 0 ? counts[line] >= queueLength : number != lastNumbers[line] &+ 1
         if isGap { isPossible = true }
         lastNumbers[line] = number
     }

@@ -1,21 +1,23 @@
-/// What the chip does to an input that nothing drives.
+/// The pull resistor of an input line.
 public enum Bias: Sendable {
-    /// As the firmware or the device tree left it.
+    /// Keeps what the firmware or the device tree has set.
     case asIs
-    /// Pulled to the supply by some 50 kΩ, for buttons to ground.
+    /// Pulls the line to the supply through about 50 kΩ. Use it for buttons that connect to ground.
     case pullUp
-    /// Floating; the wiring has a resistor of its own.
+    /// Switches the chip's resistor off. Use it if the wiring has its own resistor.
     case disabled
 }
 
-/// A change of an input's level.
+/// A level change of an input line.
 public struct Edge: Hashable, Sendable {
-    /// The line's place in the request.
+    /// The index of the line in the request.
     public let line: Int
-    /// Whether the line became active. The kernel reads the level after the interrupt, so bounces give two of the
-    /// same kind in a row: what counts is the last one, not the alternation.
+    /// True if the line became active.
+    ///
+    /// The kernel reads the level after the interrupt, so bouncing can give two edges of the same kind in a row. Use
+    /// the last edge; don't count on edges to alternate.
     public let active: Bool
-    /// When, on CLOCK_MONOTONIC (kernel 5.7 or later).
+    /// The time of the edge on CLOCK_MONOTONIC (kernel 5.7 or later).
     public let timestamp: Duration
 
     public init(line: Int, active: Bool, timestamp: Duration) {
@@ -25,68 +27,81 @@ public struct Edge: Hashable, Sendable {
     }
 }
 
-/// Lines that this process drives, until the last reference is gone. Used by one thread at a time.
+/// Output lines that this process holds.
+///
+/// The lines are released with the last reference. Use the object from one thread at a time.
 public protocol OutputLines: AnyObject {
-    /// Sets all lines in one system call: bit i is the line at place i of the request, 1 = active.
+    /// Sets all lines in one system call. Bit i is the line at index i of the request; 1 means active.
     ///
-    /// - Throws: ``GPIOError/gone(_:)`` when the chip was pulled out.
+    /// - Throws: ``GPIOError/gone(_:)`` if the chip was unplugged.
     func set(_ levels: UInt64) throws(GPIOError)
 }
 
-/// Lines that this process listens to, until the last reference is gone. Used by one thread at a time.
+/// Input lines that this process holds, with a queue of their edges.
+///
+/// The lines are released with the last reference. Use the object from one thread at a time.
 public protocol InputLines: AnyObject {
-    /// What to poll for POLLIN; an error or a hang-up there is told by ``readEdges()``. Owned by this object.
+    /// The file descriptors to poll for POLLIN. This object owns and closes them.
     ///
-    /// Linux 6.1 does not wake a poll when the chip is pulled out, the next poll says so at once: who wants to notice
-    /// an unplugged chip polls with a timeout, or sees it when setting outputs.
+    /// After POLLERR or POLLHUP, ``readEdges()`` throws the reason. Linux 6.1 does not wake a running poll when the
+    /// chip is unplugged, but the next poll returns at once. To notice an unplugged chip, poll with a timeout.
     var descriptors: [Int32] { get }
 
-    /// Whether the last ``readEdges()`` may lack edges, because the kernel keeps only 16 a line: read ``levels()``.
+    /// True if the last ``readEdges()`` may have missed edges, because the kernel keeps only 16 for each line. Call
+    /// ``levels()`` then.
     var mayHaveLostEdges: Bool { get }
 
-    /// Whether the chip refused the bias asked for and the lines were taken without it.
+    /// True if the chip refused the requested bias and the lines work without it.
     var biasRefused: Bool { get }
 
-    /// Takes the edges that lie ready, oldest first; never waits, and is empty if there are none.
+    /// Returns and removes the queued edges, oldest first. Never waits.
     ///
-    /// - Throws: ``GPIOError/gone(_:)`` when the chip was pulled out.
+    /// - Throws: ``GPIOError/gone(_:)`` if the chip was unplugged.
     func readEdges() throws(GPIOError) -> [Edge]
 
-    /// The levels now: bit i is the line at place i of the request, 1 = active.
+    /// Returns the current levels. Bit i is the line at index i of the request; 1 means active.
     ///
-    /// - Throws: ``GPIOError/gone(_:)`` when the chip was pulled out.
+    /// - Throws: ``GPIOError/gone(_:)`` if the chip was unplugged.
     func levels() throws(GPIOError) -> UInt64
 }
 
-/// Whoever can hand out lines and what else parts are wired to: the kernel, or a simulated board.
+/// Access to the hardware of a board: GPIO lines, I2C devices and PWM channels.
+///
+/// ``LibgpiodController`` uses the kernel's drivers. `SimulatedBoard`, in the module Simulation, needs no hardware.
 public protocol GPIOController: AnyObject {
-    /// Takes 1 to 64 lines of one chip as outputs, which show their first levels at once.
+    /// Requests 1 to 64 lines of one chip as outputs and sets their first levels.
     ///
     /// - Parameters:
-    ///   - lines: of one chip; line i of the request is the i-th of these.
-    ///   - levels: bit i is the first level of line i, 1 = active.
-    ///   - activeLow: whether active means a low voltage.
-    ///   - consumer: what `gpioinfo` shows as the holder; the kernel keeps 31 bytes.
+    ///   - lines: The lines, all of one chip. Their order gives the indexes of the request.
+    ///   - levels: The first levels. Bit i is line i; 1 means active.
+    ///   - activeLow: True if active means a low voltage.
+    ///   - consumer: The name that `gpioinfo` shows as the owner of the lines. The kernel keeps 31 bytes.
+    /// - Throws: ``GPIOError`` if a line doesn't exist, is in use, or lies on another chip.
     func requestOutputs(_ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String)
         throws(GPIOError) -> any OutputLines
 
-    /// Takes 1 to 64 lines as inputs whose edges are recorded from now on; they may lie on several chips.
+    /// Requests 1 to 64 lines as inputs, which may lie on several chips. The kernel queues their edges from now on.
     ///
     /// - Parameters:
-    ///   - lines: line i of the request is the i-th of these.
-    ///   - bias: wished for; see ``InputLines/biasRefused``.
-    ///   - activeLow: whether active means a low voltage.
-    ///   - consumer: what `gpioinfo` shows as the holder; the kernel keeps 31 bytes.
+    ///   - lines: The lines. Their order gives the indexes of the request.
+    ///   - bias: The preferred bias. See ``InputLines/biasRefused``.
+    ///   - activeLow: True if active means a low voltage.
+    ///   - consumer: The name that `gpioinfo` shows as the owner of the lines. The kernel keeps 31 bytes.
+    /// - Throws: ``GPIOError`` if a line doesn't exist, is in use, or can't report edges.
     func requestInputs(_ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String)
         throws(GPIOError) -> any InputLines
 
-    /// Takes a device on an I2C bus; whether it answers is told by its first transfer.
+    /// Opens a device on an I2C bus. Only its first transfer shows whether the device answers.
     ///
     /// - Parameters:
-    ///   - bus: `i2c-1`, or its adapter's name.
-    ///   - address: 7 bits.
+    ///   - bus: The bus, such as `i2c-1`, or the name of its adapter.
+    ///   - address: The 7-bit address of the device.
+    /// - Throws: ``GPIOError`` if there is no such bus, this user may not open it, or a kernel driver uses the address.
     func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice
 
-    /// Takes a channel of a PWM chip, silent.
+    /// Opens a channel of a PWM chip, with its output off.
+    ///
+    /// - Throws: ``GPIOError/settling(_:)`` for a channel that is ready a moment later, or the reason why the channel
+    ///   can't be used.
     func openPWM(_ channel: PWMReference) throws(GPIOError) -> any PWMOutput
 }

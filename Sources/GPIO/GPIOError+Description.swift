@@ -1,8 +1,9 @@
 import Glibc
 
 extension GPIOError: CustomStringConvertible {
-    /// For the log and the shell, one line: what happened, to which line and by whom, and what to do. Names come from
-    /// other programs and the device tree, so control characters are shown as question marks.
+    /// One line for the log and the shell: what happened, to which line, and what to do.
+    ///
+    /// Names come from other programs and the device tree, so question marks replace control characters.
     public var description: String {
         let plain = explanation.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
         return String(String.UnicodeScalarView(plain))
@@ -40,20 +41,20 @@ extension GPIOError: CustomStringConvertible {
             """
         case .ambiguous(let line, let places):
             """
-            Several lines are called \(line): \(places.joined(separator: ", ")). Write the one that is meant as chip \
-            label and offset.
+            Several lines are called \(line): \(places.joined(separator: ", ")). Choose one and write it as chip label \
+            and offset.
             """
         case .repeated(let first, let second):
-            "\(first) and \(second) are the same line, asked for twice. Give each part a line of its own."
+            "\(first) and \(second) are the same line, requested twice. Give each part its own line."
         case .severalChips(let lines):
             """
-            The lines \(lines.map(\.description).joined(separator: ", ")) lie on several chips, but are set in one \
-            call (as a display's six are), which reaches one chip only. Wire them to lines of one chip.
+            The lines \(lines.map(\.description).joined(separator: ", ")) lie on several chips, but one call sets them \
+            together (as it does a display's six), and it reaches only one chip. Wire them to lines of one chip.
             """
         case .busy(let line, let holder):
             """
-            The line \(line) is in use by \(Self.name(ofHolder: holder)); `gpioinfo` shows who holds what. Stop that \
-            program, or free the line in the kernel's configuration, or choose another line.
+            The line \(line) is in use by \(Self.name(ofHolder: holder)); `gpioinfo` lists the users of all lines. \
+            Stop that program, or free the line in the kernel's configuration, or choose another line.
             """
         case .noEdges(let line):
             """
@@ -62,35 +63,35 @@ extension GPIOError: CustomStringConvertible {
             """
         case .gone(let line):
             """
-            The chip of the line \(line) is gone (unplugged, or its driver unloaded). Plug it in again: it is found \
-            by label and name, whatever its new number.
+            The chip of the line \(line) is gone (unplugged, or its driver unloaded). Plug it in again: Galley finds \
+            it by label and name, even if its number has changed.
             """
         case .noBus(let bus, let known):
             """
             There is no I2C bus \(bus)\(Self.listed(known)). Switch it on in the configuration of the board's firmware \
-            (on a Raspberry Pi `dtparam=i2c_arm=on`), load the kernel's module i2c-dev (`modprobe i2c-dev`), or write \
-            the bus that is meant.
+            (on a Raspberry Pi `dtparam=i2c_arm=on`), load the kernel's module i2c-dev (`modprobe i2c-dev`), or name \
+            another bus.
             """
         case .busyAddress(let bus, let address):
             """
-            A driver of the kernel has \(Self.device(address, on: bus)). Take it out of the device tree's overlays, or \
-            use the lines that the driver makes of it.
+            A kernel driver uses \(Self.device(address, on: bus)). Remove the device from the device tree's overlays, \
+            or use the lines that the driver provides.
             """
         case .silent(let bus, let address):
             """
-            Nobody answers as \(Self.device(address, on: bus)). Check its wires (SDA, SCL, ground, supply) and its \
-            address: `i2cdetect -y \(bus.split(separator: "-").last ?? "1")` shows who is there; backpacks have 0x20 to 0x27 or \
-            0x38 to 0x3f.
+            No answer from \(Self.device(address, on: bus)). Check its wires (SDA, SCL, ground, supply) and its \
+            address: `i2cdetect -y \(bus.split(separator: "-").last ?? "1")` lists the devices on the bus; backpacks \
+            have 0x20 to 0x27 or 0x38 to 0x3f.
             """
         case .noPWM(let channel, let known):
             """
             There is no PWM channel \(channel)\(Self.listed(known)). Switch it on in the configuration of the board's \
-            firmware (on a Raspberry Pi `dtoverlay=pwm,pin=12,func=4`), or write the channel that is meant.
+            firmware (on a Raspberry Pi `dtoverlay=pwm,pin=12,func=4`), or name another channel.
             """
         case .busyPWM(let channel):
-            "A driver of the kernel has the PWM channel \(channel). Free it there, or choose another."
+            "A kernel driver uses the PWM channel \(channel). Disable that driver, or choose another channel."
         case .settling(let channel):
-            "The PWM channel \(channel) was made just now and cannot be written yet. It is tried again at once."
+            "The PWM channel \(channel) has just been created and can't be written yet. Galley tries again at once."
         case .system(let errno, let doing):
             """
             \(doing): \(String(cString: strerror(errno))) (errno \(errno)). The kernel's log (`dmesg`) may say more.
@@ -106,6 +107,7 @@ extension GPIOError: CustomStringConvertible {
         similar.isEmpty ? "" : " Similar: \(similar.joined(separator: ", "))."
     }
 
-    /// A line that nobody's name is on is taken by the kernel itself, for another function of the pin.
+    /// The name of the program that uses a line. A line in use without a name is used by the kernel itself, for another
+    /// function of the pin.
     static func name(ofHolder holder: String) -> String { holder.isEmpty ? "the kernel" : holder }
 }

@@ -1,35 +1,37 @@
-/// Why lines cannot be had or used.
+/// A reason why a GPIO line, an I2C device or a PWM channel can't be used.
 public enum GPIOError: Error, Hashable {
     /// The folder, usually `/dev`, holds no GPIO chip.
     case noChips(folder: String)
-    /// This user may not use what is at the path: a chip, a bus, a file of a PWM channel.
+    /// This user may not open the file: a GPIO chip, an I2C bus, or a file of a PWM channel.
     case forbidden(path: String)
-    /// No chip has the line. `similar` are lines that could be meant, `chips` is what was searched, with line counts.
+    /// No chip has the line. `similar` holds lines with similar names; `chips` the searched chips with their line
+    /// counts.
     case missing(LineReference, similar: [String], chips: [String])
-    /// Several lines answer to the reference: `places` are their chips, offsets and paths.
+    /// Several lines match the reference. `places` holds their chips, offsets and paths.
     case ambiguous(LineReference, places: [String])
-    /// Two references of one request are the same line.
+    /// Two references of one request mean the same line.
     case repeated(LineReference, LineReference)
-    /// The outputs of one request, given as chip and offset, lie on several chips.
+    /// The outputs of one request lie on several chips. They are given as chip and offset.
     case severalChips([LineReference])
-    /// Another program, or the kernel, has the line. `holder` is its consumer name, empty if it gave none.
+    /// Another program or the kernel uses the line. `holder` is its consumer name, or empty.
     case busy(LineReference, holder: String)
-    /// The chip cannot report edges, like an expander whose interrupt is not wired.
+    /// The chip can't report edges, such as an expander without a wired interrupt.
     case noEdges(LineReference)
-    /// The chip went away; it may come back under another number.
+    /// The chip has disappeared. It may come back under another number.
     case gone(LineReference)
-    /// The machine has no such I2C bus, by name or adapter. `known` are those that it has, with their adapters.
+    /// No I2C bus has this name or adapter. `known` holds the machine's buses with their adapters.
     case noBus(String, known: [String])
-    /// A driver of the kernel has the device at the address.
+    /// A kernel driver uses the device at the address.
     case busyAddress(bus: String, address: Int)
-    /// Nobody acknowledges at the address.
+    /// No device acknowledges the address.
     case silent(bus: String, address: Int)
-    /// The machine has no such PWM channel. `known` are the chips that it has, with their devices.
+    /// The machine has no such PWM channel. `known` holds its PWM chips with their devices.
     case noPWM(PWMReference, known: [String])
-    /// A driver of the kernel has the channel.
+    /// A kernel driver uses the channel.
     case busyPWM(PWMReference)
-    /// The channel was made just now, and udev has yet to open its files to this user: a moment later it can be used.
+    /// The channel has just been created, and udev has not yet given this user access to its files. Try again in a
+    /// moment.
     case settling(PWMReference)
-    /// Anything else that the kernel or libgpiod says.
+    /// Any other error of the kernel or libgpiod. `doing` names the operation that failed.
     case system(errno: Int32, doing: String)
 }

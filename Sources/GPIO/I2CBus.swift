@@ -2,27 +2,29 @@ import Glibc
 
 /// An I2C bus of the kernel.
 struct I2CBus {
-    /// As in `/dev/i2c-1`.
+    /// The last part of `/dev/i2c-1`.
     let name: String
     let path: String
-    /// In Hz; nil where the device tree does not say.
+    /// The clock frequency in Hz, or `nil` if the device tree doesn't give it.
     let frequency: Int?
 
-    /// As in `1-0027`, a device on it.
+    /// The bus number, with which the kernel names the devices on the bus: `1-0027`.
     var number: Substring { name.dropFirst("i2c-".count) }
 
-    /// Where nothing is known of a bus it may be a fast one, which leaves a device less time.
+    /// The frequency to assume for an unknown bus, in Hz. A fast bus is the safe assumption, because it leaves a device
+    /// the least time.
     private static let fastest = 400_000
 
-    /// Eight bits and the acknowledgment.
+    /// The shortest time that the bus takes for eight bits and the acknowledgment.
     var byteTime: Duration { .nanoseconds(9_000_000_000 / Int64(frequency ?? Self.fastest)) }
 
-    /// The bus of that name, `i2c-1`, or of the adapter that is called so, when just one is.
+    /// Finds a bus by its name, such as `i2c-1`, or by the name of its adapter if exactly one adapter has it.
     ///
     /// - Parameters:
-    ///   - name: of the bus or its adapter.
-    ///   - devices: where the buses' nodes are, `/dev`.
-    ///   - classes: where the kernel lists what it has, `/sys/class`.
+    ///   - name: The name of the bus or its adapter.
+    ///   - devices: The folder with the device files of the buses, `/dev`.
+    ///   - classes: The folder where sysfs lists the devices by class, `/sys/class`.
+    /// - Throws: ``GPIOError/noBus(_:known:)`` if there is no such bus, or more than one.
     init(_ name: String, devices: String, classes: String) throws(GPIOError) {
         let folder = "\(classes)/i2c-dev"
         let buses = entries(of: folder).filter { $0.hasPrefix("i2c-") }
@@ -33,7 +35,7 @@ struct I2CBus {
         }
         self.name = bus
         path = "\(devices)/\(bus)"
-        // A cell of a device tree: four bytes, the highest first (Devicetree Specification, 2.2.4).
+        // A cell of a device tree has four bytes, the most significant first (Devicetree Specification, 2.2.4).
         let cell = bytes(of: "\(folder)/\(bus)/device/of_node/clock-frequency", upTo: 4)
         let frequency = cell.count == 4 ? cell.reduce(0) { $0 << 8 | Int($1) } : 0
         self.frequency = frequency > 0 ? frequency : nil

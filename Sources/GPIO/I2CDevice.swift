@@ -1,23 +1,24 @@
 import CI2C
 import Glibc
 
-/// A device on an I2C bus that takes bytes, like an expander.
+/// A device on an I2C bus that receives bytes, such as an I/O expander.
 public protocol I2CDevice: AnyObject {
-    /// How long a byte and its acknowledgment take on the bus, at least.
+    /// The shortest time that a byte and its acknowledgment take on the bus.
     var byteTime: Duration { get }
 
-    /// How many bytes a transfer can have.
+    /// The maximum number of bytes in one transfer.
     var longestTransfer: Int { get }
 
-    /// Writes bytes in one transfer, and waits until it is over.
+    /// Writes bytes in one transfer and waits until it has finished.
     ///
-    /// - Throws: ``GPIOError/silent(bus:address:)`` when nobody acknowledges.
+    /// - Throws: ``GPIOError/silent(bus:address:)`` if no device acknowledges the address.
     func write(_ bytes: [UInt8]) throws(GPIOError)
 }
 
-/// A device on one of the kernel's buses, through i2c-dev.
+/// A device on an I2C bus of the kernel, used through i2c-dev.
 final class KernelI2CDevice: I2CDevice {
-    /// What fits into the timeout of a slow bus. There are adapters (hid-cp2112) that drop what a byte cannot count.
+    /// The longest transfer that fits into the timeout on a slow bus. Some adapters (hid-cp2112) count the bytes of a
+    /// transfer in one byte and drop the rest.
     private static let longestPlainTransfer = 255
 
     private(set) var longestTransfer: Int
@@ -41,14 +42,14 @@ final class KernelI2CDevice: I2CDevice {
 
     deinit { close(descriptor) }
 
-    /// What every adapter takes.
+    /// The length of a transfer that every adapter accepts.
     private static let shortestLimit = Int(CI2C_SMBUS_LONGEST)
 
     func write(_ bytes: [UInt8]) throws(GPIOError) {
         let status = ci2c_write(descriptor, isPlain, bytes, bytes.count)
         switch -status {
         case ...0: return
-        // Some adapters have limits of their own, and say of a longer transfer no more than this.
+        // Some adapters have a lower limit, and this error is their only reply to a longer transfer.
         case EINVAL where bytes.count > Self.shortestLimit, EOPNOTSUPP where bytes.count > Self.shortestLimit:
             longestTransfer = Self.shortestLimit
             for start in stride(from: 0, to: bytes.count, by: longestTransfer) {

@@ -1,8 +1,8 @@
 import Glibc
 
-// The kernel's small files, each read or written in one call.
+// Helpers for the small files of sysfs, each read or written in one call.
 
-/// The names in a folder, sorted; none where there is no such folder.
+/// Returns the names in a folder, sorted. Returns an empty array if there is no such folder.
 func entries(of folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -16,7 +16,7 @@ func entries(of folder: String) -> [String] {
     return names.sorted()
 }
 
-/// What a file begins with; empty where it cannot be read.
+/// Returns the first bytes of a file, at most `limit`. Returns an empty array if the file can't be read.
 func bytes(of path: String, upTo limit: Int) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
@@ -26,7 +26,7 @@ func bytes(of path: String, upTo limit: Int) -> [UInt8] {
     return Array(buffer.prefix(max(0, count)))
 }
 
-/// The first line of a file, without its end; nil where it cannot be read.
+/// Returns the first line of a file without its newline, or `nil` if the file can't be read.
 func firstLine(of path: String) -> String? {
     let bytes = bytes(of: path, upTo: 256)
     guard let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false).first,
@@ -35,9 +35,9 @@ func firstLine(of path: String) -> String? {
     return String(decoding: line, as: UTF8.self)
 }
 
-/// Writes a text to a file that is there.
+/// Writes text to an existing file.
 ///
-/// - Returns: 0, or the errno.
+/// - Returns: 0, or the errno of the failed call.
 func write(_ text: String, to path: String) -> Int32 {
     let file = open(path, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return errno }

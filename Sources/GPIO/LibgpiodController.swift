@@ -1,17 +1,17 @@
 import Glibc
 
-/// The kernel's GPIO chips, through libgpiod, and its I2C buses and PWM chips.
+/// The board's real hardware: GPIO chips through libgpiod, I2C buses through i2c-dev, and PWM chips through sysfs.
 ///
-/// Every request looks at the chips anew, so a chip that comes back under another number is found by asking again.
+/// Each request scans the chips again, so it also finds a chip that has come back under another number. Thread-safe.
 public final class LibgpiodController: GPIOController, Sendable {
     private let folder: String
     private let classes: String
     private let now: @Sendable () -> Duration
 
     /// - Parameters:
-    ///   - folder: where the nodes of chips and buses are.
-    ///   - classes: where the kernel lists what it has.
-    ///   - now: the time since boot, CLOCK_MONOTONIC.
+    ///   - folder: The folder with the device files of chips and buses.
+    ///   - classes: The folder where sysfs lists the devices by class.
+    ///   - now: The time since boot on CLOCK_MONOTONIC.
     public init(
         folder: String = "/dev", classes: String = "/sys/class",
         now: @escaping @Sendable () -> Duration = { LibgpiodController.sinceBoot }
@@ -21,21 +21,31 @@ public final class LibgpiodController: GPIOController, Sendable {
         self.now = now
     }
 
-    /// CLOCK_MONOTONIC.
+    /// The time since boot on CLOCK_MONOTONIC.
     public static var sinceBoot: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
+    /// Opens a device on an I2C bus of the kernel.
+    ///
+    /// - Throws: ``GPIOError`` if there is no such bus, this user may not open it, or a kernel driver uses the address.
     public func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice {
         try KernelI2CDevice(on: I2CBus(bus, devices: folder, classes: classes), address: address)
     }
 
+    /// Opens a PWM channel, with its output off.
+    ///
+    /// - Throws: ``GPIOError/settling(_:)`` for a channel that is ready a moment later, or the reason why the channel
+    ///   can't be used.
     public func openPWM(_ channel: PWMReference) throws(GPIOError) -> any PWMOutput {
         try KernelPWMOutput(channel, classes: classes, at: now())
     }
 
+    /// Requests lines of one chip as outputs.
+    ///
+    /// - Throws: ``GPIOError`` if a line doesn't exist, is in use, or lies on another chip.
     public func requestOutputs(
         _ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any OutputLines {
@@ -48,6 +58,9 @@ public final class LibgpiodController: GPIOController, Sendable {
                 groups[0].lines, on: groups[0].chip, levels: levels, activeLow: activeLow, consumer: consumer))
     }
 
+    /// Requests lines as inputs, with one kernel request for each chip.
+    ///
+    /// - Throws: ``GPIOError`` if a line doesn't exist, is in use, or can't report edges.
     public func requestInputs(
         _ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any InputLines {
@@ -66,7 +79,7 @@ public final class LibgpiodController: GPIOController, Sendable {
         return LibgpiodInputs(requests, biasRefused: biasRefused)
     }
 
-    /// The lines by chip, for each chip in the order of the references.
+    /// Groups the lines by chip. Within a chip they keep the order of the references.
     private static func groups(
         of lines: [LineReference], in scan: ChipScan
     ) throws(GPIOError) -> [(chip: Chip, lines: [RequestedLine])] {

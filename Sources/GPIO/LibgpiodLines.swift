@@ -1,6 +1,6 @@
 import CGPIOD
 
-/// Outputs of one chip.
+/// Output lines of one chip.
 final class LibgpiodOutputs: OutputLines {
     private let request: LineRequest
 
@@ -13,7 +13,7 @@ final class LibgpiodOutputs: OutputLines {
     }
 }
 
-/// Inputs of any number of chips, one request to the kernel each.
+/// Input lines of one or more chips, with one kernel request for each chip.
 final class LibgpiodInputs: InputLines {
     let biasRefused: Bool
     private let requests: [LineRequest]
@@ -22,7 +22,7 @@ final class LibgpiodInputs: InputLines {
     init(_ requests: [LineRequest], biasRefused: Bool) {
         self.requests = requests
         self.biasRefused = biasRefused
-        losses = requests.map { EdgeLoss(lines: $0.lines.count, kept: Int(CGPIOD_EDGES_PER_LINE)) }
+        losses = requests.map { EdgeLoss(lines: $0.lines.count, queueLength: Int(CGPIOD_EDGES_PER_LINE)) }
     }
 
     var descriptors: [Int32] { requests.flatMap(\.descriptors) }
@@ -60,7 +60,7 @@ extension Edge {
 }
 
 extension [Edge] {
-    /// The kernel hands edges out line by line; those of one line, which may have equal times, keep their order.
+    /// Sorts edges by time. The kernel returns them line by line; edges of equal times keep their order.
     fileprivate func inOrderOfTime() -> [Edge] {
         enumerated()
             .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }

@@ -1,28 +1,30 @@
-/// What a chip says of itself.
+/// The description of a chip: its path, its label and its line names.
 struct ChipListing: Equatable {
     let path: String
     let label: String
-    /// The lines' names by offset, empty where a line has none.
+    /// The names of the lines by offset; an empty string for a line without a name.
     let names: [String]
 }
 
-/// Where a line is: the chip's place in the directory, and the offset on that chip.
+/// The position of a line: the index of its chip in the directory, and its offset on that chip.
 struct LinePlace: Hashable {
     let chip: Int
     let offset: Int
 }
 
-/// All lines of a machine, to look references up in.
+/// Resolves line references among all lines of a machine.
 struct LineDirectory {
     let chips: [ChipListing]
 
-    /// The one line that a reference means.
+    /// Returns the only line that matches a reference.
+    ///
+    /// - Throws: ``GPIOError/missing(_:similar:chips:)`` or ``GPIOError/ambiguous(_:places:)``.
     func find(_ reference: LineReference) throws(GPIOError) -> LinePlace {
         let places = candidates(for: reference)
         guard let place = places.first else {
             throw .missing(reference, similar: similar(to: reference), chips: chips.map(Self.summary))
         }
-        guard places.count == 1 else { throw .ambiguous(reference, places: places.map(told)) }
+        guard places.count == 1 else { throw .ambiguous(reference, places: places.map(describe)) }
         return place
     }
 
@@ -31,22 +33,22 @@ struct LineDirectory {
         case .offset(let label, let offset):
             return places(at: offset) { $0 == label }
         case .name(let name):
-            // The same pin has different names in different kernels: SPI_CE1_N in Debian's is GPIO7 in Raspberry Pi's.
-            let tries = [places(called:), places(calledAtFirst:), places(numbered:)]
-            return tries.lazy.map { $0(name) }.first { !$0.isEmpty } ?? []
+            // Kernels name the same pin differently: Debian's SPI_CE1_N is Raspberry Pi's GPIO7.
+            let strategies = [places(called:), places(withNameBeforeBrackets:), places(numbered:)]
+            return strategies.lazy.map { $0(name) }.first { !$0.isEmpty } ?? []
         }
     }
 
-    /// What device trees call lines that lead nowhere, many at a time.
-    private static let fillers: Set<String> = ["NC", "N/C", "NA", "N/A", "-", "[NC]", "unused", "reserved"]
+    /// Placeholder names that device trees give to unconnected lines. Many lines share them.
+    private static let placeholders: Set<String> = ["NC", "N/C", "NA", "N/A", "-", "[NC]", "unused", "reserved"]
 
     private func places(called name: String) -> [LinePlace] {
-        Self.fillers.contains(name) ? [] : places { $0 == name }
+        Self.placeholders.contains(name) ? [] : places { $0 == name }
     }
 
-    /// A BeagleBone's P9_14 is called `P9_14 [ehrpwm1a]`.
-    private func places(calledAtFirst name: String) -> [LinePlace] {
-        Self.fillers.contains(name) ? [] : places { $0.hasPrefix(name + " [") && $0.hasSuffix("]") }
+    /// Finds the line `P9_14 [ehrpwm1a]` of a BeagleBone by its name `P9_14`.
+    private func places(withNameBeforeBrackets name: String) -> [LinePlace] {
+        Self.placeholders.contains(name) ? [] : places { $0.hasPrefix(name + " [") && $0.hasSuffix("]") }
     }
 
     private func places(numbered name: String) -> [LinePlace] {
@@ -68,7 +70,7 @@ struct LineDirectory {
             .map { LinePlace(chip: $0, offset: offset) }
     }
 
-    private func told(_ place: LinePlace) -> String {
+    private func describe(_ place: LinePlace) -> String {
         "\(chips[place.chip].label):\(place.offset) (\(chips[place.chip].path))"
     }
 
@@ -78,31 +80,31 @@ struct LineDirectory {
 }
 
 extension LineDirectory {
-    /// At most five references that could be meant.
+    /// Returns at most five lines with similar names.
     private func similar(to reference: LineReference) -> [String] {
         switch reference {
         case .offset(let label, let offset):
             let chips = chips.filter { $0.names.indices.contains(offset) && Self.overlap($0.label, label) }
             return chips.prefix(5).map { "\($0.label):\(offset)" }
         case .name(let name):
-            var seen = Self.fillers.union([""])
+            var seen = Self.placeholders.union([""])
             let names = chips.flatMap(\.names).filter { seen.insert($0).inserted }
             let overlapping = names.filter { Self.overlap($0, name) }
             return Array((overlapping.isEmpty ? names.filter { Self.shareNumber($0, name) } : overlapping).prefix(5))
         }
     }
 
-    /// Whether one text is in the other, but for case and punctuation.
+    /// Returns true if one name contains the other, apart from case and punctuation.
     private static func overlap(_ first: String, _ second: String) -> Bool {
-        let (first, second) = (bare(first), bare(second))
+        let (first, second) = (normalized(first), normalized(second))
         return min(first.count, second.count) > 1 && (first.contains(second) || second.contains(first))
     }
 
-    private static func bare(_ name: String) -> String {
+    private static func normalized(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// Whether a name holds the last number of the wanted one.
+    /// Returns true if a name contains the last number of the wanted name.
     private static func shareNumber(_ name: String, _ wanted: String) -> Bool {
         guard let number = numbers(in: wanted).last else { return false }
         return numbers(in: name).contains(number)

@@ -1,24 +1,24 @@
 import CGPIOD
 import Glibc
 
-/// A line of a request: what the caller calls it, its place in the caller's order, its offset on the chip.
+/// A line of a request: the caller's reference, its index in the caller's order, and its offset on the chip.
 struct RequestedLine {
     let reference: LineReference
     let index: Int
     let offset: Int
 }
 
-/// Lines of one chip that the kernel has given to this process.
+/// Lines of one chip that this process holds. Owns the libgpiod request and releases it.
 final class LineRequest {
     let lines: [RequestedLine]
     private let handle: OpaquePointer
-    /// Where C leaves the edges it reads.
+    /// The buffer into which C reads edges.
     private var edges: [cgpiod_edge]
 
-    private init(lines: [RequestedLine], handle: OpaquePointer, edgesKept: Int) {
+    private init(lines: [RequestedLine], handle: OpaquePointer, bufferLength: Int) {
         self.lines = lines
         self.handle = handle
-        edges = Array(repeating: cgpiod_edge(), count: edgesKept)
+        edges = Array(repeating: cgpiod_edge(), count: bufferLength)
     }
 
     deinit { cgpiod_request_release(handle) }
@@ -26,7 +26,7 @@ final class LineRequest {
     static func outputs(
         _ lines: [RequestedLine], on chip: Chip, levels: UInt64, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> LineRequest {
-        try request(lines, on: chip, edgesKept: 0) {
+        try request(lines, on: chip, bufferLength: 0) {
             cgpiod_request_outputs($0, $1, lines.count, levels, activeLow, consumer, $2)
         }
     }
@@ -34,20 +34,20 @@ final class LineRequest {
     static func inputs(
         _ lines: [RequestedLine], on chip: Chip, bias: Bias, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> LineRequest {
-        try request(lines, on: chip, edgesKept: lines.count * Int(CGPIOD_EDGES_PER_LINE)) {
+        try request(lines, on: chip, bufferLength: lines.count * Int(CGPIOD_EDGES_PER_LINE)) {
             cgpiod_request_inputs($0, $1, lines.count, bias.flag, activeLow, consumer, $2)
         }
     }
 
-    /// `ask` asks the kernel for lines of a chip by their offsets, and gives the handle that it gets.
+    /// Requests lines with `ask`, which receives the chip, the offsets and a place for the new handle.
     private static func request(
-        _ lines: [RequestedLine], on chip: Chip, edgesKept: Int,
+        _ lines: [RequestedLine], on chip: Chip, bufferLength: Int,
         ask: (OpaquePointer, [UInt32], UnsafeMutablePointer<OpaquePointer?>) -> Int32
     ) throws(GPIOError) -> LineRequest {
         var handle: OpaquePointer?
         let status = chip.withHandle { ask($0, lines.map { UInt32($0.offset) }, &handle) }
         guard let handle else { throw GPIOError(requesting: lines, on: chip, errno: -status) }
-        return LineRequest(lines: lines, handle: handle, edgesKept: edgesKept)
+        return LineRequest(lines: lines, handle: handle, bufferLength: bufferLength)
     }
 
     var descriptors: [Int32] {
@@ -58,14 +58,14 @@ final class LineRequest {
         try check(cgpiod_request_set(handle, levels), "Setting")
     }
 
-    /// Bit i is the line at place i of this request.
+    /// Returns the current levels. Bit i is the line at index i of this request.
     func levels() throws(GPIOError) -> UInt64 {
         var levels: UInt64 = 0
         try check(cgpiod_request_get(handle, &levels), "Reading")
         return levels
     }
 
-    /// The edges that lie ready; `index` counts within this request.
+    /// Returns and removes the queued edges. Their `index` is the index in this request.
     func readEdges() throws(GPIOError) -> ArraySlice<cgpiod_edge> {
         let count = try check(cgpiod_request_read_edges(handle, &edges), "Reading edges of")
         return edges.prefix(count)
@@ -90,11 +90,11 @@ extension Bias {
 }
 
 extension GPIOError {
-    /// Why the kernel refused lines of a chip. Its errno names no line, so the lines are looked at.
+    /// Creates the error for a refused request. The errno names no line, so this looks for one that is in use.
     fileprivate init(requesting lines: [RequestedLine], on chip: Chip, errno: Int32) {
         let first = lines[0]
         switch errno {
-        case EBUSY, EINVAL:  // EINVAL too: a pin controller may say so of a pin that another function has
+        case EBUSY, EINVAL:  // a pin controller may return EINVAL for a pin that another function uses
             for line in lines {
                 guard let state = chip.line(at: line.offset), state.isUsed else { continue }
                 self = .busy(line.reference, holder: state.holder)

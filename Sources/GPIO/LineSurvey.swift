@@ -1,32 +1,34 @@
-/// A look at all chips that this user may open, as they are at this moment. It asks the kernel what it knows of lines
-/// and takes none of them, so it disturbs nobody.
+/// A snapshot of all GPIO chips that this user may open. It reads the state of lines without requesting them, so it
+/// disturbs no other program.
 public struct LineSurvey {
-    /// What there is to know of a line.
+    /// The state of a line.
     public struct Finding: Hashable, Sendable {
-        /// Of the chip.
+        /// The label of the chip.
         public let label: String
-        /// Of the chip's node, as `/dev/gpiochip0`.
+        /// The device file of the chip, such as `/dev/gpiochip0`.
         public let path: String
         public let offset: Int
-        /// Empty where the line has none.
+        /// The name of the line, or an empty string.
         public let name: String
-        /// Whether somebody has the line.
+        /// True if a program or the kernel uses the line.
         public let isUsed: Bool
-        /// Who has the line; empty where nobody has, or gave no name.
+        /// The consumer name of the line's user, or an empty string if there is none.
         public let holder: String
     }
 
     private let scan: ChipScan
 
-    /// - Parameter folder: where the chips' nodes are.
-    /// - Throws: ``GPIOError/noChips(folder:)``, or ``GPIOError/forbidden(path:)`` where none may be opened.
+    /// Opens all chips.
+    ///
+    /// - Parameter folder: The folder with the device files of the chips.
+    /// - Throws: ``GPIOError/noChips(folder:)``, or ``GPIOError/forbidden(path:)`` if this user may open none of them.
     public init(folder: String = "/dev") throws(GPIOError) {
         scan = try ChipScan(folder: folder)
     }
 
-    /// What the kernel says of the line that a reference means.
+    /// Returns the state of the line that a reference means.
     ///
-    /// - Throws: why there is no such line, or not just one.
+    /// - Throws: ``GPIOError`` if no line or more than one line matches.
     public func finding(of line: LineReference) throws(GPIOError) -> Finding {
         guard let place = try scan.places(of: [line]).first, let info = scan.chips[place.chip].line(at: place.offset)
         else { throw .gone(line) }

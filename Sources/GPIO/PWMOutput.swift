@@ -1,31 +1,37 @@
 import Glibc
 import Synchronization
 
-/// A square wave that comes and goes. Used by one thread at a time, and silent when its last reference is gone.
+/// A PWM channel that produces a square wave, such as a buzzer's tone.
+///
+/// Use it from one thread at a time. It switches the wave off with its last reference.
 public protocol PWMOutput: AnyObject {
-    /// Puts out a square wave of so many Hz, as long high as low; nil: low.
+    /// Starts a square wave of 50 % duty cycle, or stops it.
+    ///
+    /// - Parameter frequency: The frequency in Hz, or `nil` for a constant low level.
+    /// - Throws: ``GPIOError`` if the kernel refuses, for example because the chip is gone.
     func set(frequency: Int?) throws(GPIOError)
 }
 
-/// A channel of a PWM chip, through sysfs (Documentation/driver-api/pwm).
+/// A PWM channel of the kernel, used through sysfs (Documentation/driver-api/pwm).
 final class KernelPWMOutput: PWMOutput {
     private let channel: PWMReference
     private let folder: String
-    /// Nil: it is silent. Whoever silences it from outside may have changed the period, so each tone begins with its own.
+    /// The frequency of the current tone in Hz, or `nil` while the channel is silent. Another process that silences the
+    /// channel may change the period, so each tone after a silence sets the period again.
     private var frequency: Int?
 
-    /// When channels were made here, by their folders, as long as they may be settling.
+    /// The export times of channels that may still be settling, by folder.
     private static let exports = Mutex<[String: Duration]>([:])
-    /// How long udev may take to open the files of a new channel.
+    /// The time that udev gets to change the permissions of a new channel's files.
     private static let settlingTime = Duration.seconds(1)
 
-    /// Takes the channel and silences it. Never waits: who asks may be driving an alarm.
+    /// Opens the channel and silences it. Never waits, because the calling thread may be driving an alarm.
     ///
     /// - Parameters:
-    ///   - channel: of a chip by its device or number.
-    ///   - classes: where the kernel lists what it has, `/sys/class`.
-    ///   - now: the time since boot, CLOCK_MONOTONIC.
-    /// - Throws: `settling` for a channel that can be had a moment later; else why it cannot be had.
+    ///   - channel: The channel of a chip, given by its device or number.
+    ///   - classes: The folder where sysfs lists the devices by class, `/sys/class`.
+    ///   - now: The time since boot on CLOCK_MONOTONIC.
+    /// - Throws: `settling` for a channel that is ready a moment later, or the reason why the channel can't be used.
     init(_ channel: PWMReference, classes: String, at now: Duration) throws(GPIOError) {
         let chip = try Self.chip(of: channel, in: "\(classes)/pwm")
         folder = "\(chip)/pwm\(channel.channel)"
@@ -35,20 +41,20 @@ final class KernelPWMOutput: PWMOutput {
             Self.exports.withLock { $0[folder] = now }
         }
         try Self.requirePermission(in: folder, of: channel, at: now)
-        // A channel that was never used has no period, and refuses everything else until it has one.
+        // A channel that was never used has no period. It refuses all other values until it has one.
         guard firstLine(of: "\(folder)/period") != "0" else { return }
-        // Whatever it was left with may be more than the next period, and may be a period that the chip does not take back.
+        // The old duty cycle may be longer than the next period, and the chip may no longer accept the old period.
         _ = write("0", to: "\(folder)/duty_cycle")
         guard firstLine(of: "\(folder)/enable") == "1" else { return }
         try put("\(Self.plainPeriod)", into: "period")
         try silence()
     }
 
-    /// 1 kHz, which every chip can, in ns.
+    /// The period of 1 kHz in ns. Every chip supports it.
     private static let plainPeriod = 1_000_000
 
     deinit {
-        // Whatever becomes of it, it must not go on sounding; who cannot be told now was told before.
+        // The buzzer must not go on sounding. An error here can't be reported, and earlier calls have reported theirs.
         _ = write("0", to: "\(folder)/enable")
     }
 
@@ -60,7 +66,7 @@ final class KernelPWMOutput: PWMOutput {
         }
         let period = 1_000_000_000 / frequency
         if frequency != self.frequency {
-            // The wave may never be high for longer than it lasts.
+            // The duty cycle must never be longer than the period.
             if self.frequency != nil { try put("0", into: "duty_cycle") }
             try put("\(period)", into: "period")
             self.frequency = frequency
@@ -69,7 +75,7 @@ final class KernelPWMOutput: PWMOutput {
         try put("1", into: "enable")
     }
 
-    /// Where the line stays when a channel is switched off is up to the chip: low is told first.
+    /// Switches the channel off. The level of a disabled channel depends on the chip, so this sets it low first.
     private func silence() throws(GPIOError) {
         try put("0", into: "duty_cycle")
         try put("0", into: "enable")
@@ -85,7 +91,8 @@ final class KernelPWMOutput: PWMOutput {
         }
     }
 
-    /// The files of a channel are root's until udev has heard of it, a moment after it was exported.
+    /// Throws if this user can't write the channel's files. They belong to root until udev has processed the export, a
+    /// moment later.
     private static func requirePermission(
         in folder: String, of channel: PWMReference, at now: Duration
     ) throws(GPIOError) {
@@ -101,7 +108,7 @@ final class KernelPWMOutput: PWMOutput {
         exports.withLock { $0[folder].map { now < $0 + settlingTime } ?? false }
     }
 
-    /// The folder of the channel's chip.
+    /// Returns the folder of the channel's chip.
     static func chip(of channel: PWMReference, in folder: String) throws(GPIOError) -> String {
         let chips = entries(of: folder).filter { $0.hasPrefix("pwmchip") }
         let devices = chips.map { device(of: "\(folder)/\($0)") }
@@ -116,7 +123,7 @@ final class KernelPWMOutput: PWMOutput {
         return path
     }
 
-    /// The name of the device behind a chip: the last part of where a link leads.
+    /// Returns the name of the device behind a chip: the last part of the path that its link points to.
     private static func device(of chip: String) -> String {
         guard let path = realpath("\(chip)/device", nil) else { return "" }
         defer { free(path) }

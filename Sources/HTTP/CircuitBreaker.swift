@@ -1,17 +1,20 @@
-/// Decides from the past answers of a service whether it may be asked now. Pure: the caller passes in the time.
+/// Decides whether a request to a service may be sent now, based on the service's past answers.
+///
+/// It counts failures, keeps the pauses that the service asks for, and follows its daily quota. It reads no clock: the
+/// caller passes in the time.
 struct CircuitBreaker {
     private let host: String
     private let rules: HostRules
-    /// When the pace lets the next request start.
+    /// The earliest start of the next request at the service's pace.
     private var nextStart = Duration.zero
     private var failuresInARow = 0
-    /// Set while the breaker is open: when one try is let through.
+    /// The time of the next single attempt while the breaker is open, or `nil` while it is closed.
     private var nextProbe: Duration?
     /// The end of a pause that the service asked for.
     private var pauseEnds: Duration?
-    /// After the service said that its day's quota is used up: when it is asked again, and when that day ends.
+    /// The pause after the service has reported that its daily quota is used up, and the end of that day.
     private var quotaPause: (ends: Duration, dayEnds: Duration)?
-    /// What the service said is left, until its day ends.
+    /// The remaining quota that the service has reported. It is valid until the service's day ends.
     private var quotaLeft: (amount: Double, until: Duration)?
     private var quotaUsed: Double?
 
@@ -23,7 +26,7 @@ struct CircuitBreaker {
         self.pauseEnds = pauseEnds
     }
 
-    /// Why the request is not sent now.
+    /// Returns the reason not to send a request now, or `nil` if it may be sent.
     func refusal(of priority: RequestPriority, at now: Duration) -> DeliveryError? {
         if let quotaPause, now < quotaPause.ends { return .quotaUsedUp(host: host, remaining: quotaPause.ends - now) }
         if rules.rest != nil, let end = rest(at: now) { return .resting(host: host, remaining: end - now) }
@@ -37,36 +40,36 @@ struct CircuitBreaker {
         return nil
     }
 
-    /// When a request may start at the service's pace.
+    /// Returns the earliest start of a request at the service's pace.
     func start(at now: Duration) -> Duration { max(now, nextStart) }
 
-    /// The end of a pause that is not over.
+    /// Returns the end of the current pause, or `nil` if there is none.
     func rest(at now: Duration) -> Duration? { pauseEnds.flatMap { now < $0 ? $0 : nil } }
 
-    /// Failures in a row, and what is left of the time for which the service is left alone.
+    /// Returns the number of failures in a row, and the time until the next attempt while the breaker is open.
     func breaker(at now: Duration) -> (failures: Int, rest: Duration?) {
         (failuresInARow, nextProbe.map { max($0 - now, .zero) })
     }
 
-    /// What the service said of its day's quota; nil before it said anything, and after that day.
+    /// Returns the daily quota that the service has reported, or `nil` if it has reported none today.
     func quota(at now: Duration) -> (left: Double, used: Double?, returns: Duration)? {
         if let quotaPause, now < quotaPause.ends { return (0, quotaUsed, quotaPause.dayEnds - now) }
         guard let quotaLeft, now < quotaLeft.until else { return nil }
         return (quotaLeft.amount, quotaUsed, quotaLeft.until - now)
     }
 
-    /// A request starts now.
+    /// Records the start of a request.
     mutating func begin(at now: Duration) {
         hasBegun = true
         nextStart = now + rules.pace
         if nextProbe != nil { nextProbe = now + rules.probeEvery }
     }
 
-    /// A request came back. `time` is the time of day in UTC, in seconds since 1970.
+    /// Records the outcome of a request. `time` is the time of day in UTC, in seconds since 1970.
     mutating func note(_ outcome: Result<HTTPResponse, HTTPError>, at now: Duration, time: Double) {
         switch outcome {
         case .failure(.canceled), .failure(.badRequest), .failure(.busy): break
-        // It says nothing of the service, which was not reached.
+        // The network answered, not the service, so this is no failure of the service.
         case _ where isLoginPage(outcome): break
         case .failure: fail(at: now)
         case .success(let response):
@@ -89,24 +92,24 @@ struct CircuitBreaker {
     private mutating func noteQuota(_ response: HTTPResponse, at now: Duration, time: Double) {
         guard rules.quotaHeader != nil else { return }
         let dayEnds = now + response.untilMidnight(now: time)
-        // The end of the day may be hours away, and an error of the service's must not cost an evening.
+        // The end of the day may be hours away. If the service is wrong, it must not cost an evening.
         quotaPause = response.status == 402 ? (min(now + rules.quotaRest, dayEnds), dayEnds) : nil
         if let left = rules.quotaHeader.flatMap(response.number) { quotaLeft = (left, dayEnds) }
         quotaUsed = rules.quotaUsedHeader.flatMap(response.number) ?? quotaUsed
     }
 
-    /// How long the service wants to be left alone.
+    /// Returns the pause that follows a response, or `nil` if there is none.
     private func pause(_ response: HTTPResponse, time: Double) -> Duration? {
         let status = status(of: response)
         let least = rules.rest.flatMap { $0.after.contains(status) ? $0.least : nil }
         guard status == 429 || status == 503 || least != nil else { return nil }
-        let told = response.retryAfter(now: time)
+        let requested = response.retryAfter(now: time)
             .map { min(max($0, rules.retryAfter.lowerBound), rules.retryAfter.upperBound) }
-        return [told, least].compactMap(\.self).max()
+        return [requested, least].compactMap(\.self).max()
     }
 
-    /// Returns true if the network answered in the service's place and wants a log-in: status 511 (RFC 6585, 6), or a
-    /// web page or another host where data is due.
+    /// Returns true if a captive portal answered in the service's place: with status 511 (RFC 6585, 6), or with a web
+    /// page or a redirect to another host although the service only sends data.
     private func isLoginPage(_ outcome: Result<HTTPResponse, HTTPError>) -> Bool {
         switch outcome {
         case .failure(.redirectRefused(let host, let target, _)):
@@ -124,27 +127,34 @@ struct CircuitBreaker {
         }
     }
 
-    /// What an answer comes to.
+    /// Returns the status of a response, or 504 for a response of status 200 that reports a failure.
     private func status(of response: HTTPResponse) -> Int {
         response.status == 200 && rules.isFailure(response) ? 504 : response.status
     }
 }
 
 extension CircuitBreaker {
-    /// What follows from an outcome that has been noted.
+    /// The next step after an outcome.
     enum Next {
         case answer(HTTPResponse)
         case retry(after: Duration)
         case giveUp(DeliveryError)
     }
 
-    /// `retries` have been made, and there is time until `deadline`. `chance` is from 0 up to 1.
+    /// Returns the next step after an outcome that has been recorded.
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome of the last attempt.
+    ///   - retries: The number of retries so far.
+    ///   - now: The current time.
+    ///   - deadline: The deadline of the whole request.
+    ///   - chance: A random number from 0 up to 1, which spreads the delays of several clients.
     func next(
         after outcome: Result<HTTPResponse, HTTPError>, retries: Int, at now: Duration, deadline: Duration,
         chance: Double
     ) -> Next {
         guard let error = error(of: outcome, at: now) else {
-            guard case .success(let response) = outcome else { preconditionFailure("what failed has an error") }
+            guard case .success(let response) = outcome else { preconditionFailure("every failure has an error") }
             return .answer(response)
         }
         let backoff = rules.firstDelay * (1 << retries) * (0.5 + chance / 2)

@@ -1,37 +1,37 @@
-/// Why a hostClient brings no answer.
+/// A reason why ``HostClient`` returns no response.
 public enum DeliveryError: Error, Hashable {
-    /// Every try failed; this is the last one's reason.
+    /// All attempts failed. This is the error of the last one.
     case transfer(HTTPError)
-    /// The service says that it is busy or broken (429, 5xx), and perhaps when to come again.
+    /// The service reports that it is busy or broken (429, 5xx), and possibly when to retry.
     case refused(host: String, status: Int, retryAfter: Duration?)
-    /// Not sent: the service failed too often or asked for a pause, and nobody waits for the answer.
+    /// The request was not sent, because the service failed too often or asked for a pause.
     case resting(host: String, remaining: Duration)
-    /// The network answered in the service's place: it wants somebody to log in.
+    /// A captive portal answered in the service's place: the network requires a log-in.
     case loginPage(host: String)
-    /// The quota of the day is used up (402); the service is asked again after `remaining`.
+    /// The daily quota is used up (402). Requests are sent again after `remaining`.
     case quotaUsedUp(host: String, remaining: Duration)
-    /// Not sent: what is left of the day's quota is kept for people.
+    /// The request was not sent, because the rest of the daily quota is reserved for people.
     case quotaSpared(host: String, left: Double)
 }
 
 extension DeliveryError: CustomStringConvertible {
-    /// For log and shell: one line.
+    /// One line for the log and the shell.
     public var description: String {
         switch self {
         case .transfer(let error): error.description
-        case .refused(let host, 429, let pause): "\(host) is asked too often (429). \(Self.retry(pause))"
+        case .refused(let host, 429, let pause): "\(host) got too many requests (429). \(Self.retry(pause))"
         case .refused(let host, let status, let pause):
-            "\(host) has trouble of its own (\(status)). \(Self.retry(pause))"
+            "\(host) reports a problem of its own (\(status)). \(Self.retry(pause))"
         case .resting(let host, let remaining):
-            "\(host) is left alone after failures for another \(remaining.seconds) s; what is stored still works."
+            "\(host) is paused after failures for another \(remaining.seconds) s; what is stored still works."
         case .quotaUsedUp(let host, let remaining):
-            "The day's quota of \(host) is used up (402). It is asked again in \(remaining.hoursAndMinutes), and the "
-                + "quota is back at 00:00 UTC. What is stored still works."
+            "The daily quota of \(host) is used up (402). Galley asks again in \(remaining.hoursAndMinutes); the quota "
+                + "starts over at 00:00 UTC. What is stored still works."
         case .loginPage(let host):
-            "This network wants a log-in: open a page on your phone. A web page came in place of \(host); where no log-in "
+            "This network wants a log-in: open a page on your phone. A web page came in place of \(host); if no log-in "
                 + "appears, check its address: galley config show. What is stored still works."
         case .quotaSpared(let host, let left):
-            "Not asked: the last \(left) points that \(host) gives today are kept for people's own requests."
+            "Not sent: the last \(left) points of today's quota of \(host) are kept for people's own requests."
         }
     }
 
@@ -41,7 +41,7 @@ extension DeliveryError: CustomStringConvertible {
 }
 
 extension DeliveryError {
-    /// For the glass: at most 4 lines of 20 columns, the first of 16.
+    /// The text for the display: at most 4 lines of 20 columns, the first of 16.
     public var glassText: String {
         switch self {
         case .transfer(let error): error.glassText
@@ -62,7 +62,7 @@ extension Duration {
         return attoseconds > 0 ? seconds + 1 : seconds
     }
 
-    /// `7 h 5 min`, `5 min`, and seconds below a minute and a half.
+    /// The duration as in `7 h 5 min`, `5 min`, or in seconds below a minute and a half.
     var hoursAndMinutes: String {
         guard seconds > 90 else { return "\(seconds) s" }
         let minutes = (seconds + 59) / 60

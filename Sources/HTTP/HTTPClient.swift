@@ -1,15 +1,22 @@
 public import Linux
 
-/// Fetches over HTTP and HTTPS through libcurl, on one thread of its own.
+/// An HTTP and HTTPS client based on libcurl, which runs on a thread of its own.
 ///
-/// Every call ends within its limits. A server is trusted only when its certificate proves it; no proxy is taken from
-/// the environment; a redirect is followed only within its scheme, never into a private network, and without the
-/// request's secret once it leads to another host.
+/// Every call ends within its limits. The client verifies certificates and ignores proxies of the environment. It
+/// follows a redirect only within the same scheme and never into a private network. It never sends the request's secret
+/// to another host.
+///
+/// For a remote service use ``HostClient``, which adds retries, a circuit breaker and a rate limit.
 public final class HTTPClient: Sendable {
     private let loop: TransferLoop
     private let setup: Transfer.Setup
 
-    /// `userAgent` names the program and its version. Throws when no thread can be had.
+    /// Starts a client with its thread.
+    ///
+    /// - Parameters:
+    ///   - userAgent: The program and its version, as in `Galley/1.0`.
+    ///   - limits: The limits of each transfer.
+    /// - Throws: `SystemError` if the thread can't be started.
     public convenience init(userAgent: String, limits: TransferLimits = .standard) throws(SystemError) {
         try self.init(Transfer.Setup(userAgent: userAgent, limits: limits))
     }
@@ -23,7 +30,14 @@ public final class HTTPClient: Sendable {
         loop.close()
     }
 
-    /// The answer, whatever its status. `limit` shortens the time for all of it; canceling the task ends it at once.
+    /// Sends a request and returns the response, whatever its status.
+    ///
+    /// Cancel the task to end the transfer at once.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - limit: The time limit of the whole call. ``TransferLimits/total`` applies if it is shorter.
+    /// - Throws: ``HTTPError`` if there is no complete response.
     public func send(_ request: HTTPRequest, within limit: Duration = .seconds(30)) async throws(HTTPError)
         -> HTTPResponse
     {
@@ -34,16 +48,16 @@ public final class HTTPClient: Sendable {
             throw .badRequest("the address must be https, or http on this machine itself")
         }
         var order = Transfer.Order(
-            url: request.url, host: origin.host, staysHere: origin.scheme == "http", headers: try request.lines(),
-            body: request.body?.bytes, within: limit, setup: setup)
-        if let namer = try request.namer { order.origin = namer }
+            url: request.url, host: origin.host, isLoopbackOnly: origin.scheme == "http", headers: try request.lines(),
+            body: request.body?.bytes, timeout: limit, setup: setup)
+        if let referrer = try request.checkedReferrer { order.origin = referrer }
         for _ in 0...setup.limits.redirects {
-            order.within = start + min(limit, setup.limits.total) - KernelClock.boot.now
+            order.timeout = start + min(limit, setup.limits.total) - KernelClock.boot.now
             let (response, target) = try await transfer(order)
             guard let target, request.body == nil else { return response }
             let redirect = try Redirect(to: target, from: origin)
             order.url = redirect.url
-            guard !redirect.staysHome else { continue }
+            guard !redirect.isSameOrigin else { continue }
             order.origin = origin
             order.headers = try request.lines(withSecret: false)
         }
@@ -66,21 +80,22 @@ public final class HTTPClient: Sendable {
 }
 
 extension HTTPRequest {
-    /// Who named the address; nil: a person did, who may mean a private network.
-    fileprivate var namer: WebAddress? {
+    /// The address of the service that named `url`, or `nil` if a person did. A person may mean a private network; a
+    /// service may not.
+    fileprivate var checkedReferrer: WebAddress? {
         get throws(HTTPError) {
-            guard let namedBy else { return nil }
-            guard let namer = WebAddress(namedBy) else { throw .badRequest("the service has no address") }
-            _ = try Redirect(to: url, from: namer)
-            return namer
+            guard let referrer else { return nil }
+            guard let address = WebAddress(referrer) else { throw .badRequest("the service has no address") }
+            _ = try Redirect(to: url, from: address)
+            return address
         }
     }
 
-    /// The header lines; the sentence about an error never shows a value.
+    /// Returns the header lines. An error never shows the value of a header.
     fileprivate func lines(withSecret: Bool = true) throws(HTTPError) -> [String] {
         var all = headers
         if withSecret, let secret { all.append((secret.name, secret.value)) }
-        // Curl would wait a second for leave to send more than a kilobyte.
+        // Without this, libcurl waits a second for "100 Continue" before it sends more than a kilobyte.
         if let body { all += [("Content-Type", body.type), ("Expect", "")] }
         for (name, value) in all {
             // A line break would let a value pose as another header.

@@ -1,28 +1,28 @@
-/// Why no whole answer came.
+/// A reason why a request has no complete response.
 public enum HTTPError: Error, Hashable {
-    /// The task that asked was canceled.
+    /// The calling task was canceled.
     case canceled
-    /// The address or a header cannot be sent.
+    /// The address or a header is invalid.
     case badRequest(String)
-    /// Name not found, or nobody answers there.
+    /// The host name was not found, or the host refused the connection.
     case unreachable(host: String, detail: String)
-    /// Connection, whole transfer or a stall took longer than allowed; `wasSent` when some of the request went out.
+    /// Connecting, the whole transfer or a stall took too long. `wasSent` is true if part of the request was sent.
     case timedOut(host: String, detail: String, wasSent: Bool)
-    /// More came than is taken, in bytes.
+    /// The response is longer than the limit, in bytes.
     case tooLarge(host: String, limit: Int)
-    /// A redirect to where requests don't go.
+    /// The server redirects to an address that the client doesn't follow.
     case redirectRefused(host: String, target: String, reason: String)
-    /// The server is not proven to be who it should be. `clockSuspected` when its certificate is out of date by this
+    /// The server's certificate is not valid. `clockSuspected` is true if the certificate is out of date by this
     /// machine's clock.
     case tls(host: String, detail: String, clockSuspected: Bool)
-    /// The body ended early.
+    /// The connection closed before the end of the body.
     case truncated(host: String)
-    /// The connection broke, or what came is no HTTP; `wasSent` as above.
+    /// The connection broke, or the response is not HTTP. `wasSent` is true if part of the request was sent.
     case broken(host: String, detail: String, wasSent: Bool)
-    /// As many transfers as are allowed run already.
+    /// The maximum number of transfers is already running.
     case busy(limit: Int)
 
-    /// Whether the request may have arrived, so that nobody here knows what became of it.
+    /// True if the server may have received and processed the request.
     public var mayHaveArrived: Bool {
         switch self {
         case .timedOut(_, _, let wasSent), .broken(_, _, let wasSent): wasSent
@@ -33,7 +33,7 @@ public enum HTTPError: Error, Hashable {
 }
 
 extension HTTPError: CustomStringConvertible {
-    /// For log and shell: one line.
+    /// One line for the log and the shell.
     public var description: String {
         switch self {
         case .canceled: "The request was canceled."
@@ -42,21 +42,21 @@ extension HTTPError: CustomStringConvertible {
             "\(host) cannot be reached: \(detail). What is stored still works; check the network."
         case .timedOut(let host, let detail, _):
             "\(host) took too long: \(detail). What is stored still works; try again."
-        case .tooLarge(let host, let limit): "\(host) sent more than \(limit) bytes; nothing of it was kept."
+        case .tooLarge(let host, let limit): "\(host) sent more than \(limit) bytes; nothing was kept."
         case .redirectRefused(let host, let target, let reason):
             "\(host) redirects to \(target), refused: \(reason). Check the configured address."
         case .tls(let host, let detail, let clockSuspected):
-            "\(host) could not prove who it is: \(detail). "
+            "\(host) could not prove its identity: \(detail). "
                 + (clockSuspected ? "Check this machine's clock." : "Check the network for a sign-in page or a proxy.")
-        case .truncated(let host): "\(host) ended its answer early; nothing of it was kept. Try again."
+        case .truncated(let host): "\(host) ended its answer early; nothing was kept. Try again."
         case .broken(let host, let detail, _): "The connection to \(host) broke: \(detail). Try again."
-        case .busy(let limit): "\(limit) requests run already; this one was not sent. Try again."
+        case .busy(let limit): "\(limit) requests are already running; this one was not sent. Try again."
         }
     }
 }
 
 extension HTTPError {
-    /// For the glass: at most 4 lines of 20 columns, the first of 16.
+    /// The text for the display: at most 4 lines of 20 columns, the first of 16.
     public var glassText: String {
         switch self {
         case .canceled: "Canceled"

@@ -1,27 +1,30 @@
-/// A GET of an address, or a POST where there is a body.
+/// A GET request, or a POST request if it has a body.
 public struct HTTPRequest: Sendable {
-    /// Absolute, https; http where the host is this machine itself.
+    /// The absolute address: https, or http to this machine itself.
     public var url: String
     public var headers: [(name: String, value: String)]
-    /// Sent to the scheme, host and port of `url` only.
+    /// A header with a secret, such as an API key. It is sent only to the scheme, host and port of `url`.
     public var secret: Secret?
-    /// What is posted. No redirect is followed with it: it is meant for this address alone.
+    /// The body of a POST request. The client follows no redirect with it, because it is meant only for this address.
     public var body: Body?
-    /// Whether the service does something by it: a try that may have arrived is told of then, whatever became of those
-    /// after it.
+    /// True if the request changes something at the service.
+    ///
+    /// If an attempt may have arrived and no later one succeeds, ``HostClient`` reports that attempt's error.
     public var hasEffect: Bool
-    /// The address of the service whose answer named `url`, which is trusted no more than a redirect from there: the
-    /// scheme stays the same, and it leads into no private network.
-    public var namedBy: String?
-    /// Bytes of the longest answer that is taken, where real ones are far below the client's own limit.
+    /// The address of the service whose response contained `url`, or `nil` if a person entered `url`.
+    ///
+    /// With a referrer, `url` is trusted no more than a redirect: it needs the same scheme and must not lead into a
+    /// private network.
+    public var referrer: String?
+    /// The maximum length of the response in bytes, if it is below the client's own limit.
     public var mostBytes: Int?
 
     public init(
         url: String, headers: [(name: String, value: String)] = [], secret: Secret? = nil, body: Body? = nil,
-        hasEffect: Bool = false, namedBy: String? = nil, mostBytes: Int? = nil
+        hasEffect: Bool = false, referrer: String? = nil, mostBytes: Int? = nil
     ) {
         self.hasEffect = hasEffect
-        self.namedBy = namedBy
+        self.referrer = referrer
         self.mostBytes = mostBytes
         self.url = url
         self.headers = headers
@@ -29,9 +32,9 @@ public struct HTTPRequest: Sendable {
         self.body = body
     }
 
-    /// What is sent with a POST.
+    /// The body of a POST request.
     public struct Body: Sendable {
-        /// Its media type, such as `application/json`.
+        /// The media type, such as `application/json`.
         public var type: String
         public var bytes: [UInt8]
 
@@ -40,12 +43,13 @@ public struct HTTPRequest: Sendable {
             self.bytes = bytes
         }
 
+        /// Creates the body of an HTML form.
         public static func form(_ values: [(name: String, value: String)]) -> Body {
             Body(type: "application/x-www-form-urlencoded", bytes: Array(encoded(values).utf8))
         }
     }
 
-    /// A header that must not leak: no redirect carries it to another host, and no text shows its value.
+    /// A header that must not leak. It is never sent to another host, and its description hides the value.
     public struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
         public let name: String
         let value: String
@@ -60,15 +64,15 @@ public struct HTTPRequest: Sendable {
     }
 }
 
-/// What came back, whatever its status.
+/// A response of any status.
 public struct HTTPResponse: Sendable {
     public let status: Int
-    /// Decompressed.
+    /// The body after decompression.
     public let body: [UInt8]
-    /// As received, in their order.
+    /// The headers in the order of the response.
     let headers: [(name: String, value: String)]
 
-    /// The first header of that name, in any case of its letters.
+    /// Returns the value of the first header with this name, which is case-insensitive.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

@@ -1,29 +1,37 @@
-/// Brings requests to one service and decides everything about trying: whose turn it is, the service's pace, retries,
-/// the pauses that it asks for, when it is left alone, and the quota of its day.
+/// An HTTP client for one remote service, with a queue, a rate limiter, retries and a circuit breaker.
 ///
-/// One request is under way at a time, and people come before the program. All of a request ends within `HostRules.total`,
-/// and the program's own within half of it, so that a person who waits for it to end has time left.
+/// It sends one request at a time. Requests that a person waits for go before the program's own. It also keeps the
+/// pauses that the service asks for and its daily quota; ``HostRules`` holds all figures.
+///
+/// A request, with its retries and its time in the queue, ends within `HostRules.total`. The program's own requests get
+/// half of that, so that a person queued behind one still has time left.
 public actor HostClient {
     private let client: HTTPClient
     private let rules: HostRules
     private let dependencies: HostClientDependencies
-    /// The service, as texts name it.
+    /// The host name of the service, for messages.
     public nonisolated let host: String
     private var circuitBreaker: CircuitBreaker
 
-    private var isUnderWay = false
+    private var isBusy = false
     private var waiting: [Waiter] = []
     private var lastWaiter = 0
 
     private struct Waiter {
         let number: Int
         let priority: RequestPriority
-        /// True for a turn, false for having waited in vain.
+        /// Resumes with true when it is this request's turn, and with false on a timeout or cancellation.
         let turn: CheckedContinuation<Bool, Never>
     }
 
-    /// `service` is its address; `rest`, on the hostClient's own clock, when a pause ends that it asked of a hostClient before
-    /// this one.
+    /// Creates a client for a service.
+    ///
+    /// - Parameters:
+    ///   - client: The client that makes the transfers.
+    ///   - service: The address of the service.
+    ///   - rules: The limits and figures for this service.
+    ///   - dependencies: The clocks and the random numbers to use.
+    ///   - rest: The end of a pause that the service asked of an earlier client, on the clock of `dependencies`.
     public init(
         client: HTTPClient, service: String, rules: HostRules = HostRules(),
         dependencies: HostClientDependencies = .system,
@@ -36,46 +44,54 @@ public actor HostClient {
         circuitBreaker = CircuitBreaker(host: host, rules: rules, pauseEnds: rest)
     }
 
-    /// When a request that begins now has to be over, on the hostClient's own clock; for several that are one to the person
-    /// who waits.
+    /// Returns the deadline of a request that begins now, on the clock of `dependencies`.
+    ///
+    /// Pass it as `until:` to several calls of ``send(_:for:until:)`` that should share one deadline.
     public nonisolated func deadline(for priority: RequestPriority) -> Duration {
         let end = dependencies.now() + (priority == .person ? rules.total : rules.total / 2)
         return min(end, SharedDeadline.ends ?? end)
     }
 
-    /// The answer, of any status but 402, 429 and 500 or more, which are errors.
+    /// Sends a request when it is its turn, with retries, and returns the response.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - priority: The priority in the queue, and the time limit that comes with it.
+    ///   - end: A deadline from ``deadline(for:)``, or `nil` for the deadline of a single request.
+    /// - Throws: ``DeliveryError`` if there is no response, or if its status is 429 or at least 500. Status 402 is an
+    ///   error if the service has a quota.
     public func send(
         _ request: HTTPRequest, for priority: RequestPriority, until end: Duration? = nil
     ) async throws(DeliveryError) -> HTTPResponse {
         let deadline = end ?? deadline(for: priority)
         try await takeTurn(for: priority, until: deadline)
         defer { passTurn() }
-        var lost: HTTPError?
+        var uncertain: HTTPError?
         let response: HTTPResponse
         do throws(DeliveryError) {
-            response = try await answer(to: request, for: priority, until: deadline, lost: &lost)
+            response = try await answer(to: request, for: priority, until: deadline, uncertain: &uncertain)
         } catch {
-            if request.hasEffect, let lost, error != .transfer(.canceled) { throw .transfer(lost) }
+            if request.hasEffect, let uncertain, error != .transfer(.canceled) { throw .transfer(uncertain) }
             throw error
         }
-        // A page that refuses it the second time may have taken it the first.
-        if request.hasEffect, let lost, !(200..<300).contains(response.status) { throw .transfer(lost) }
+        // A service that refuses the second attempt may have accepted the first one.
+        if request.hasEffect, let uncertain, !(200..<300).contains(response.status) { throw .transfer(uncertain) }
         return response
     }
 
-    /// `lost`: the newest try that may have arrived.
+    /// Sends a request and retries it. Sets `uncertain` to the error of the last attempt that may have arrived.
     private func answer(
-        to request: HTTPRequest, for priority: RequestPriority, until deadline: Duration, lost: inout HTTPError?
+        to request: HTTPRequest, for priority: RequestPriority, until deadline: Duration, uncertain: inout HTTPError?
     ) async throws(DeliveryError) -> HTTPResponse {
         var retries = 0
         while true {
-            // Once it is under way, a request is not refused for what its own tries brought about.
+            // The failures of a request's own attempts must not stop its retries.
             if retries == 0, let refusal = circuitBreaker.refusal(of: priority, at: dependencies.now()) {
                 throw refusal
             }
             try await pause(until: circuitBreaker.start(at: dependencies.now()), deadline: deadline)
             let outcome = await attempt(request, deadline: deadline)
-            if case .failure(let error) = outcome, error.mayHaveArrived { lost = error }
+            if case .failure(let error) = outcome, error.mayHaveArrived { uncertain = error }
             let now = dependencies.now()
             switch circuitBreaker.next(
                 after: outcome, retries: retries, at: now, deadline: deadline, chance: dependencies.chance())
@@ -88,16 +104,16 @@ public actor HostClient {
         }
     }
 
-    /// Whether anything was sent yet.
+    /// True if a request has been sent.
     public var hasAsked: Bool { circuitBreaker.hasBegun }
 
-    /// When the pause ends that the service asked for; nil: it asked for none, or it is over.
+    /// The end of the pause that the service asked for, or `nil` if there is no pause now.
     public var rest: Duration? { circuitBreaker.rest(at: dependencies.now()) }
 
-    /// Failures in a row, and how long the service is still left alone because of them.
+    /// The number of failures in a row, and the time until the next attempt while the circuit breaker is open.
     public var breaker: (failures: Int, rest: Duration?) { circuitBreaker.breaker(at: dependencies.now()) }
 
-    /// What is left and used of the day's quota, and when all of it is back; nil while that is not known.
+    /// The remaining and the used part of the daily quota and the time until it starts over, or `nil` if unknown.
     public var quota: (left: Double, used: Double?, returns: Duration)? { circuitBreaker.quota(at: dependencies.now()) }
 
     private func attempt(_ request: HTTPRequest, deadline: Duration) async -> Result<HTTPResponse, HTTPError> {
@@ -121,7 +137,7 @@ public actor HostClient {
     }
 
     private var tookTooLong: DeliveryError {
-        .transfer(.timedOut(host: host, detail: "other requests to it came before", wasSent: false))
+        .transfer(.timedOut(host: host, detail: "other requests to it went first", wasSent: false))
     }
 }
 
@@ -129,27 +145,27 @@ public actor HostClient {
 
 extension HostClient {
     private func takeTurn(for priority: RequestPriority, until deadline: Duration) async throws(DeliveryError) {
-        guard isUnderWay else {
-            isUnderWay = true
+        guard isBusy else {
+            isBusy = true
             return
         }
         guard waiting.count < rules.waiting else { throw .transfer(.busy(limit: rules.waiting)) }
         lastWaiter += 1
         let number = lastWaiter
-        let patience = Task {
+        let timeout = Task {
             try await dependencies.sleep(deadline - dependencies.now())
             leave(number)
         }
-        defer { patience.cancel() }
+        defer { timeout.cancel() }
         let hasTurn = await withTaskCancellationHandler {
-            await withCheckedContinuation { line(up: Waiter(number: number, priority: priority, turn: $0)) }
+            await withCheckedContinuation { enqueue(Waiter(number: number, priority: priority, turn: $0)) }
         } onCancel: {
             Task { await leave(number) }
         }
         guard hasTurn else { throw Task.isCancelled ? .transfer(.canceled) : tookTooLong }
     }
 
-    private func line(up waiter: Waiter) {
+    private func enqueue(_ waiter: Waiter) {
         let place = waiter.priority == .person ? waiting.firstIndex { $0.priority == .program } : nil
         waiting.insert(waiter, at: place ?? waiting.endIndex)
     }
@@ -163,7 +179,7 @@ extension HostClient {
 
     private func passTurn() {
         guard !waiting.isEmpty else {
-            isUnderWay = false
+            isBusy = false
             return
         }
         waiting.removeFirst().turn.resume(returning: true)

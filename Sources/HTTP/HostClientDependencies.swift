@@ -1,14 +1,14 @@
 internal import Linux
 
-/// The clocks and the randomness that a hostClient uses. A test supplies its own.
+/// The clocks and the random numbers of a ``HostClient``. Tests pass their own.
 public struct HostClientDependencies: Sendable {
-    /// Time since boot.
+    /// Returns the time since boot.
     public var now: @Sendable () -> Duration
-    /// Throws when the task is canceled.
+    /// Suspends the task. Throws if the task is canceled.
     public var sleep: @Sendable (Duration) async throws -> Void
-    /// The time of day in UTC, where the service does not tell its own.
+    /// Returns the time of day in UTC, for services that don't send theirs.
     public var secondsSince1970: @Sendable () -> Double
-    /// From 0 up to 1.
+    /// Returns a random number from 0 up to 1.
     public var chance: @Sendable () -> Double
 
     public init(
@@ -21,7 +21,7 @@ public struct HostClientDependencies: Sendable {
         self.chance = chance
     }
 
-    /// The kernel's clocks and the system's randomness.
+    /// The kernel's clocks and the system's random numbers.
     public static let system = HostClientDependencies(
         now: { KernelClock.boot.now }, sleep: { try await pause(for: $0) },
         secondsSince1970: { WallClock().secondsSince1970 }, chance: { .random(in: 0..<1) })

@@ -1,45 +1,46 @@
-/// How a service wants to be asked, and how much trouble it is given.
+/// The limits that ``HostClient`` keeps for a service: pace, retries, pauses, queue and quota.
 public struct HostRules: Sendable {
-    /// Between the starts of two requests.
+    /// The minimum time between the starts of two requests.
     public var pace = Duration.milliseconds(1100)
-    /// All tries of one request together, waiting included.
+    /// The time limit of a request, including its retries and its time in the queue.
     public var total = Duration.seconds(30)
-    /// Tries after the first, where trying again can help.
+    /// The maximum number of retries of a request whose failure may be temporary.
     public var retries = 2
-    /// Before the first retry; each further one waits twice as long. The wait is somewhere between half and all of it.
+    /// The delay before the first retry. Each further delay is twice as long. A random part of up to half is left off.
     public var firstDelay = Duration.seconds(2)
-    /// What `Retry-After` is taken for, at least and at most.
+    /// The range to which the value of a `Retry-After` header is limited.
     public var retryAfter = Duration.seconds(1)...Duration.seconds(3600)
-    /// Failures in a row after which the service is left alone…
+    /// The number of failures in a row that opens the circuit breaker.
     public var failures = 5
-    /// …but for one try so often.
+    /// The time between two attempts while the circuit breaker is open.
     public var probeEvery = Duration.seconds(30)
-    /// After one of these answers the service is left alone by everybody, persons included, for at least so long: its
-    /// operators block those who go on.
+    /// The statuses that stop all requests, also those of people, and the minimum length of that pause. Use it for a
+    /// service whose operators block clients that go on.
     public var rest: (after: Set<Int>, least: Duration)?
-    /// An answer of status 200 that is a failure all the same: it counts as 504.
+    /// Returns true for a response of status 200 that reports a failure. It then counts as status 504.
     public var isFailure: @Sendable (HTTPResponse) -> Bool = { _ in false }
-    /// True if the service always answers with data. A web page, or a redirect to another host, then comes from a
-    /// network that wants a log-in.
+    /// True if the service always answers with data. A web page or a redirect to another host then comes from a captive
+    /// portal.
     public var answersWithData = false
-    /// Requests that wait for their turn; one more is refused.
+    /// The maximum number of requests in the queue. Further requests are refused.
     public var waiting = 8
-    /// The header that tells how much of the day's quota is left.
+    /// The header with the remaining daily quota.
     public var quotaHeader: String?
-    /// The header that tells how much of it is used.
+    /// The header with the used part of the daily quota.
     public var quotaUsedHeader: String?
-    /// The pause after the service said that the day's quota is used up (402). It ends at 00:00 UTC at the latest.
+    /// The pause after the service has reported that the daily quota is used up (402). It ends at 00:00 UTC at the
+    /// latest.
     public var quotaRest = Duration.seconds(3600)
-    /// With less of the quota than this, only people's requests are sent.
+    /// The rest of the daily quota that is reserved for people's requests.
     public var quotaReserve = 0.0
 
     public init() {}
 }
 
-/// Who wants an answer.
+/// The priority of a request.
 public enum RequestPriority: Sendable {
-    /// Someone waits for it: it is tried once even while the service is left alone.
+    /// A person waits for the response. The request is sent once even while the circuit breaker is open.
     case person
-    /// The program itself, which can wait.
+    /// The program itself needs the response and can wait.
     case program
 }

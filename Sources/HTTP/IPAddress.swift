@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The bytes of an IPv4 or IPv6 address.
+/// An IPv4 or IPv6 address.
 struct IPAddress: Hashable, Sendable {
     private let bytes: [UInt8]
 
-    /// Takes the canonical spelling of IPv4, four decimal numbers, and any spelling of IPv6.
+    /// Parses an address: IPv4 as four decimal numbers, and IPv6 in any spelling. Returns `nil` for any other text.
     init?(_ text: String) {
         var v4 = in_addr()
         var v6 = in6_addr()
-        // A zero byte would end the text for the C library.
+        // The C library would stop at a zero byte.
         guard !text.utf8.contains(0) else { return nil }
         if inet_pton(AF_INET, text, &v4) == 1 {
             bytes = withUnsafeBytes(of: &v4, Array.init)
@@ -19,7 +19,7 @@ struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Returns nil for families other than IPv4 and IPv6.
+    /// Copies the address of a socket. Returns `nil` for families other than IPv4 and IPv6.
     init?(_ address: UnsafePointer<sockaddr>) {
         let raw = UnsafeRawPointer(address)
         switch Int32(address.pointee.sa_family) {
@@ -31,7 +31,7 @@ struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Takes an IPv4-mapped address (RFC 4291, 2.5.5.2) for the IPv4 address that the kernel connects to.
+    /// Returns the IPv4 address in an IPv4-mapped address (RFC 4291, 2.5.5.2), to which the kernel connects.
     private static func unmapped(_ bytes: [UInt8]) -> [UInt8] {
         bytes.starts(with: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]) ? Array(bytes.suffix(4)) : bytes
     }
@@ -40,26 +40,26 @@ struct IPAddress: Hashable, Sendable {
         bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
     }
 
-    /// True if the address is not out on the Internet: this machine, its network, its provider's network, the link, a
-    /// group of receivers, or an address set aside for tests and documents.
+    /// True if the address is not a public address of the Internet.
     ///
-    /// An address that carries IPv4 addresses is private if one of them is.
+    /// That is: loopback, private, carrier-grade NAT, link-local, multicast, or reserved for tests and documentation.
+    /// An IPv6 address with embedded IPv4 addresses is private if one of them is.
     var isPrivate: Bool {
         if bytes.count == 4 { return Self.isPrivateV4(bytes) }
-        if let carried = carriedV4 { return carried.contains(where: Self.isPrivateV4) }
-        // Only 2000::/3 is given out to the Internet (RFC 4291, 2.4).
+        if let embedded = embeddedV4 { return embedded.contains(where: Self.isPrivateV4) }
+        // Public addresses are only in 2000::/3 (RFC 4291, 2.4).
         guard bytes[0] & 0xE0 == 0x20 else { return true }
         return Self.reservedV6.contains { $0.contains(bytes) }
     }
 
-    /// The IPv4 addresses in an IPv6 address that stands for them; nil where it stands for itself.
-    private var carriedV4: [[UInt8]]? {
+    /// The IPv4 addresses embedded in an IPv6 address of a transition mechanism, or `nil` for other addresses.
+    private var embeddedV4: [[UInt8]]? {
         let last = Array(bytes[12...])
         if Self.compatible.contains(bytes) || Self.translated.contains(bytes) || Self.nat64.contains(bytes) {
             return [last]
         }
         if Self.sixToFour.contains(bytes) { return [Array(bytes[2..<6])] }
-        // A Teredo server, and a client whose address is inverted (RFC 4380, 4).
+        // The address of the Teredo server, and the inverted address of the client (RFC 4380, 4).
         if Self.teredo.contains(bytes) { return [Array(bytes[4..<8]), last.map { ~$0 }] }
         return nil
     }
@@ -67,7 +67,7 @@ struct IPAddress: Hashable, Sendable {
     private static func isPrivateV4(_ bytes: [UInt8]) -> Bool { reservedV4.contains { $0.contains(bytes) } }
 }
 
-/// Addresses that begin with the same bits.
+/// A block of addresses with the same prefix.
 private struct Block {
     let start: [UInt8]
     let bits: Int
@@ -85,7 +85,7 @@ private struct Block {
 }
 
 extension IPAddress {
-    /// https://www.iana.org/assignments/iana-ipv4-special-registry and multicast (RFC 5771).
+    /// The blocks of https://www.iana.org/assignments/iana-ipv4-special-registry, and multicast (RFC 5771).
     fileprivate static let reservedV4 = [
         Block([0], 8), Block([10], 8), Block([100, 64], 10), Block([127], 8), Block([169, 254], 16),
         Block([172, 16], 12), Block([192, 0, 0], 24), Block([192, 0, 2], 24), Block([192, 88, 99], 24),
@@ -93,17 +93,17 @@ extension IPAddress {
         Block([224], 4), Block([240], 4),
     ]
 
-    /// https://www.iana.org/assignments/iana-ipv6-special-registry, as far as it lies in 2000::/3 and carries no IPv4
+    /// The blocks of https://www.iana.org/assignments/iana-ipv6-special-registry that are in 2000::/3 and embed no IPv4
     /// address.
     fileprivate static let reservedV6 = [
         Block([0x20, 0x01, 0x00], 23), Block([0x20, 0x01, 0x0D, 0xB8], 32), Block([0x3F, 0xFF, 0x00], 20),
     ]
 
-    /// `::a.b.c.d` (RFC 4291, 2.5.5.1); `::` and `::1` are carried as 0.0.0.0 and 0.0.0.1, which are private.
+    /// The block of `::a.b.c.d` (RFC 4291, 2.5.5.1). `::` and `::1` give 0.0.0.0 and 0.0.0.1, which are private.
     fileprivate static let compatible = Block([UInt8](repeating: 0, count: 12), 96)
-    /// `::ffff:0:a.b.c.d` (RFC 2765, 2.1).
+    /// The block of `::ffff:0:a.b.c.d` (RFC 2765, 2.1).
     fileprivate static let translated = Block([UInt8](repeating: 0, count: 8) + [0xFF, 0xFF, 0, 0], 96)
-    /// `64:ff9b::a.b.c.d` (RFC 6052, 2.1). 64:ff9b:1::/48 is for use inside a network (RFC 8215): it is private.
+    /// The block of `64:ff9b::a.b.c.d` (RFC 6052, 2.1). 64:ff9b:1::/48 is for local use (RFC 8215) and so private.
     fileprivate static let nat64 = Block([0x00, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8), 96)
     fileprivate static let sixToFour = Block([0x20, 0x02], 16)
     fileprivate static let teredo = Block([0x20, 0x01, 0, 0], 32)

@@ -2,14 +2,14 @@ internal import CCurl
 internal import FoundationEssentials
 internal import Linux
 
-// What every service that answers with JSON needs; which fields there are is known by its own room.
+// Helpers for all services that answer with JSON. The fields of a document are defined in the service's own module.
 
-/// The first elements of a list that could be decoded; a broken one costs itself and not the rest.
+/// A list that skips elements it can't decode, up to a limit.
 ///
-/// Elements behind the bound are counted and never decoded.
+/// Elements beyond the limit are counted but not decoded.
 public struct LenientArray<Element: Decodable>: Decodable {
     public var values: [Element] = []
-    /// The number of elements in the list, with broken ones and those behind the bound.
+    /// The number of elements in the list, including broken ones and those beyond the limit.
     public var total = 0
 
     public init(from decoder: any Decoder) throws {
@@ -20,19 +20,19 @@ public struct LenientArray<Element: Decodable>: Decodable {
     fileprivate init(_ container: any UnkeyedDecodingContainer, most: Int) {
         var container = container
         total = container.count ?? 0
-        // A service mistypes a few elements at most; an endless list of broken ones is left.
+        // A few elements may be broken. This bounds the work for an endless list of broken ones.
         let last = 2 * most + 20
         while !container.isAtEnd, values.count < most, container.currentIndex < last {
-            // Taking an element's decoder moves the container on, whatever becomes of the element.
+            // superDecoder() moves to the next element, even if decoding this one fails.
             guard let element = try? container.superDecoder() else { break }
             if let value = try? Element(from: element) { values.append(value) }
         }
-        // Without a count in advance, what was passed is all that is known.
+        // The container may not know its count in advance.
         total = max(total, container.currentIndex)
     }
 }
 
-/// The bound of a list where the request named none.
+/// The limit of a list if the caller gives none.
 private let standardMost = 100
 
 extension CodingUserInfoKey {
@@ -41,22 +41,22 @@ extension CodingUserInfoKey {
 
 extension LenientArray: Sendable where Element: Sendable {}
 
-/// All answers of services are read here: one at a time, so that several large ones do not add up in memory.
+/// The queue that decodes all responses, one at a time, so that the memory for several large ones doesn't add up.
 private let reading = LongWork(named: "answers")
 
 extension KeyedDecodingContainer {
-    /// The value of a key; nil when it is missing, null or of another kind.
+    /// Returns the value of a key, or `nil` if it is missing, null or of another type.
     public func value<Value: Decodable>(_ type: Value.Type = Value.self, _ key: Key) -> Value? {
-        // What cannot be read is as good as not there: services' answers vary.
+        // The responses of services vary, so a value that can't be decoded counts as missing.
         (try? decodeIfPresent(type, forKey: key)) ?? nil
     }
 
-    /// A whole number, also one that is written `4.0`.
+    /// Returns a whole number, also if it is written as `4.0`.
     public func integer(_ key: Key) -> Int? {
         value(Double.self, key).flatMap { Int(exactly: $0.rounded()) }
     }
 
-    /// The first `most` elements of a list; nil where there is no list.
+    /// Returns the first `most` elements of a list, or `nil` if there is no list.
     public func list<Element: Decodable>(
         _ type: Element.Type = Element.self, _ key: Key, most: Int
     ) -> LenientArray<Element>? {
@@ -65,26 +65,27 @@ extension KeyedDecodingContainer {
 }
 
 extension HTTPResponse {
-    /// True for a page for a browser, by its type or, where that is wrong, by its beginning.
+    /// True if the body is an HTML page, by its media type or by its first characters.
     var isWebPage: Bool {
         if header("Content-Type")?.lowercased().contains("html") == true { return true }
         let start = String(decoding: body.prefix(1000), as: UTF8.self).drop(while: \.isWhitespace).lowercased()
         return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
     }
 
-    /// True for an object or a list: every real answer is one.
+    /// True if the body starts like a JSON object or list, as every real response does.
     private var looksLikeJSON: Bool {
         let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// Returns the body as a document. It is decoded on a thread of its own, because a large one takes seconds.
+    /// Decodes the body on a background thread, because a large one takes seconds.
     ///
     /// - Parameters:
     ///   - type: The type of the document.
-    ///   - most: How many elements of a list were asked for; those behind are not decoded.
-    /// - Throws: `oversized` before anything is decoded, where the answer has more values or deeper lists than any real
-    ///   one; `unreadable` where it is no such document.
+    ///   - most: The limit of elements to decode of each ``LenientArray``. Default: 100.
+    /// - Returns: The document.
+    /// - Throws: ``DocumentError/oversized`` if the body has more values or deeper nesting than any real response, and
+    ///   ``DocumentError/unreadable`` if it is not such a document.
     public func document<Document: Decodable & Sendable>(
         _ type: Document.Type = Document.self, most: Int? = nil
     ) async throws(DocumentError) -> Document {
@@ -94,9 +95,10 @@ extension HTTPResponse {
         return try outcome.get()
     }
 
-    /// Returns the body as a document, for a few of its keys: to skip the others takes some 10 ms a megabyte.
+    /// Decodes the body on the calling thread. Use it for a few keys of a document: skipping the others takes about
+    /// 10 ms a megabyte.
     ///
-    /// - Throws: as ``document(_:most:)``.
+    /// - Throws: ``DocumentError``, as ``document(_:most:)`` does.
     public func documentAtOnce<Document: Decodable>(
         _ type: Document.Type, most: Int? = nil
     ) throws(DocumentError) -> Document {
@@ -112,23 +114,23 @@ extension HTTPResponse {
     }
 }
 
-/// Why an answer gives no document.
+/// A reason why a response can't be decoded.
 public enum DocumentError: Error, Hashable {
-    /// It has so many values that decoding it would take too much memory.
+    /// The body has so many values that decoding it would take too much memory.
     case oversized
-    /// It is cut off, or is no such document.
+    /// The body is truncated or is not such a document.
     case unreadable
 }
 
-/// The size of a JSON document in values and depth, counted without decoding it.
+/// The number of values and the depth of a JSON document, counted without decoding it.
 struct JSONSize {
-    /// The decoder keeps some 50 bytes for each value. Twenty recipes with their nutrition, the most that are asked for
-    /// at once, have some 70,000 values, and 600 places some 40,000.
+    /// The maximum number of values. The decoder needs about 50 bytes for each. The largest real responses are twenty
+    /// recipes with nutrition, with about 70,000 values, and 600 places, with about 40,000.
     static let mostValues = 200_000
-    /// Real answers nest 8 deep.
+    /// The maximum depth. Real responses have a depth of 8.
     static let deepest = 64
 
-    /// Values and names of values; never fewer than there are, where the text is JSON.
+    /// The number of values and keys. For valid JSON it is never too low.
     private(set) var values = 1
     private(set) var depth = 0
 
@@ -164,17 +166,17 @@ struct JSONSize {
 }
 
 extension HTTPRequest {
-    /// Names and values as a query and a form have them: `q=leek%20soup&limit=5`.
+    /// Returns names and values in the encoding of queries and forms: `q=leek%20soup&limit=5`.
     public static func encoded(_ values: [(name: String, value: String)]) -> String {
         values.map { "\($0.name)=\(escaped($0.value))" }.joined(separator: "&")
     }
 
     /// Percent-encodes all but the unreserved characters of RFC 3986.
     private static func escaped(_ text: String) -> String {
-        // libcurl takes a length of 0 for a text that ends with a zero byte.
+        // libcurl reads a length of 0 as "up to the zero byte".
         guard !text.isEmpty else { return "" }
         guard let escaped = curl_easy_escape(nil, text, Int32(clamping: text.utf8.count)) else {
-            preconditionFailure("a text of a query is far below libcurl's limit of 8 MB")
+            preconditionFailure("a query is far below libcurl's limit of 8 MB")
         }
         defer { curl_free(escaped) }
         return String(cString: escaped)

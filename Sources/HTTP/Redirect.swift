@@ -1,13 +1,18 @@
-/// Where a redirect leads, if it may be followed.
+/// The target of a redirect that the client may follow.
 struct Redirect {
     let url: String
-    /// Whether it stays with the server that was asked first, the only one that gets the secret.
-    let staysHome: Bool
+    /// True if the target has the scheme, host and port of the first request. Only then the secret is sent.
+    let isSameOrigin: Bool
 
-    /// The target as texts name it where it is no address of the web.
+    /// The name of the target in messages if it is not a web address.
     static let unnamed = "another scheme"
 
-    /// `origin` is the address that was asked first; `target` is absolute.
+    /// Checks a redirect.
+    ///
+    /// - Parameters:
+    ///   - target: The absolute address of the target.
+    ///   - origin: The address of the first request.
+    /// - Throws: ``HTTPError/redirectRefused(host:target:reason:)`` if the client must not follow it.
     init(to target: String, from origin: WebAddress) throws(HTTPError) {
         func refused(_ reason: String) -> HTTPError {
             .redirectRefused(host: origin.host, target: WebAddress(target)?.host ?? Self.unnamed, reason: reason)
@@ -15,8 +20,8 @@ struct Redirect {
         guard let address = WebAddress(target) else { throw refused("it is not an address of the web") }
         guard address.scheme == origin.scheme else { throw refused("the scheme changes to \(address.scheme)") }
         guard address.isAllowed else { throw refused("http goes to this machine only") }
-        staysHome = address.origin == origin.origin
-        if !staysHome, let number = IPAddress(address.host), !origin.mayLead(to: number) {
+        isSameOrigin = address.origin == origin.origin
+        if !isSameOrigin, let number = IPAddress(address.host), !origin.mayRedirect(to: number) {
             throw refused("it is an address of a private network")
         }
         url = target
@@ -24,8 +29,9 @@ struct Redirect {
 }
 
 extension WebAddress {
-    /// A server may not send the client to the private network around it; only this machine may to itself.
-    func mayLead(to number: IPAddress) -> Bool {
+    /// Returns true if a server at this address may redirect to an IP address. A server must not send the client into
+    /// the private network around it. Only a server on this machine may redirect to this machine.
+    func mayRedirect(to number: IPAddress) -> Bool {
         !number.isPrivate || (isLoopback && number.isLoopback)
     }
 }

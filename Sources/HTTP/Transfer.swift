@@ -1,31 +1,32 @@
 internal import CCurl
 internal import Linux
 
-/// One exchange with one server, and the one owner of its libcurl handle. Lives on the client's thread.
+/// A single request to a server and its response. Owns the libcurl handle. Used only on the client's thread.
 final class Transfer {
+    /// The description of a transfer.
     struct Order: Sendable {
         var url: String
         var host: String
-        /// True if the connection may lead to this machine alone, as one without TLS must.
-        var staysHere = false
-        /// Where the call began, when a redirect led away from there.
+        /// True if the transfer may connect only to this machine, as it must without TLS.
+        var isLoopbackOnly = false
+        /// The address of the first request after a redirect to another server, or `nil`.
         var origin: WebAddress?
         var headers: [String]
-        /// Makes it a POST.
+        /// The body of a POST request, or `nil` for a GET request.
         var body: [UInt8]?
-        var within: Duration
+        var timeout: Duration
         var setup: Setup
     }
 
-    /// What is the same for all transfers of a client.
+    /// The settings that all transfers of a client share.
     struct Setup: Sendable {
         var userAgent: String
         var limits: TransferLimits
-        /// A file of certificates to trust instead of the system's.
+        /// The path of a file with certificates to trust instead of the system's.
         var authorities: String?
     }
 
-    /// An answer, and where it points if it is a redirect.
+    /// A response, and the target if it is a redirect.
     typealias Answer = (response: HTTPResponse, redirect: String?)
 
     let handle: UnsafeMutableRawPointer
@@ -37,7 +38,7 @@ final class Transfer {
     private var body: [UInt8] = []
     private var failure: HTTPError?
 
-    /// Nil when there is no memory for it.
+    /// Prepares the libcurl handle. Returns `nil` if there is not enough memory.
     init?(_ order: Order) {
         guard let handle = curl_easy_init() else { return nil }
         self.handle = handle
@@ -63,11 +64,11 @@ final class Transfer {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
-        // An enumeration in Debian 12's libcurl, a macro in 13's.
+        // The constant is an enumeration in Debian 12's libcurl and a macro in 13's.
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         if let authorities = order.setup.authorities { set(CURLOPT_CAINFO, authorities) }
         set(CURLOPT_NOSIGNAL, 1)
-        // A canceled transfer does not wait for its name to be resolved: that can take a minute.
+        // A canceled transfer must not wait for its name to be resolved, which can take a minute.
         set(CURLOPT_QUICK_EXIT, 1)
         must(ccurl_set_headers(handle, sentHeaders))
         if let body = order.body { body.withUnsafeBytes { must(ccurl_set_body(handle, $0.baseAddress, $0.count)) } }
@@ -77,10 +78,10 @@ final class Transfer {
     private func limit() {
         let limits = order.setup.limits
         set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)
-        set(CURLOPT_TIMEOUT_MS, order.within.milliseconds)
+        set(CURLOPT_TIMEOUT_MS, order.timeout.milliseconds)
         set(CURLOPT_LOW_SPEED_LIMIT, limits.stallBytesPerSecond)
         set(CURLOPT_LOW_SPEED_TIME, max(limits.stallTime.milliseconds / 1000, 1))
-        // Refuses by the announced length alone; what is not announced is counted as it comes.
+        // libcurl checks only the announced length. The write callback counts the bytes that arrive.
         must(ccurl_set_large(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.body)))
     }
 
@@ -105,7 +106,7 @@ final class Transfer {
     }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
-        guard let context else { preconditionFailure("libcurl passes on the context that it was given") }
+        guard let context else { preconditionFailure("libcurl passes the context to the callback") }
         return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     }
 
@@ -113,11 +114,11 @@ final class Transfer {
     private func set(_ option: CURLoption, _ value: String) { must(ccurl_set_text(handle, option, value)) }
 
     private func must(_ code: CURLcode) {
-        precondition(code == CURLE_OK, "libcurl knows every option that is set")
+        precondition(code == CURLE_OK, "libcurl supports every option that is set")
     }
 }
 
-// MARK: - What comes in
+// MARK: - Receiving
 
 extension Transfer {
     private func take(bodyPart: UnsafeRawBufferPointer) -> Bool {
@@ -140,12 +141,12 @@ extension Transfer {
 
     private func mayConnect(to address: UnsafePointer<curl_sockaddr>) -> Bool {
         let number = ccurl_address(address).flatMap { IPAddress($0) }
-        if order.staysHere, number?.isLoopback != true {
+        if order.isLoopbackOnly, number?.isLoopback != true {
             failure = .badRequest("the address must be https, or http on this machine itself")
             return false
         }
         guard let origin = order.origin else { return true }
-        guard let number, origin.mayLead(to: number) else {
+        guard let number, origin.mayRedirect(to: number) else {
             failure = .redirectRefused(
                 host: origin.host, target: order.host, reason: "it is an address of a private network")
             return false
@@ -154,7 +155,7 @@ extension Transfer {
     }
 }
 
-// MARK: - How it ends
+// MARK: - Result
 
 extension Transfer {
     func result(of code: CURLcode) -> Result<Answer, HTTPError> {
@@ -181,7 +182,7 @@ extension Transfer {
         }
     }
 
-    /// The headers of the answer, without those of interim ones.
+    /// The headers of the final response, without those of interim responses.
     private var headers: [(name: String, value: String)] {
         var headers: [(name: String, value: String)] = []
         var last: UnsafeMutablePointer<curl_header>?
@@ -192,21 +193,22 @@ extension Transfer {
         return headers
     }
 
-    /// Whether a byte of the request went out, on a connection that stood.
+    /// True if at least a byte of the request was sent.
     var wasSent: Bool {
         var bytes = 0
         must(ccurl_get_long(handle, CURLINFO_REQUEST_SIZE, &bytes))
         return bytes > 0
     }
 
-    /// X509_V_ERR_CERT_NOT_YET_VALID and X509_V_ERR_CERT_HAS_EXPIRED (x509_vfy.h).
+    /// True for X509_V_ERR_CERT_NOT_YET_VALID (9) and X509_V_ERR_CERT_HAS_EXPIRED (10) of x509_vfy.h.
     private var isCertificateOutOfDate: Bool {
         var verdict = 0
         must(ccurl_get_long(handle, CURLINFO_SSL_VERIFYRESULT, &verdict))
         return verdict == 9 || verdict == 10
     }
 
-    /// libcurl's words, which can hold some of the server's: plain characters only.
+    /// Returns libcurl's error message. It can contain text from the server, so other characters than printable ASCII
+    /// become question marks.
     private func detail(of code: CURLcode) -> String {
         let text = errorText.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: errorText)
         return String(text.prefix(200).map { (" "..."~").contains($0) && $0.isASCII ? $0 : "?" })
@@ -214,6 +216,6 @@ extension Transfer {
 }
 
 extension Duration {
-    /// Whole milliseconds, 1 or more: libcurl takes 0 for no limit.
+    /// The duration in whole milliseconds, at least 1, because libcurl reads 0 as no limit.
     fileprivate var milliseconds: Int { Int(clamping: max(nanoseconds / 1_000_000, 1)) }
 }

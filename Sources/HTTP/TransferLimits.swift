@@ -1,19 +1,20 @@
-/// What a transfer may take before it is given up.
+/// The limits of a single transfer. A transfer that exceeds one of them fails.
 public struct TransferLimits: Sendable {
-    /// Until the connection stands, TLS included.
+    /// The time limit for connecting, including TLS.
     public var connect = Duration.seconds(10)
-    /// Name, connection, redirects and body together; a call can ask for less.
+    /// The time limit of the whole call: name lookup, connecting, redirects and body. A call can set a shorter one.
     public var total = Duration.seconds(30)
-    /// Fewer bytes a second than this, for all of `stallTime`, is a stall.
+    /// The minimum speed. A transfer that is slower for all of `stallTime` fails.
     public var stallBytesPerSecond = 1000
-    /// Whole seconds.
+    /// The time after which a slow transfer fails, in whole seconds.
     public var stallTime = Duration.seconds(10)
-    /// Bytes of a body, counted as they come out of decompression.
+    /// The maximum length of a body in bytes, after decompression.
     public var body = 4 << 20
-    /// Bytes of all headers together.
+    /// The maximum length of all headers together, in bytes.
     public var headers = 64 << 10
+    /// The maximum number of redirects that a call follows.
     public var redirects = 3
-    /// Transfers at the same time; one more is refused.
+    /// The maximum number of transfers at a time. Further ones are refused.
     public var transfers = 16
 
     public static let standard = TransferLimits()

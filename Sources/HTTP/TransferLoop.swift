@@ -3,11 +3,11 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// The thread on which libcurl works, and the way to it.
+/// The thread that runs libcurl, with a thread-safe queue of new transfers.
 final class TransferLoop: Sendable {
     typealias Ending = @Sendable (Result<Transfer.Answer, HTTPError>) -> Void
 
-    /// Names a transfer before it starts, so that it can be canceled at any time.
+    /// The identifier of a transfer. It exists before the transfer starts, so that it can be canceled at any time.
     struct ID: Hashable, Sendable {
         fileprivate let number: UInt64
     }
@@ -16,9 +16,9 @@ final class TransferLoop: Sendable {
         var isOpen = true
         var lastNumber: UInt64 = 0
         var orders: [(id: ID, order: Transfer.Order, end: Ending)] = []
-        /// Also of transfers that have not come yet, or are over; `forget` sweeps those.
+        /// The canceled transfers, including those that haven't started or have ended. `forget` removes them.
         var canceled: Set<ID> = []
-        /// Taken in and not ended.
+        /// The number of accepted transfers that haven't ended.
         var transfers = 0
     }
 
@@ -26,14 +26,14 @@ final class TransferLoop: Sendable {
     private let multi: Multi
     private let capacity: Int
 
-    /// At most `capacity` transfers at a time; one more ends as `busy`.
+    /// Starts the thread. It runs at most `capacity` transfers at a time; further ones fail as `busy`.
     init(capacity: Int) throws(SystemError) {
         self.capacity = capacity
         multi = try Multi()
         try startThread(named: "http") { [self] in run() }
     }
 
-    /// Ends the thread; whoever still waits is canceled.
+    /// Ends the thread and cancels all running transfers.
     func close() {
         inbox.withLock { $0.isOpen = false }
         multi.wake()
@@ -46,7 +46,7 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// Calls `end` exactly once, on the loop's thread or before it returns.
+    /// Starts a transfer. Calls `end` exactly once, on the loop's thread or before this function returns.
     func start(_ id: ID, _ order: Transfer.Order, end: @escaping Ending) {
         let refusal: HTTPError? = inbox.withLock { inbox in
             if inbox.canceled.contains(id) || !inbox.isOpen { return .canceled }
@@ -63,7 +63,7 @@ final class TransferLoop: Sendable {
         multi.wake()
     }
 
-    /// Nobody will start or cancel it any more.
+    /// Frees an identifier that the caller will neither start nor cancel any more.
     func forget(_ id: ID) {
         _ = inbox.withLock { $0.canceled.remove(id) }
     }
@@ -108,7 +108,7 @@ extension TransferLoop {
         running.end(result)
     }
 
-    /// Lets libcurl do what there is to do, then waits for more. Returns what is wrong with libcurl itself.
+    /// Lets libcurl do its pending work, then waits for more. Returns a message if libcurl itself fails.
     private func work(_ running: inout [ID: Running]) -> String? {
         if let problem = multi.perform() { return problem }
         var hasEnded = false
@@ -118,7 +118,7 @@ extension TransferLoop {
             if let result = ended?.transfer.result(of: code) { finish(ended, result) }
             hasEnded = true
         }
-        // libcurl shortens it to its own next deadline, and `wake` ends it.
+        // libcurl wakes up earlier for its own timeouts, and `wake` ends the wait at once.
         return hasEnded ? nil : multi.wait(limit: .seconds(86_400))
     }
 
@@ -128,14 +128,14 @@ extension TransferLoop {
             finish(running, .failure(.broken(host: "libcurl", detail: problem, wasSent: wasSent)))
         }
         running = [:]
-        // Whatever is wrong, it must not cost a whole processor.
+        // A permanent failure must not keep a processor busy.
         KernelClock.monotonic.wait(until: KernelClock.monotonic.now + .milliseconds(100))
     }
 }
 
-/// The one owner of libcurl's multi handle; it is cleaned up when nobody can wake it any more.
+/// The owner of libcurl's multi handle, which it cleans up with the last reference.
 ///
-/// Unchecked: `wake` may be called from any thread (curl_multi_wakeup(3)), the rest is called by the loop's alone.
+/// Unchecked: `wake` may be called from any thread (curl_multi_wakeup(3)); only the loop's thread calls the rest.
 private final class Multi: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer
 
@@ -153,7 +153,7 @@ private final class Multi: @unchecked Sendable {
     private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_SSL)) == CURLE_OK
 
     func wake() {
-        // The only failure is a full pipe, and then it wakes already.
+        // The only failure is a full pipe, and then a wake-up is already pending.
         curl_multi_wakeup(handle)
     }
 

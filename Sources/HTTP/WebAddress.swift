@@ -1,27 +1,27 @@
 internal import CCurl
 
-/// An absolute web address, parsed by libcurl: the parser that checks an address is the one that connects to it.
+/// An absolute web address, parsed by libcurl, so that the same parser checks the address and connects to it.
 ///
-/// An address that two programs could read differently is refused. The host must stand in the text exactly as libcurl
-/// reads it: no user part (not even an empty one), no percent-encoding in the host, no octal, hexadecimal or short IPv4
-/// number, no backslash, blank, line end or other control character anywhere.
+/// An address that two programs could read differently is refused. The host must be written exactly as libcurl reads
+/// it: no user part (not even an empty one), no percent-encoding in the host, and no octal, hexadecimal or short IPv4
+/// number. Backslashes, spaces, newlines and other control characters are refused everywhere.
 public struct WebAddress: Hashable, Sendable {
-    /// Lower case.
+    /// The scheme in lower case.
     public let scheme: String
-    /// Lower case, without the brackets of IPv6.
+    /// The host in lower case, without the brackets of IPv6.
     public let host: String
-    /// The scheme's own port where the text has none.
+    /// The port, or the default port of the scheme if the text has none.
     public let port: Int
-    /// True if there is a `?`, even with nothing behind it.
+    /// True if there is a `?`, even with nothing after it.
     public let hasQuery: Bool
-    /// True if there is a `#`, even with nothing behind it.
+    /// True if there is a `#`, even with nothing after it.
     public let hasFragment: Bool
     private let isDefaultPort: Bool
 
-    /// Returns nil for a text that is no absolute address, or not an unambiguous one.
+    /// Parses an address. Returns `nil` if it is not absolute or is ambiguous.
     public init?(_ text: String) {
         guard !text.unicodeScalars.contains(where: \.isForbidden), let parts = Parts(text),
-            let written = Authority(in: text), written.names(parts.host, port: parts.port)
+            let written = Authority(in: text), written.matches(parts.host, port: parts.port)
         else { return nil }
         scheme = parts.scheme
         host = parts.host.lowercased().filter { !"[]".contains($0) }
@@ -31,28 +31,28 @@ public struct WebAddress: Hashable, Sendable {
         hasFragment = text.utf8.contains(UInt8(ascii: "#"))
     }
 
-    /// Scheme, host and port, as in `https://home.example.org:8443`; the port only where it is not the scheme's own.
+    /// The scheme, host and port, as in `https://home.example.org:8443`, without the scheme's default port.
     public var origin: String {
         "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(isDefaultPort ? "" : ":\(port)")"
     }
 
-    /// True if it names this machine, by name or by number.
+    /// True if the host is this machine: `localhost` or a loopback address.
     public var isLoopback: Bool {
         host == "localhost" || IPAddress(host)?.isLoopback == true
     }
 
-    /// True if requests may go there: https, or http to this machine itself.
+    /// True if the client sends requests to this address: https, or http to this machine itself.
     public var isAllowed: Bool {
         scheme == "https" || (scheme == "http" && isLoopback)
     }
 }
 
-/// The parts of an address as libcurl reads them.
+/// The parts of an address, parsed by libcurl.
 private struct Parts {
     let scheme: String
-    /// With the brackets of IPv6.
+    /// The host, with the brackets of IPv6.
     let host: String
-    /// The written port, or nil.
+    /// The port in the text, or `nil`.
     let port: Int?
     let defaultPort: Int
 
@@ -77,7 +77,7 @@ private struct Parts {
     }
 }
 
-/// Host and port as they are written: the text between `://` and the first `/`, `?` or `#`.
+/// The host and port as written: the text between `://` and the first `/`, `?` or `#`.
 private struct Authority {
     let host: Substring
     let port: Substring?
@@ -85,15 +85,15 @@ private struct Authority {
     init?(in text: String) {
         guard let start = text.firstRange(of: "://")?.upperBound else { return nil }
         let whole = text[start...].prefix { !"/?#".contains($0) }
-        // The colons of an IPv6 address stand inside its brackets.
+        // The colons of an IPv6 address are inside brackets.
         let end = whole.hasPrefix("[") ? whole.firstIndex(of: "]") ?? whole.startIndex : whole.startIndex
         let colon = whole[end...].firstIndex(of: ":")
         host = whole[..<(colon ?? whole.endIndex)]
         port = colon.map { whole[whole.index(after: $0)...] }
     }
 
-    /// Returns true if the text says what libcurl read.
-    func names(_ host: String, port: Int?) -> Bool {
+    /// Returns true if the written host and port are those that libcurl has parsed.
+    func matches(_ host: String, port: Int?) -> Bool {
         guard self.port.map({ $0.utf8.allSatisfy(isDigit) && Int($0) != nil && Int($0) == port }) ?? (port == nil)
         else { return false }
         if host.hasPrefix("[") {
@@ -104,7 +104,7 @@ private struct Authority {
         return self.host.lowercased() == host.lowercased() && isName(host)
     }
 
-    /// Returns true for a canonical IPv4 number, and for a name that no program takes for a number.
+    /// Returns true for a canonical IPv4 address, and for a name that no program reads as a number.
     private func isName(_ host: String) -> Bool {
         if IPAddress(host) != nil { return true }
         guard host.utf8.count <= 253, host.utf8.allSatisfy({ isDigit($0) || isLetter($0) || "-._".utf8.contains($0) })
@@ -118,7 +118,7 @@ private struct Authority {
 }
 
 extension Unicode.Scalar {
-    /// Controls, blanks and the backslash, which programs read differently inside an address.
+    /// True for control characters, white space and the backslash, which programs read differently inside an address.
     fileprivate var isForbidden: Bool {
         properties.generalCategory == .control || properties.isWhitespace || self == "\\"
     }

@@ -1,15 +1,20 @@
 internal import CLinux
 internal import Glibc
 
-/// Descriptors that have something to say when the wall clock may have been set: when it was stepped, and when
-/// timesyncd's mark comes or goes. It costs nothing while nothing happens.
+/// Notifies you when the wall clock may have been set: when it was stepped, and when the mark of timesyncd appears or
+/// disappears.
+///
+/// It uses no processor time while nothing happens.
 public final class ClockWatch {
     private let step: FileDescriptor
     private let changes: FileDescriptor
-    /// The mark's folder, which timesyncd makes, and the one above it.
+    /// The folder of the mark, which timesyncd creates, and its parent.
     private let folders: [String]
 
-    /// `mark` is the path of the file by which timesyncd tells that it has set the clock.
+    /// Starts watching.
+    ///
+    /// - Parameter mark: The path of the file with which timesyncd reports that it has set the clock.
+    /// - Throws: `SystemError` if the kernel has no resources for it.
     public init(mark: String = WallClock.mark) throws(SystemError) {
         step = try FileDescriptor(owning: clinux_timer(WallClock.kernelClock), from: "timerfd_create")
         let flags = Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)
@@ -19,23 +24,25 @@ public final class ClockWatch {
         watchFolders()
     }
 
+    /// The file descriptors to poll for POLLIN.
     public var descriptors: [Int32] { [step.raw, changes.raw] }
 
-    /// Takes note of what was said, so that the descriptors are quiet until something happens again.
+    /// Acknowledges the notifications. The descriptors are not readable again until something else happens.
     public func clear() {
         var count: UInt64 = 0
-        // It fails with ECANCELED when the clock was set and with EAGAIN when it was not; it never expires.
+        // The read fails with ECANCELED if the clock was set and with EAGAIN if not; the timer never expires.
         while read(step.raw, &count, MemoryLayout.size(ofValue: count)) < 0, errno == EINTR {}
         var buffer = [UInt8](repeating: 0, count: 4096)
         var hasChanged = false
         while case let size = read(changes.raw, &buffer, buffer.count), size > 0 || (size < 0 && errno == EINTR) {
             if size > 0 { hasChanged = true }
         }
-        // The folder may be a new one.
+        // The folder may have been created again.
         if hasChanged { watchFolders() }
     }
 
-    /// One that is not there is watched for by way of the one above it. Where there is neither, there is no timesyncd.
+    /// Watches the folders that exist. The parent reports when the folder of the mark appears. If neither exists, the
+    /// machine has no timesyncd.
     private func watchFolders() {
         for folder in folders {
             _ = inotify_add_watch(changes.raw, folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_ONLYDIR))

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Duration {
-    /// Whole nanoseconds, which the kernel's clocks count in; 292 years at most either way.
+    /// The duration in whole nanoseconds, the unit of the kernel's clocks, limited to 292 years in both directions.
     public var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -11,15 +11,16 @@ extension Duration {
     }
 }
 
-/// A clock of the kernel that only goes forward (clock_gettime(2)); its readings are times since some start.
+/// A kernel clock that never goes back (clock_gettime(2)). Its readings are durations since an arbitrary start.
 public enum KernelClock: Sendable {
-    /// Counts time in suspend too: cooking timers live on it.
+    /// The clock that also counts time in suspend. Cooking timers use it.
     case boot
-    /// Stamps GPIO edges, and the display's waits are measured on it.
+    /// The clock of the timestamps of GPIO edges and of the display's waits.
     case monotonic
 
     private var id: clockid_t { self == .boot ? CLOCK_BOOTTIME : CLOCK_MONOTONIC }
 
+    /// The current reading.
     public var now: Duration {
         .nanoseconds(nanoseconds)
     }
@@ -30,11 +31,11 @@ public enum KernelClock: Sendable {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// Lets the calling thread wait until `instant` of this clock; comes back at once if it has passed.
+    /// Blocks the calling thread until an instant of this clock. Returns at once if the instant has passed.
     ///
     /// - Parameters:
-    ///   - instant: the time since the clock's start.
-    ///   - limit: it sleeps only if the wait is longer than this, and stays awake otherwise.
+    ///   - instant: The reading of this clock to wait for.
+    ///   - limit: The longest wait for which the thread spins instead of sleeping.
     public func wait(until instant: Duration, awakeFor limit: Duration = .zero) {
         let nanoseconds = instant.nanoseconds
         if nanoseconds - self.nanoseconds <= limit.nanoseconds {

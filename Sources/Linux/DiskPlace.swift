@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A place on a file system, which need not be there yet.
+/// A path of a file or folder that need not exist yet.
 public struct DiskPlace: Sendable {
     public let path: String
 
@@ -8,8 +8,8 @@ public struct DiskPlace: Sendable {
         self.path = path
     }
 
-    /// Where something can be made for it: itself, or the nearest folder above it that is there.
-    private var ground: String {
+    /// The path itself if it exists, or its nearest existing parent folder.
+    private var existing: String {
         var path = path
         while access(path, F_OK) != 0, let slash = path.lastIndex(of: "/"), path != "/" {
             path = slash == path.startIndex ? "/" : String(path[..<slash])
@@ -17,26 +17,30 @@ public struct DiskPlace: Sendable {
         return access(path, F_OK) == 0 ? path : "."
     }
 
-    /// The folder that it lies in.
+    /// The parent folder.
     public var folder: DiskPlace {
         guard let slash = path.lastIndex(of: "/") else { return DiskPlace(".") }
         return DiskPlace(slash == path.startIndex ? "/" : String(path[..<slash]))
     }
 
-    /// Whether something is there, which this user may know.
+    /// True if a file or folder exists at the path and this user may see it.
     public var isThere: Bool { access(path, F_OK) == 0 }
 
-    /// Whether this user may write there, or make it where it is missing (access(2)).
+    /// Checks that this user may write to the path, or create it if it is missing (access(2)).
+    ///
+    /// - Throws: `SystemError` with the reason, such as EACCES or EROFS.
     public func checkWritable() throws(SystemError) {
-        let ground = ground
-        guard access(ground, W_OK) == 0 else { throw .last("access \(ground)") }
+        let path = existing
+        guard access(path, W_OK) == 0 else { throw .last("access \(path)") }
     }
 
-    /// Bytes that this user can still write to its file system (statvfs(3)).
+    /// Returns the number of bytes that this user can still write to the file system (statvfs(3)).
+    ///
+    /// - Throws: `SystemError` if the file system can't be queried.
     public func freeSpace() throws(SystemError) -> Int64 {
-        let ground = ground
+        let path = existing
         var status = statvfs()
-        guard statvfs(ground, &status) == 0 else { throw .last("statvfs \(ground)") }
+        guard statvfs(path, &status) == 0 else { throw .last("statvfs \(path)") }
         return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
     }
 }

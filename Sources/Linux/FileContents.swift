@@ -1,25 +1,30 @@
 internal import Glibc
 
-/// What a file holds, read whole: nobody is waited for, and nothing is read without end.
+/// The contents of a regular file, read up to a limit.
+///
+/// Reading never blocks on a pipe or device that stands in the file's place.
 public struct FileContents: Sendable {
     public enum Failure: Error, Hashable {
         case system(SystemError)
-        /// It is a folder, a pipe, a device.
+        /// The path is a folder, a pipe or a device.
         case notRegular
         case tooLarge
     }
 
     public let bytes: [UInt8]
-    /// As stat(2) tells it.
+    /// The mode of the file (stat(2)).
     public let mode: UInt32
 
+    /// Reads a file.
+    ///
     /// - Parameters:
-    ///   - path: of the file.
-    ///   - limit: in bytes.
-    ///   - followsLinks: whether the path's last part may be a link; else that is `ELOOP`.
+    ///   - path: The path of the file.
+    ///   - limit: The maximum length in bytes.
+    ///   - followsLinks: True if the last part of the path may be a symbolic link. If false, a link fails with `ELOOP`.
+    /// - Throws: `Failure` if the file can't be read, is not a regular file, or is longer than the limit.
     public init(of path: String, upTo limit: Int, followsLinks: Bool = true) throws(Failure) {
         do throws(SystemError) {
-            // A pipe in the file's place must not make anyone wait.
+            // Opening a pipe must not block.
             let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
             let file = try FileDescriptor(owning: open(path, flags), from: "open")
             var status = stat()
@@ -34,12 +39,13 @@ public struct FileContents: Sendable {
     }
 }
 
-/// What a descriptor gives until its end; where that is more than the limit, some more than it. Blocks the calling
-/// thread.
+/// Reads a descriptor to its end and blocks the calling thread meanwhile.
 ///
 /// - Parameters:
-///   - descriptor: a file, a pipe, a terminal.
-///   - limit: in bytes.
+///   - descriptor: The descriptor of a file, a pipe or a terminal.
+///   - limit: The maximum length in bytes.
+/// - Returns: The bytes. If there are more than `limit`, the result is longer than `limit` but not complete.
+/// - Throws: `SystemError` if reading fails.
 public func readAll(from descriptor: Int32, upTo limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 64 << 10)

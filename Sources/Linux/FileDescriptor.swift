@@ -1,11 +1,16 @@
 internal import Glibc
 
-/// The one owner of an open file descriptor; it is closed when its owner goes.
+/// The owner of an open file descriptor, which it closes when it goes out of scope.
 public struct FileDescriptor: ~Copyable, Sendable {
-    /// For system calls only; never closed or kept by others.
+    /// The descriptor, for use in system calls. Don't close it or keep it.
     public let raw: Int32
 
-    /// Takes over a descriptor that a system call has just returned; throws that call's error for -1.
+    /// Takes ownership of a descriptor that a system call has just returned.
+    ///
+    /// - Parameters:
+    ///   - raw: The result of the call: a descriptor, or -1.
+    ///   - call: The name of the call, for the error.
+    /// - Throws: The error in errno if `raw` is -1.
     public init(owning raw: Int32, from call: String) throws(SystemError) {
         guard raw >= 0 else { throw .last(call) }
         self.raw = raw
@@ -17,22 +22,24 @@ public struct FileDescriptor: ~Copyable, Sendable {
 }
 
 extension FileDescriptor {
-    /// Writes all of the bytes to a file, however many of them the kernel takes at once and however often a signal
-    /// interrupts it.
+    /// Writes all bytes to a file. Repeats partial and interrupted writes.
     ///
-    /// - Throws: the error of the system, with the name of `call`; how much is written then is not known.
+    /// - Parameters:
+    ///   - bytes: The bytes to write.
+    ///   - call: The name of the operation, for the error.
+    /// - Throws: `SystemError` with the name `call`. Part of the bytes may have been written.
     public borrowing func writeAll(_ bytes: [UInt8], as call: String) throws(SystemError) {
         try Self.writeAll(bytes, to: raw, as: call)
     }
 
-    /// Writes all of the bytes to a descriptor of another owner, such as standard output.
+    /// Writes all bytes to a descriptor of another owner, such as standard output.
     ///
-    /// - Throws: as ``writeAll(_:as:)``.
+    /// - Throws: `SystemError`, as ``writeAll(_:as:)`` does.
     public static func writeAll(_ bytes: [UInt8], to raw: Int32, as call: String) throws(SystemError) {
         try writeAll(bytes, as: call) { Glibc.write(raw, $0.baseAddress, $0.count) }
     }
 
-    /// `write` is write(2).
+    /// Writes all bytes with `write`, which works like write(2).
     static func writeAll(
         _ bytes: [UInt8], as call: String, by write: (UnsafeRawBufferPointer) -> Int
     ) throws(SystemError) {
@@ -42,7 +49,7 @@ extension FileDescriptor {
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if count == 0 {
-                // A file that takes nothing would be tried for ever.
+                // A file that accepts no bytes would cause an endless loop.
                 throw SystemError(call, code: EIO)
             } else if errno != EINTR {
                 throw .last(call)
@@ -50,23 +57,23 @@ extension FileDescriptor {
         }
     }
 
-    /// Waits until the card has what was written.
+    /// Waits until all written data and metadata are on the storage device (fsync(2)).
     ///
-    /// - Throws: the error of the system, with the name of `call`.
+    /// - Throws: `SystemError` with the name `call`.
     public borrowing func sync(as call: String) throws(SystemError) {
         let file = raw
         try Self.retrying(call) { fsync(file) }
     }
 
-    /// Waits until the card has the bytes that were written, and of the file's metadata what is needed to read them.
+    /// Waits until all written data, and the metadata needed to read it, are on the storage device (fdatasync(2)).
     ///
-    /// - Throws: the error of the system, with the name of `call`.
+    /// - Throws: `SystemError` with the name `call`.
     public borrowing func syncData(as call: String) throws(SystemError) {
         let file = raw
         try Self.retrying(call) { fdatasync(file) }
     }
 
-    /// Calls again what a signal has interrupted.
+    /// Repeats a call while signals interrupt it.
     static func retrying(_ name: String, _ call: () -> Int32) throws(SystemError) {
         while call() != 0 {
             if errno != EINTR { throw .last(name) }

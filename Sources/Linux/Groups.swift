@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// The number of a group of this machine; nil where there is none of that name (getgrnam_r(3)).
+/// Returns the ID of a group, or `nil` if this machine has no group of that name (getgrnam_r(3)).
+///
+/// - Throws: `SystemError` if the lookup fails.
 public func groupID(named name: String) throws(SystemError) -> UInt32? {
     var entry = group()
     var found: UnsafeMutablePointer<group>?
@@ -13,7 +15,9 @@ public func groupID(named name: String) throws(SystemError) -> UInt32? {
     return id
 }
 
-/// Whether this machine has a user of that name (getpwnam_r(3)).
+/// Returns true if this machine has a user of that name (getpwnam_r(3)).
+///
+/// - Throws: `SystemError` if the lookup fails.
 public func hasUser(named name: String) throws(SystemError) -> Bool {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
@@ -21,7 +25,7 @@ public func hasUser(named name: String) throws(SystemError) -> Bool {
     return found != nil
 }
 
-/// Asks with as much room as the answer needs: a group may have many members.
+/// Calls `ask` with growing buffers until the answer fits, because a group may have many members.
 private func lookUp(
     _ call: String, _ ask: (_ buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32
 ) throws(SystemError) {

@@ -1,21 +1,24 @@
 public import Dispatch
 
-/// Work of a kind that may take long, such as reading a large document. It runs on a thread of its own, one piece after
-/// another, so that tasks, which all share one thread, go on meanwhile.
+/// A serial queue for blocking or long work, such as decoding a large document.
 ///
-/// Nothing looks at a serial queue's thread while it is idle, and the thread ends (``runTasksOnOneThread()``).
+/// All tasks share one thread (``runTasksOnOneThread()``), so long work must not run in a task. The queue runs its work
+/// on a thread of its own, one piece after another. The thread ends when the queue is idle.
 public final class LongWork: Sendable {
-    /// The serial queue that does the work. Use it directly to delay a piece, or from a thread that may block.
+    /// The underlying queue. Use it directly to delay work, or from a thread that may block.
     public let queue: DispatchQueue
 
-    /// - Parameter name: of the queue, for a debugger.
+    /// Creates a queue.
+    ///
+    /// - Parameter name: The name of the queue in a debugger.
     public init(named name: String) {
         queue = DispatchQueue(label: name)
     }
 
-    /// Runs `body` in its turn and returns its result. A canceled task waits too, because the work cannot be interrupted.
+    /// Runs `body` on the queue and returns its result. A canceled task also waits, because the work can't be
+    /// interrupted.
     ///
-    /// - Throws: the error that `body` throws.
+    /// - Throws: The error of `body`.
     public func run<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

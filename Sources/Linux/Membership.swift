@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// Whether this process is in a group, or may do what its members may since it runs as root (getgroups(2)).
+/// Returns true if this process belongs to a group or runs as root (getgroups(2)).
+///
+/// - Throws: `SystemError` if the groups can't be read.
 public func isMember(ofGroup id: UInt32) throws(SystemError) -> Bool {
     if geteuid() == 0 || getegid() == id { return true }
     let count = getgroups(0, nil)

@@ -1,8 +1,10 @@
 internal import Glibc
 
-/// The addresses at which other machines may reach this one, as they are written, IPv4 before IPv6: of interfaces that
-/// are up and have a cable or a radio that answers, without those that are this machine's own or hold for one cable alone
-/// (getifaddrs(3)).
+/// Returns the addresses at which other machines can reach this one, IPv4 before IPv6 (getifaddrs(3)).
+///
+/// Only interfaces that are up and connected count. Loopback and link-local addresses are left out.
+///
+/// - Throws: `SystemError` if the interfaces can't be listed.
 public func networkAddresses() throws(SystemError) -> [String] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { throw .last("getifaddrs") }
@@ -16,7 +18,9 @@ public func networkAddresses() throws(SystemError) -> [String] {
     return [AF_INET, AF_INET6].flatMap { family in found.filter { $0.family == family }.map(\.text) }
 }
 
-/// What this machine calls itself (gethostname(2)).
+/// Returns the host name of this machine (gethostname(2)).
+///
+/// - Throws: `SystemError` if the name can't be read.
 public func hostName() throws(SystemError) -> String {
     var name = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)
     guard gethostname(&name, name.count) == 0 else { throw .last("gethostname") }
@@ -24,7 +28,7 @@ public func hostName() throws(SystemError) -> String {
 }
 
 extension ifaddrs {
-    /// Nil: none that another machine can use.
+    /// The address, or `nil` if other machines can't use it.
     fileprivate var address: (family: Int32, text: String)? {
         let needed = UInt32(IFF_UP | IFF_RUNNING)
         guard ifa_flags & needed == needed, ifa_flags & UInt32(IFF_LOOPBACK) == 0, let address = ifa_addr else {
@@ -41,7 +45,7 @@ extension ifaddrs {
         guard size > 0,
             getnameinfo(address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
         else { return nil }
-        // One that holds for a cable alone names it: `fe80::1%eth0` (RFC 4007, 11).
+        // A link-local address has a zone: `fe80::1%eth0` (RFC 4007, 11).
         return text.text.contains("%") ? nil : (family, text.text)
     }
 }

@@ -1,13 +1,21 @@
 internal import CLinux
 internal import Glibc
 
-/// This process ends (SIGTERM) when its parent does, and so does the program that takes its place.
+/// Makes the kernel send SIGTERM to this process when its parent ends, also after
+/// ``replaceProcess(with:arguments:environment:)``.
+///
+/// - Throws: `SystemError` if the kernel refuses, or ESRCH if the parent has already ended.
 public func endWithParent() throws(SystemError) {
     guard clinux_end_with_parent() == 0 else { throw .last("prctl") }
 }
 
-/// Lets another program take this process's place, with these arguments, the first of which is its name, and no other
-/// environment. Returns only where that fails.
+/// Replaces this process with another program (execve(2)). Returns only on failure.
+///
+/// - Parameters:
+///   - path: The path of the program.
+///   - arguments: Its arguments. The first one is its name.
+///   - environment: Its whole environment.
+/// - Returns: The error.
 public func replaceProcess(
     with path: String, arguments: [String], environment: [String: String]
 ) -> SystemError {

@@ -1,12 +1,15 @@
 internal import Glibc
 
-/// Tells systemd how the service is doing (sd_notify(3)): a datagram to the socket named in NOTIFY_SOCKET.
+/// Reports the state of the service to systemd (sd_notify(3)), with datagrams to the socket in NOTIFY_SOCKET.
 public struct ServiceManager: Sendable {
     private let socketName: String?
-    /// How long the service manager waits for a sign of life before it acts; nil: it does not watch.
+    /// The time after which systemd restarts the service if it doesn't call ``notifyAlive()``, or `nil` if there is no
+    /// watchdog.
     public let watchdogTimeout: Duration?
 
-    /// `environment` as the service manager set it.
+    /// Reads the settings from the environment.
+    ///
+    /// - Parameter environment: The environment that systemd gave the service.
     public init(environment: [String: String]) {
         socketName = environment["NOTIFY_SOCKET"]
         let isForUs = environment["WATCHDOG_PID"].map { $0 == "\(getpid())" } ?? true
@@ -14,19 +17,30 @@ public struct ServiceManager: Sendable {
         watchdogTimeout = isForUs ? timeout.map { .microseconds($0) } : nil
     }
 
-    /// Whether the service was started by a manager that wants to be told how it is doing.
+    /// True if systemd started the service and expects notifications.
     public var isPresent: Bool { socketName != nil }
 
+    /// Reports that the service has started.
+    ///
+    /// - Throws: `SystemError` if the message can't be sent.
     public func notifyReady() throws(SystemError) { try notify("READY=1") }
+
+    /// Reports that the service is about to end.
+    ///
+    /// - Throws: `SystemError` if the message can't be sent.
     public func notifyStopping() throws(SystemError) { try notify("STOPPING=1") }
+
+    /// Resets the watchdog.
+    ///
+    /// - Throws: `SystemError` if the message can't be sent.
     public func notifyAlive() throws(SystemError) { try notify("WATCHDOG=1") }
 
-    /// Never waits: a manager that does not read costs one message, not the one who sends it.
+    /// Sends a message without waiting. If systemd doesn't read, the message is lost.
     private func notify(_ state: String) throws(SystemError) {
         guard let socketName else { return }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // A name that begins with @ is in the abstract namespace (unix(7)).
+        // A name that starts with @ is in the abstract namespace (unix(7)).
         let name = Array((socketName.first == "@" ? "\0" + socketName.dropFirst() : socketName).utf8)
         guard name.count < MemoryLayout.size(ofValue: address.sun_path) else {
             throw SystemError("sendto", code: ENAMETOOLONG)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A system call that failed: which, and the kernel's reason.
+/// A failed system call: its name and its errno.
 public struct SystemError: Error, Hashable, CustomStringConvertible {
     public let call: String
     public let code: Int32
@@ -10,7 +10,7 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    /// The failure of `call` that errno tells of at this moment.
+    /// Returns the error of `call` with the current errno.
     public static func last(_ call: String) -> SystemError {
         SystemError(call, code: errno)
     }

@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// The system's own log (syslog(3)), for programs that have no other place to tell it.
+/// The system's log (syslog(3)), for processes without a log of their own.
 public enum SystemLog {
-    /// A line about who was let in or not (LOG_AUTHPRIV): for the administrator alone. Control characters are taken out.
+    /// Logs a line about granted or refused access, which only administrators can read (LOG_AUTHPRIV). Control
+    /// characters are removed.
     public static func noteAccess(_ line: String) {
         let plain = line.unicodeScalars.filter { $0.properties.generalCategory != .control }
         String(String.UnicodeScalarView(plain)).withCString { text in

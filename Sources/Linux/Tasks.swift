@@ -1,15 +1,15 @@
 internal import CTasks
 internal import Dispatch
 
-/// Lets Swift's tasks run one after another on one thread, for the life of the process. Called before the first one.
+/// Makes all Swift tasks of this process run on one thread, one after another. Call it before the first task.
 ///
-/// By default they run on libdispatch's shared threads, and once these have been used, libdispatch looks at them every
-/// second for ever (`_dispatch_workq_monitor_pools`): a process with nothing to do would never rest. The thread of a
-/// serial queue is not looked at, and goes when it has nothing to do. One is enough for tasks that never block.
+/// By default tasks run on libdispatch's shared threads. Once they have been used, libdispatch wakes up every second to
+/// monitor them (`_dispatch_workq_monitor_pools`), so an idle process would never sleep. A serial queue has no such
+/// monitor, and its thread ends when it is idle. One thread is enough for tasks that never block.
 public func runTasksOnOneThread() {
     ctasks_take { raw in
         guard let raw else { return }
-        let task = Handed(raw: raw)
+        let task = RuntimeTask(raw: raw)
         tasks.async { task.run() }
     }
 }
@@ -17,23 +17,23 @@ public func runTasksOnOneThread() {
 private let tasks = DispatchQueue(label: "tasks")
 private let alarms = DispatchQueue(label: "alarms")
 
-/// Unchecked: the runtime hands it over, and it is run once.
-private struct Handed: @unchecked Sendable {
+/// A task of Swift's runtime. Unchecked: the runtime gives up the task, and it runs once.
+private struct RuntimeTask: @unchecked Sendable {
     let raw: UnsafeMutableRawPointer
 
     func run() { ctasks_run(raw) }
 }
 
-/// Lets the task wait; others go on.
+/// Suspends the task for a duration while other tasks run.
 ///
-/// `Task.sleep(for:)` ends on libdispatch's shared threads, whatever tasks run on, and so it is not used.
+/// Use it instead of `Task.sleep(for:)`, which always wakes up on libdispatch's shared threads.
 ///
-/// - Throws: at once when the task is canceled.
+/// - Throws: `CancellationError`, at once, if the task is canceled.
 public func pause(for duration: Duration) async throws(CancellationError) {
     let (ends, end) = AsyncStream<Void>.makeStream()
     let alarm = DispatchWorkItem { end.yield() }
     alarms.asyncAfter(deadline: .now() + duration / .seconds(1), execute: alarm)
     defer { alarm.cancel() }
-    // Without an element the task was canceled.
+    // The stream ends without an element if the task is canceled.
     guard await ends.first(where: { true }) != nil else { throw CancellationError() }
 }

@@ -1,9 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// Runs `body` on a thread of its own, for work that waits and so must not hold up Swift's shared threads.
+/// Runs `body` on a new thread. Use it for work that blocks for long.
 ///
-/// Nobody joins it: it tells its end itself, where someone cares.
+/// The thread is detached. If you need to know when it ends, signal that at the end of `body`.
+///
+/// - Parameters:
+///   - name: The name of the thread in debuggers. The kernel keeps 15 bytes.
+///   - body: The work of the thread.
+/// - Throws: `SystemError` if the thread can't be created.
 public func startThread(named name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let box = Unmanaged.passRetained(ThreadBody(name: name, run: body))
     var thread = pthread_t()

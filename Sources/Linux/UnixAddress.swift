@@ -1,7 +1,9 @@
 internal import Glibc
 
-/// Calls `body` with the address of the socket file at `path`. ENAMETOOLONG beyond 107 bytes (unix(7)); EINVAL for
-/// a path that is no file's, which the kernel would take as an abstract name.
+/// Calls `body` with the address of the socket file at `path`.
+///
+/// Throws ENAMETOOLONG for a path of more than 107 bytes (unix(7)), and EINVAL for a path that the kernel would read as
+/// an abstract name.
 func withUnixAddress(
     of path: String, for call: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
 ) throws(SystemError) {
@@ -19,7 +21,7 @@ func withUnixAddress(
     guard result == 0 else { throw .last(call) }
 }
 
-/// A new Unix stream socket, closed on exec.
+/// Creates a Unix stream socket, closed on exec.
 func makeUnixSocket(blocking: Bool) throws(SystemError) -> FileDescriptor {
     let flags = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (blocking ? 0 : SOCK_NONBLOCK.rawValue)
     return try FileDescriptor(owning: socket(AF_UNIX, Int32(flags), 0), from: "socket")

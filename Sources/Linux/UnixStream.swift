@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Who is at the other end of a Unix socket, told by the kernel.
+/// The user and process at the other end of a Unix socket, as reported by the kernel.
 public struct Peer: Hashable, Sendable {
     public let uid: UInt32
     public let pid: Int32
@@ -12,10 +12,10 @@ public struct Peer: Hashable, Sendable {
     }
 }
 
-/// One end of a connection between two processes of this machine.
+/// One end of a Unix socket connection between two processes of this machine. Thread-safe.
 ///
-/// Its calls block the calling thread until a deadline on the monotonic clock, and then throw ETIMEDOUT. A peer
-/// that is gone is an error and never a SIGPIPE; descriptors that it sends are closed unseen.
+/// Calls with a deadline block the calling thread and throw ETIMEDOUT after that instant of the monotonic clock. A
+/// closed peer causes an error and never a SIGPIPE. Descriptors that the peer sends are closed.
 public final class UnixStream: Sendable {
     let socket: FileDescriptor
 
@@ -24,17 +24,19 @@ public final class UnixStream: Sendable {
     }
 
     /// Connects to the socket file at `path`.
+    ///
+    /// - Throws: `SystemError` with the system call that failed; ETIMEDOUT after the deadline.
     public init(connectingTo path: String, until deadline: Duration) throws(SystemError) {
         socket = try makeUnixSocket(blocking: true)
         let raw = socket.raw
-        // connect(2) waits for room in the listener's queue for as long as this option says.
+        // This option limits how long connect(2) waits for room in the listener's queue.
         var limit = timeval(rounding: deadline - KernelClock.monotonic.now)
         let size = socklen_t(MemoryLayout.size(ofValue: limit))
         guard setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &limit, size) == 0 else { throw .last("setsockopt") }
         do {
             try withUnixAddress(of: path, for: "connect") { address, size in
                 var code: Int32
-                // An interrupted connect(2) of a Unix socket has not begun; one that was begun would say EISCONN.
+                // An interrupted connect(2) of a Unix socket has had no effect. If it had, EISCONN would follow.
                 repeat { code = connect(raw, address, size) } while code < 0 && errno == EINTR
                 return code < 0 && errno == EISCONN ? 0 : code
             }
@@ -43,7 +45,7 @@ public final class UnixStream: Sendable {
         }
     }
 
-    /// Two ends of one connection.
+    /// Creates the two ends of a connection.
     static func pair() throws(SystemError) -> (UnixStream, UnixStream) {
         var ends: (Int32, Int32) = (-1, -1)
         let code = withUnsafeMutableBytes(of: &ends) { clinux_socket_pair($0.bindMemory(to: Int32.self).baseAddress) }
@@ -54,20 +56,27 @@ public final class UnixStream: Sendable {
         )
     }
 
+    /// Returns the user and process at the other end.
+    ///
+    /// - Throws: `SystemError` if the kernel can't report them.
     public func peer() throws(SystemError) -> Peer {
         var (uid, pid) = (uid_t(), pid_t())
         guard clinux_peer(socket.raw, &uid, &pid) == 0 else { throw .last("SO_PEERCRED") }
         return Peer(uid: uid, pid: pid)
     }
 
-    /// Whether the peer was of the group when it connected.
+    /// Returns true if the peer belonged to the group when it connected.
+    ///
+    /// - Throws: `SystemError` if the kernel can't report the groups.
     public func peerIsMember(of group: UInt32) throws(SystemError) -> Bool {
         let answer = clinux_peer_is_member(socket.raw, group)
         guard answer >= 0 else { throw .last("SO_PEERGROUPS") }
         return answer == 1
     }
 
-    /// What has come, at most `limit` bytes, waiting for the first one; empty once the peer sends no more.
+    /// Waits for bytes and returns at most `limit` of them. Returns an empty array once the peer sends no more.
+    ///
+    /// - Throws: `SystemError` if receiving fails; ETIMEDOUT after the deadline.
     public func receive(upTo limit: Int, until deadline: Duration) throws(SystemError) -> [UInt8] {
         while true {
             if let bytes = try receiveNow(upTo: limit) { return bytes }
@@ -75,7 +84,10 @@ public final class UnixStream: Sendable {
         }
     }
 
-    /// Returns what has come, at most `limit` bytes: nil if nothing has, empty once the peer sends no more.
+    /// Returns at most `limit` received bytes without waiting: `nil` if there are none, and an empty array once the
+    /// peer sends no more.
+    ///
+    /// - Throws: `SystemError` if receiving fails.
     public func receiveNow(upTo limit: Int) throws(SystemError) -> [UInt8]? {
         while true {
             var count = 0
@@ -89,7 +101,9 @@ public final class UnixStream: Sendable {
         }
     }
 
-    /// Sends all of the bytes.
+    /// Sends all bytes.
+    ///
+    /// - Throws: `SystemError` if sending fails; ETIMEDOUT after the deadline.
     public func send(_ bytes: [UInt8], until deadline: Duration) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -99,7 +113,9 @@ public final class UnixStream: Sendable {
         }
     }
 
-    /// Sends what the kernel takes without waiting, and returns how many bytes that were.
+    /// Sends as many bytes as the kernel accepts without waiting, and returns their number.
+    ///
+    /// - Throws: `SystemError` if sending fails.
     public func sendNow(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
         while true {
             let count = bytes.withUnsafeBytes {
@@ -111,11 +127,15 @@ public final class UnixStream: Sendable {
         }
     }
 
-    /// The socket, for a thread that waits for several descriptors.
+    /// The descriptor of the socket, for threads that poll several descriptors.
     public var descriptor: Int32 { socket.raw }
 
-    /// Waits until `descriptor` is readable (false) or the peer has closed its end (true). Bytes that it sends
-    /// meanwhile, and that it sends no more, are neither.
+    /// Waits until the peer has closed its end or `descriptor` is readable.
+    ///
+    /// Bytes from the peer don't end the wait, nor does a peer that only ends its sending side.
+    ///
+    /// - Returns: True if the peer has closed its end, false if `descriptor` is readable.
+    /// - Throws: `SystemError` if poll(2) fails.
     public func hangsUp(before descriptor: Int32) throws(SystemError) -> Bool {
         var entries = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -127,15 +147,15 @@ public final class UnixStream: Sendable {
         return entries[0].revents == 0
     }
 
-    /// Ends both directions, for both ends: whoever waits in a call of this stream comes back.
+    /// Shuts the connection down in both directions. Calls that wait on this stream return.
     public func hangUp() {
-        // The only failure is that the other end was quicker.
+        // The only failure is that the other end has already closed.
         shutdown(socket.raw, Int32(SHUT_RDWR))
     }
 
-    /// The peer learns that nothing more comes; what it sends can still be received.
+    /// Ends the sending direction. Bytes from the peer can still be received.
     func endSending() {
-        // The only failure is that the other end was quicker.
+        // The only failure is that the other end has already closed.
         shutdown(socket.raw, Int32(SHUT_WR))
     }
 
@@ -149,7 +169,7 @@ public final class UnixStream: Sendable {
 }
 
 extension timeval {
-    /// At least a microsecond: zero would mean for ever.
+    /// Creates a value of at least a microsecond, because zero would mean no limit.
     fileprivate init(rounding duration: Duration) {
         let microseconds = max(duration.nanoseconds / 1000, 1)
         self.init(tv_sec: time_t(microseconds / 1_000_000), tv_usec: suseconds_t(microseconds % 1_000_000))

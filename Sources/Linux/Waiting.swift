@@ -1,16 +1,17 @@
 internal import CLinux
 internal import Glibc
 
-/// Which of the descriptors have something to say.
+/// The state of polled descriptors.
 public struct Readiness: Sendable {
-    /// Descriptors that can be read.
+    /// The descriptors that can be read.
     public var readable: Set<Int32> = []
-    /// Descriptors whose other end is gone or that are no longer open: waiting on them again would spin.
+    /// The descriptors whose other end is closed or that are no longer open. Don't poll them again: poll would return
+    /// at once each time.
     public var broken: Set<Int32> = []
 }
 
-/// A descriptor that a thread waits for, and what for; that its other end is gone is always reported.
-public struct Awaited: Sendable {
+/// A descriptor to poll and the events to wait for. A closed other end is always reported.
+public struct PollRequest: Sendable {
     public var descriptor: Int32
     public var isRead: Bool
     public var isWritten: Bool
@@ -22,12 +23,12 @@ public struct Awaited: Sendable {
     }
 }
 
-/// What is true of an awaited descriptor.
-public struct Arrival: Sendable {
-    /// Bytes or the end have come, where the descriptor is read.
+/// The events of a polled descriptor.
+public struct PollResult: Sendable {
+    /// True if bytes or the end of the stream can be read.
     public var isReadable = false
     public var isWritable = false
-    /// The other end is gone, or the descriptor failed.
+    /// True if the other end is closed or the descriptor failed.
     public var isGone = false
 
     public init(isReadable: Bool = false, isWritable: Bool = false, isGone: Bool = false) {
@@ -37,29 +38,38 @@ public struct Arrival: Sendable {
     }
 }
 
-/// Blocks the calling thread until something is true of one of the descriptors (poll(2)), or for `limit` at most.
+/// Blocks the calling thread until one of the descriptors has an event (poll(2)).
 ///
-/// - Returns: an element for each awaited descriptor, in that order; all false when nothing happened in time, and when
-///   a signal interrupted the wait.
-/// - Throws: the failure of poll(2), such as ENOMEM.
-public func waitUntilReady(_ awaited: [Awaited], limit: Duration?) throws(SystemError) -> [Arrival] {
-    var entries = awaited.map { item in
+/// - Parameters:
+///   - requests: The descriptors.
+///   - limit: The longest wait, or `nil` for no limit.
+/// - Returns: A result for each request, in the same order. All values are false on a timeout and when a signal
+///   interrupts the wait.
+/// - Throws: `SystemError` of poll(2), such as ENOMEM.
+public func waitUntilReady(_ requests: [PollRequest], limit: Duration?) throws(SystemError) -> [PollResult] {
+    var entries = requests.map { item in
         let events = (item.isRead ? POLLIN : 0) | (item.isWritten ? POLLOUT : 0)
         return pollfd(fd: item.descriptor, events: Int16(events), revents: 0)
     }
     let milliseconds = limit.map { Int32(clamping: (max($0, .zero).nanoseconds + 999_999) / 1_000_000) } ?? -1
     guard poll(&entries, nfds_t(entries.count), milliseconds) >= 0 else {
-        if errno == EINTR { return awaited.map { _ in Arrival() } }
+        if errno == EINTR { return requests.map { _ in PollResult() } }
         throw .last("poll")
     }
     return entries.map { entry in
-        Arrival(
+        PollResult(
             isReadable: entry.revents & Int16(POLLIN) != 0, isWritable: entry.revents & Int16(POLLOUT) != 0,
             isGone: entry.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0)
     }
 }
 
-/// Blocks the calling thread until one of the descriptors has something to say (poll(2)), or for `limit` at most.
+/// Blocks the calling thread until one of the descriptors can be read or is broken (poll(2)).
+///
+/// - Parameters:
+///   - descriptors: The descriptors to poll for POLLIN.
+///   - limit: The longest wait, or `nil` for no limit.
+/// - Returns: The state of the descriptors. It is empty on a timeout and when a signal interrupts the wait.
+/// - Throws: `SystemError` of poll(2), such as ENOMEM.
 public func waitUntilReady(_ descriptors: [Int32], limit: Duration? = nil) throws(SystemError) -> Readiness {
     var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let milliseconds = limit.map { Int32(clamping: ($0.nanoseconds + 999_999) / 1_000_000) } ?? -1
@@ -75,9 +85,9 @@ public func waitUntilReady(_ descriptors: [Int32], limit: Duration? = nil) throw
     return ready
 }
 
-/// Takes the kernel's slack (50 µs by default) out of the calling thread's sleeps, so that waits between
-/// display bytes end when they should (prctl(2), PR_SET_TIMERSLACK).
+/// Removes the timer slack (50 µs by default) from the calling thread's sleeps, so that the short waits between display
+/// bytes end on time (prctl(2), PR_SET_TIMERSLACK).
 public func removeTimerSlack() {
-    // A kernel that refuses leaves the slack in: slower, and as right as before.
+    // If the kernel refuses, the display is slower but still correct.
     _ = clinux_set_timer_slack(1)
 }

@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// The one place that reads the time of day.
+/// The time of day, and whether to trust it. All code that needs the time of day uses this type.
 public struct WallClock: Sendable {
-    /// timesyncd's mark: touched at each synchronization, gone at boot (systemd-timesyncd.service(8)).
+    /// The file that timesyncd touches at each synchronization. It disappears at boot (systemd-timesyncd.service(8)).
     public static let mark = "/run/systemd/timesync/synchronized"
 
     static let kernelClock = CLOCK_REALTIME
@@ -11,34 +11,37 @@ public struct WallClock: Sendable {
     private let mark: String
     private let isDisciplined: @Sendable () -> Bool
 
+    /// Creates a clock.
+    ///
     /// - Parameters:
-    ///   - mark: the path of the file by which timesyncd tells that it has set the clock.
-    ///   - isDisciplined: whether the kernel says that a time service keeps its clock right.
+    ///   - mark: The path of the file with which timesyncd reports that it has set the clock.
+    ///   - isDisciplined: Returns true if the kernel reports that a time service disciplines its clock.
     public init(mark: String = Self.mark, isDisciplined: @escaping @Sendable () -> Bool = Self.kernelIsDisciplined) {
         self.mark = mark
         self.isDisciplined = isDisciplined
     }
 
-    /// What the kernel says of it (adjtimex(2)); false where that call is forbidden.
+    /// Returns true if the kernel reports a disciplined clock (adjtimex(2)), and false if that call is forbidden.
     @Sendable public static func kernelIsDisciplined() -> Bool { clinux_clock_synchronized() == 1 }
 
-    /// Seconds since 1970 in UTC, right or not.
+    /// The time in seconds since 1970 in UTC, whether or not the clock is trusted.
     public var secondsSince1970: Double {
         var time = timespec()
         clock_gettime(Self.kernelClock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// Whether a time service has set the clock since this boot. A clock that merely looks plausible is not
-    /// trusted: a board without a battery wakes up near the time at which it was switched off.
+    /// True if a time service has set the clock since this boot.
     ///
-    /// The kernel tells of any service (adjtimex(2)), the mark of timesyncd alone, but also where a service manager
-    /// forbids that call.
+    /// A plausible time is not enough: a board without a battery starts near the time at which it was switched off. The
+    /// kernel's report (adjtimex(2)) covers all time services. The mark covers only timesyncd, but also works if the
+    /// service manager forbids that call.
     public var isTrusted: Bool {
         access(mark, F_OK) == 0 || isDisciplined()
     }
 
-    /// How far local time is ahead of UTC then, in seconds. `seconds` since 1970, within the kernel's range.
+    /// Returns how far local time is ahead of UTC at an instant, in seconds. `seconds` counts from 1970 and must be in
+    /// the kernel's range.
     private static func secondsAheadOfUTC(at seconds: Double) -> Int {
         var time = time_t(seconds.rounded(.down))
         var parts = tm()
@@ -46,29 +49,34 @@ public struct WallClock: Sendable {
         return parts.tm_gmtoff
     }
 
-    /// How far local time is ahead of UTC then where the machine stands, in seconds.
+    /// Returns how far the machine's local time is ahead of UTC at an instant, in seconds.
     public static func localSecondsAheadOfUTC(atSecondsSince1970 seconds: Double) -> Int {
         tzset()
         return secondsAheadOfUTC(at: seconds)
     }
 
-    /// Local time of day where the machine stands, in seconds since midnight.
+    /// Returns the machine's local time of day at an instant, in seconds since midnight.
     public static func localSecondsSinceMidnight(atSecondsSince1970 seconds: Double) -> Int {
-        // localtime_r need not notice that the zone was changed (tzset(3)).
+        // Without this, localtime_r might not notice a changed time zone (tzset(3)).
         tzset()
         let local = Int(seconds.rounded(.down)) + secondsAheadOfUTC(at: seconds)
         return ((local % 86_400) + 86_400) % 86_400
     }
 
-    /// The local day then, counted from 1970-01-01.
+    /// Returns the machine's local day at an instant, in days since 1970-01-01.
     public static func localDaysSince1970(atSecondsSince1970 seconds: Double) -> Int {
         tzset()
         let local = seconds.rounded(.down) + Double(secondsAheadOfUTC(at: seconds))
         return Int((local / 86_400).rounded(.down))
     }
 
-    /// The nearest instant at which the local clock changes, as in spring and autumn, and how many seconds forward it
-    /// goes there; nil when it does not within `reach` seconds before and after.
+    /// Returns the nearest change of the local clock, such as the start of daylight saving time.
+    ///
+    /// - Parameters:
+    ///   - seconds: The instant, in seconds since 1970.
+    ///   - reach: The range to search before and after the instant, in seconds.
+    /// - Returns: The instant of the change and the seconds by which the clock goes forward, or `nil` if there is none
+    ///   in range.
     public static func localChange(
         nearSecondsSince1970 seconds: Double, reach: Double
     ) -> (at: Double, forward: Int)? {
@@ -77,7 +85,7 @@ public struct WallClock: Sendable {
         for end in [seconds + reach, seconds - reach] {
             let there = secondsAheadOfUTC(at: end)
             guard there != here else { continue }
-            // The last second that is as here, and the first that is not.
+            // A binary search for the last second with the same offset and the first with another one.
             var (same, other) = (seconds.rounded(.down), end.rounded(.down))
             while abs(other - same) > 1 {
                 let middle = ((same + other) / 2).rounded(.down)
@@ -89,9 +97,9 @@ public struct WallClock: Sendable {
     }
 }
 
-/// Which boot of the machine this is: instants since boot mean nothing in another one.
+/// The identity of the current boot. Times since boot are only comparable within the same boot.
 public enum Boot {
-    /// The kernel's random name of this boot (random(4)), or an empty text where it is hidden.
+    /// Returns the kernel's random ID of this boot (random(4)), or an empty string if it can't be read.
     public static func currentID(file: String = "/proc/sys/kernel/random/boot_id") -> String {
         guard let stream = fopen(file, "re") else { return "" }
         defer { fclose(stream) }

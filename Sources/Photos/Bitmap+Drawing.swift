@@ -2,26 +2,33 @@ internal import CPhotos
 internal import Glibc
 
 extension Bitmap {
-    /// What a picture is drawn on.
-    public enum Paper: Sendable {
-        /// Characters alone.
+    /// The medium of a drawing.
+    public enum Medium: Sendable {
+        /// Plain text without control sequences.
         case text
-        /// This program's terminal: pixels of its own where the environment says that it has them, else characters in
-        /// its colors.
+        /// The program's terminal. Uses its pixels if the environment says that it supports them, otherwise colored
+        /// characters.
         case terminal
     }
 
-    /// Draws it into at most so many cells, in its proportion, without a line's end after it.
+    /// Draws the picture into at most so many character cells and keeps its proportion.
     ///
-    /// The result holds what steers a terminal, made from pixels alone; on paper for text it holds none.
-    public func drawing(columns: Int, rows: Int, on paper: Paper) throws(PhotoError) -> String {
+    /// The drawing contains terminal control sequences unless the medium is text. They depend only on the pixels.
+    ///
+    /// - Parameters:
+    ///   - columns: The maximum width in cells.
+    ///   - rows: The maximum height in cells.
+    ///   - medium: The medium of the drawing.
+    /// - Returns: The drawing without a newline at its end.
+    /// - Throws: ``PhotoError`` if libchafa is not installed or there is not enough memory.
+    public func drawing(columns: Int, rows: Int, on medium: Medium) throws(PhotoError) -> String {
         var text: UnsafeMutablePointer<CChar>?
-        let mode = paper == .text ? CPHOTOS_PLAIN : CPHOTOS_TERMINAL
+        let mode = medium == .text ? CPHOTOS_PLAIN : CPHOTOS_TERMINAL
         try withImage { image in cphotos_draw(&image, Int32(columns), Int32(rows), mode, &text) }
             .check(package: "libchafa0")
         guard let text else { throw .noMemory }
         defer { free(text) }
         let drawn = String(cString: text)
-        return paper == .text ? drawn.replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "") : drawn
+        return medium == .text ? drawn.replacing(#/\u{1B}\[[0-9;?]*[A-Za-z]/#, with: "") : drawn
     }
 }

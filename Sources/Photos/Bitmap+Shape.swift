@@ -1,12 +1,12 @@
 extension Bitmap {
-    /// The same with its longer side at most `side` pixels long; never larger.
+    /// Returns the picture with its longer side at most `side` pixels long. Never enlarges it.
     func fitted(to side: Int) -> Bitmap {
         let longer = max(width, height)
         guard longer > side else { return self }
         return scaled(width: max(1, width * side / longer), height: max(1, height * side / longer))
     }
 
-    /// Each new pixel is the mean of those that it stands for.
+    /// Returns the picture in another size. Each new pixel is the mean of the pixels that it covers.
     func scaled(width newWidth: Int, height newHeight: Int) -> Bitmap {
         var result = [UInt8]()
         result.reserveCapacity(newWidth * newHeight * 3)
@@ -34,13 +34,13 @@ extension Bitmap {
         return Bitmap(width: newWidth, height: newHeight, pixels: result)
     }
 
-    /// Which of `length` old places the new place stands for; one at least.
+    /// Returns the range of old pixels that a new pixel covers along one side, at least one.
     private static func part(_ index: Int, of count: Int, in length: Int) -> Range<Int> {
         let start = min(index * length / count, length - 1)
         return start..<max(start + 1, (index + 1) * length / count)
     }
 
-    /// Turned as Exif says by a number from 1 to 8 (Exif 2.3, 4.6.4 A, Orientation).
+    /// Returns the picture turned upright from an Exif orientation, 1 to 8 (Exif 2.3, 4.6.4 A, Orientation).
     func upright(from orientation: Int) -> Bitmap {
         let (w, h) = (width, height)
         switch orientation {
@@ -55,7 +55,7 @@ extension Bitmap {
         }
     }
 
-    /// `source` tells where the pixel of a place comes from.
+    /// Returns a picture of the given size. `source` returns the old position of each new pixel.
     private func turned(_ newWidth: Int, _ newHeight: Int, from source: (Int, Int) -> (Int, Int)) -> Bitmap {
         var result = [UInt8]()
         result.reserveCapacity(pixels.count)
@@ -69,7 +69,7 @@ extension Bitmap {
         return Bitmap(width: newWidth, height: newHeight, pixels: result)
     }
 
-    /// The middle of it in that proportion.
+    /// Returns the middle of the picture in a proportion of width to height.
     func cropped(to proportion: Double) -> Bitmap {
         let newWidth = min(width, max(1, Int((Double(height) * proportion).rounded())))
         let newHeight = min(height, max(1, Int((Double(width) / proportion).rounded())))

@@ -1,28 +1,29 @@
 public import Kitchen
 
 extension Bitmap {
-    /// The proportion of four cells by two of a usual module, the gaps between them included: 14.2 to 10.7 mm.
+    /// The proportion of four by two cells of a usual display module, including the gaps between them: 14.2 to 10.7 mm.
     private static let proportion = 4.0 / 3
 
-    /// The middle of the picture in gray, its tones spread from black to white.
+    /// The middle of the picture in gray, with its contrast stretched from black to white.
     public var thumbnail: Thumbnail {
         let small = cropped(to: Self.proportion).scaled(width: Thumbnail.width, height: Thumbnail.height)
         let grays = stride(from: 0, to: small.pixels.count, by: 3).map { place in
             Self.gray(small.pixels[place], small.pixels[place + 1], small.pixels[place + 2])
         }
         guard let thumbnail = Thumbnail(grays: Self.spread(grays)) else {
-            preconditionFailure("a thumbnail has as many grays as it was scaled to")
+            preconditionFailure("a thumbnail has one gray value for each pixel")
         }
         return thumbnail
     }
 
-    /// ITU-R BT.601, 2.5.1.
+    /// Returns the luma of a color (ITU-R BT.601, 2.5.1).
     private static func gray(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         let sum: Int = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
         return UInt8((sum + 500) / 1000)
     }
 
-    /// The darkest and the lightest twentieth become black and white, but a picture of nearly one tone stays one.
+    /// Stretches the contrast: the darkest and lightest twentieth become black and white. A picture of nearly one tone
+    /// is left unchanged.
     private static func spread(_ grays: [UInt8]) -> [UInt8] {
         let sorted = grays.sorted()
         let (dark, light) = (Int(sorted[sorted.count / 20]), Int(sorted[sorted.count * 19 / 20]))

@@ -2,13 +2,22 @@ internal import CPhotos
 internal import Glibc
 internal import Kitchen
 
-/// A picture in memory: red, green and blue of each pixel, in rows from the top.
+/// A decoded picture in memory.
+///
+/// Decode a file with ``init(decoding:side:)``, encode it with ``jpeg(quality:)``, show it with
+/// ``drawing(columns:rows:on:)``.
 public struct Bitmap: Hashable, Sendable {
     public let width: Int
     public let height: Int
+    /// The bytes for red, green and blue of each pixel, in rows from the top.
     public let pixels: [UInt8]
 
-    /// `pixels` has three bytes for each of `width` times `height`.
+    /// Creates a picture.
+    ///
+    /// - Parameters:
+    ///   - width: The width in pixels.
+    ///   - height: The height in pixels.
+    ///   - pixels: Three bytes for each pixel.
     public init(width: Int, height: Int, pixels: [UInt8]) {
         precondition(width > 0 && height > 0 && pixels.count == width * height * 3, "each pixel has three bytes")
         self.width = width
@@ -16,9 +25,14 @@ public struct Bitmap: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    /// Decodes a JPEG or PNG, whatever it is named, turned upright, its longer side at most `side` pixels long.
+    /// Decodes a JPEG or PNG, turns it upright and scales it down.
     ///
-    /// Takes about 130 MB at most while it works, whatever the bytes are; blocks for up to some seconds then.
+    /// Needs at most about 130 MB for any input, and can block for some seconds.
+    ///
+    /// - Parameters:
+    ///   - bytes: The contents of the file.
+    ///   - side: The maximum length of the longer side in pixels.
+    /// - Throws: ``PhotoError`` if the file is not a picture, is damaged, or exceeds ``PhotoLimits``.
     public init(decoding bytes: [UInt8], side: Int) throws(PhotoError) {
         guard bytes.count <= PhotoLimits.bytes else { throw .tooLong(bytes: bytes.count) }
         guard let header = PictureHeader(bytes) else { throw .unknownFormat }
@@ -37,7 +51,9 @@ public struct Bitmap: Hashable, Sendable {
         self = Bitmap(width: width, height: height, pixels: pixels).fitted(to: side).upright(from: header.orientation)
     }
 
-    /// A JPEG of at most so many bytes, as good as fits; nil where none does.
+    /// Encodes the picture as the best JPEG that fits into `limit` bytes, or returns `nil` if none fits.
+    ///
+    /// - Throws: ``PhotoError`` if the library is not installed or there is not enough memory.
     public func jpeg(atMost limit: Int) throws(PhotoError) -> [UInt8]? {
         for quality in [85, 75, 60, 45, 30, 15] {
             let bytes = try jpeg(quality: quality)
@@ -46,7 +62,9 @@ public struct Bitmap: Hashable, Sendable {
         return nil
     }
 
-    /// A JPEG of a quality from 1 to 100.
+    /// Encodes the picture as a JPEG with a quality from 1 to 100.
+    ///
+    /// - Throws: ``PhotoError`` if the library is not installed or there is not enough memory.
     public func jpeg(quality: Int) throws(PhotoError) -> [UInt8] {
         var (bytes, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         try withImage { image in cphotos_write_jpeg(&image, Int32(quality), &bytes, &count) }
@@ -55,7 +73,7 @@ public struct Bitmap: Hashable, Sendable {
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
-    /// Lends the pixels to a function that only reads them.
+    /// Calls `body` with the pixels as a C image, which it must only read.
     func withImage<Result>(_ body: (inout cphotos_image) -> Result) -> Result {
         pixels.withUnsafeBufferPointer { buffer in
             var image = cphotos_image(

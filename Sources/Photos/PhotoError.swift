@@ -1,44 +1,47 @@
-/// Why a picture is not taken.
+/// A reason why a picture can't be decoded, encoded or drawn.
 public enum PhotoError: Error, Hashable {
-    /// The library that decodes or draws it is not installed; it comes with that Debian package.
+    /// The library for this format is not installed. `package` is the Debian package that contains it.
     case noLibrary(package: String)
-    /// It has so many bytes.
+    /// The file has more bytes than ``PhotoLimits/bytes``.
     case tooLong(bytes: Int)
-    /// It is neither a JPEG nor a PNG.
+    /// The file is neither a JPEG nor a PNG.
     case unknownFormat
-    /// It has more pixels than are taken: so many in all, or along a side.
+    /// The picture has too many pixels, in total or along a side.
     case tooLarge(width: Int, height: Int)
-    /// It begins as a picture, but is cut short or damaged.
+    /// The file starts like a picture, but is truncated or damaged.
     case damaged
     case noMemory
 }
 
 extension PhotoError: CustomStringConvertible {
-    /// One line: what is wrong and what to do.
+    /// One line that says what is wrong and what to do.
     public var description: String {
         switch self {
         case .noLibrary(let package):
             "Pictures need a library that is not installed; nothing was changed. Install it: apt install \(package)"
         case .tooLong(let bytes):
-            "The picture has \(bytes) bytes and \(PhotoLimits.bytes) are the most; nothing was changed."
-                + " Send a smaller one."
+            "The picture has \(bytes) bytes, and the limit is \(PhotoLimits.bytes); nothing was changed."
+                + " Send a smaller picture."
         case .unknownFormat: "This is neither a JPEG nor a PNG; nothing was changed."
         case .tooLarge(let width, let height):
-            "A picture of \(width) x \(height) is too large; nothing was changed. At most"
-                + " \(PhotoLimits.pixels / 1_000_000) megapixels are taken, of a PNG or a progressive JPEG"
-                + " \(PhotoLimits.pixelsHeldWhole / 1_000_000), and \(PhotoLimits.side) along a side."
-        case .damaged: "The picture is cut short or damaged; nothing was changed. Send it anew."
+            "A picture of \(width) x \(height) is too large; nothing was changed. The limit is"
+                + " \(PhotoLimits.pixels / 1_000_000) megapixels, \(PhotoLimits.pixelsHeldWhole / 1_000_000) for a PNG or"
+                + " a progressive JPEG, and \(PhotoLimits.side) pixels along a side."
+        case .damaged: "The picture is cut short or damaged; nothing was changed. Send it again."
         case .noMemory: "There is not enough memory for the picture; nothing was changed. Send a smaller one."
         }
     }
 }
 
-/// What of a picture is taken.
+/// The limits for pictures to decode.
 public enum PhotoLimits {
+    /// The maximum length of a file in bytes.
     public static let bytes = 8 << 20
-    /// Along a side.
+    /// The maximum number of pixels along a side.
     public static let side = 16_384
+    /// The maximum number of pixels.
     public static let pixels = 40_000_000
-    /// Of one that a decoder has to hold at once, in 3 bytes a pixel or 6: 96 MB at most.
+    /// The maximum number of pixels of a picture that the decoder must hold completely, at 3 or 6 bytes a pixel: at
+    /// most 96 MB.
     public static let pixelsHeldWhole = 16_000_000
 }

@@ -1,7 +1,7 @@
 public import CharacterDisplay
 public import Simulation
 
-/// A character display as one sees it: its bezel, its backlight and every dark dot.
+/// An SVG picture of a character display, with its bezel, its backlight and every dark dot.
 public struct DisplayPicture {
     /// The color of the glass and of the dots on it.
     public enum Backlight: Sendable {
@@ -13,19 +13,22 @@ public struct DisplayPicture {
     private let colors: Colors
     private var svg: SVG
 
-    /// Dots around the outermost cells, and from there to the edge of the bezel.
+    /// The space around the outermost cells, in dots.
     private static let margin = 5
+    /// The width of the bezel, in dots.
     private static let bezel = 5
-    /// Cells are a dot apart.
+    /// The distance of two cells, which are a dot apart.
     private static let column = Pixels.width + 1
     private static let row = Pixels.height + 1
 
+    /// Creates the picture.
+    ///
     /// - Parameters:
-    ///   - pixels: the dots of all cells of a display of `size`.
-    ///   - size: of the display.
-    ///   - title: what the picture shows, in a few words.
-    ///   - lines: what stands on the glass, for who cannot see it.
-    ///   - backlight: behind the dots.
+    ///   - pixels: The dots of all cells of the display.
+    ///   - size: The size of the display.
+    ///   - title: The title of the picture, in a few words.
+    ///   - lines: The text on the display, for screen readers.
+    ///   - backlight: The color of the backlight.
     public init(
         _ pixels: Pixels, size: DisplaySize, title: String, lines: [String], backlight: Backlight = .greenYellow
     ) {
@@ -38,7 +41,7 @@ public struct DisplayPicture {
             description: "\(size) display: " + lines.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " / "))
     }
 
-    /// The SVG document. A unit is the distance of two dots.
+    /// The SVG document. Its unit is the distance of two dots.
     public var text: String {
         var svg = svg
         svg.add(definitions)
@@ -48,10 +51,10 @@ public struct DisplayPicture {
         return svg.text
     }
 
-    /// Where the first dot of the first cell is.
+    /// The position of the first dot of the first cell, in both directions.
     private var origin: Int { Self.margin + Self.bezel }
 
-    /// The backlight is brighter in the middle; the dots of every cell are seen a little also while they are clear.
+    /// The gradient of the backlight, which is brighter in the middle, and the faint dots of empty cells.
     private var definitions: String {
         """
         <defs>
@@ -82,7 +85,8 @@ public struct DisplayPicture {
             """
     }
 
-    /// One path: a stroke along each run of dots, broken into squares by its dashes, which begin anew with each run.
+    /// A single path with a stroke along each run of dots. Its dashes, which restart with each run, show the dots as
+    /// squares.
     private var dots: String {
         """
         <path transform="translate(\(origin) \(origin).5)" fill="none" stroke="\(colors.dots)" stroke-width=".92" \
@@ -102,7 +106,7 @@ public struct DisplayPicture {
         }
     }
 
-    /// The stretches of dark dots in a row of a cell, from the left.
+    /// Returns the runs of dark dots in a row of a cell, from the left.
     private static func runs(in dots: UInt8) -> [Range<Int>] {
         (0..<Pixels.width).reduce(into: []) { runs, x in
             guard dots >> (Pixels.width - 1 - x) & 1 == 1 else { return }
@@ -128,7 +132,7 @@ private struct Colors {
 }
 
 extension String {
-    /// Without the blanks at its end.
+    /// The string without trailing white space.
     fileprivate var trimmed: String {
         String(reversed().drop(while: \.isWhitespace).reversed())
     }

@@ -1,10 +1,10 @@
-/// A drawing as text: an SVG document that tells what it shows also to who cannot see it.
+/// An SVG document with a title and a description for screen readers.
 ///
-/// The same drawing is always the same text.
+/// The same drawing always gives the same text.
 struct SVG {
-    /// In the document's own units.
+    /// The size in the document's own units.
     let width, height: Int
-    /// How many pixels a unit is on a screen, unless whoever shows it says otherwise.
+    /// The default size of a unit on a screen, in pixels.
     let scale: Int
     let title: String
     let description: String
@@ -18,12 +18,12 @@ struct SVG {
         self.description = description
     }
 
-    /// Adds an element that is complete.
+    /// Adds a complete element.
     mutating func add(_ element: String) {
         elements.append(element)
     }
 
-    /// The document, an element a line, the last one without its end.
+    /// The document, with a line for each element and without a newline at its end.
     var text: String {
         let head = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width * scale)\" height=\"\(height * scale)\""
@@ -34,7 +34,7 @@ struct SVG {
         return (head + elements + ["</svg>"]).joined(separator: "\n")
     }
 
-    /// Text as it may stand between tags and in attributes.
+    /// Escapes text for use between tags and in attributes.
     static func escaped(_ text: String) -> String {
         let signs: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
         return text.map { signs[$0] ?? String($0) }.joined()

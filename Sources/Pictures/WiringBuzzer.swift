@@ -1,13 +1,13 @@
 import Boards
 
-/// The buzzer with its wires to the rails.
+/// Draws the buzzer with its wires to the rails.
 extension WiringPicture {
     mutating func drawBuzzer() {
         guard let buzzer = wiring.signals(of: .buzzer).first else { return }
         if wiring.buzzer == .activeLow { drawModule() } else { drawSwitched(buzzer) }
     }
 
-    /// A module with a transistor of its own, which lets the current through while the line is low.
+    /// Draws a buzzer module with its own transistor, which conducts while the line is low.
     private mutating func drawModule() {
         let (x, y) = (places.buzzer.x, places.buzzer.y + 90)
         wire([(x - 10, y - 30), (x - 10, y - 46)], Ink.threeVolts)
@@ -17,7 +17,8 @@ extension WiringPicture {
         label("sounds while it is low", at: (x - 32, y + 46))
     }
 
-    /// An NPN transistor lets the current through while the line is high; 10 kΩ keep it shut while nothing drives it.
+    /// Draws a buzzer with an NPN transistor, which conducts while the line is high. A resistor of 10 kΩ keeps it off
+    /// while nothing drives the line.
     private mutating func drawSwitched(_ buzzer: Wiring.Signal) {
         let ((x, y), supply) = (places.buzzer, WiringPlaces.leftSupply)
         wire([(supply, WiringPlaces.fiveVoltRail), (supply, y - 34), (x, y - 34), (x, y - 20)], Ink.fiveVolts)
@@ -38,7 +39,7 @@ extension WiringPicture {
         drawBase(at: (x + 12, y + 90), Ink.color(of: buzzer, in: wiring))
     }
 
-    /// Takes the current of the buzzer's coil when the transistor lets go of it.
+    /// Draws the diode that takes the current of the buzzer's coil when the transistor switches off.
     private mutating func drawDiode(beside buzzer: Point) {
         let (x, y) = (buzzer.x - 38, buzzer.y)
         wire([(x, y - 34), (x, y - 8)], Ink.fiveVolts)
@@ -53,7 +54,7 @@ extension WiringPicture {
         label("1N4148", at: (x + 2, y + 52), anchor: "middle")
     }
 
-    /// The resistors before the transistor.
+    /// Draws the resistors at the transistor's base.
     private mutating func drawBase(at base: Point, _ color: String) {
         let node = base.x + 58
         wire([(node, base.y), (node, base.y + 20)], color)

@@ -1,8 +1,9 @@
 import Boards
 
-/// The display with its wires to the rails.
+/// Draws the display with its wires to the rails.
 extension WiringPicture {
-    /// VSS, R/W and K to ground, VDD and A to 5 V, V0 to the potentiometer between both; but for what a line switches.
+    /// Draws the supply: VSS, R/W and K to ground, VDD and A to 5 V, and V0 to the potentiometer between them. Pins
+    /// that a line drives are left out.
     mutating func drawDisplaySupply() {
         let (ground, supply) = (places.displayPins - 150, places.displayPins - 50)
         drawPotentiometer(at: (places.displayPins - 108, WiringPlaces.fiveVoltRail + 42), ground: ground)
@@ -14,7 +15,7 @@ extension WiringPicture {
         drawBacklightSwitch()
     }
 
-    /// - Parameter ground: where the display's wire to ground goes down.
+    /// Draws the contrast potentiometer. `ground` is the x coordinate of the display's ground wire.
     private mutating func drawPotentiometer(at top: Point, ground: Int) {
         let (bottom, wiper) = ((x: top.x, y: top.y + 56), (x: top.x + 9, y: top.y + 28))
         let contrast = places.displayPin("V0")
@@ -47,7 +48,7 @@ extension WiringPicture {
         for (index, name) in WiringPlaces.displayPinNames.enumerated() { drawDisplayPin(index + 1, name) }
     }
 
-    /// D0 to D3 stay open: the display takes its bytes in halves.
+    /// Draws a pin of the display. D0 to D3 stay open in 4-bit mode.
     private mutating func drawDisplayPin(_ number: Int, _ name: String) {
         let (y, isOpen) = (places.displayPin(name).y, ["D0", "D1", "D2", "D3"].contains(name))
         svg.add(
@@ -58,7 +59,7 @@ extension WiringPicture {
             """)
     }
 
-    /// What lets the backlight's current through, more than a line can; a module or a transistor.
+    /// Draws the switch of the backlight, a module or a transistor, because a line can't supply its current.
     private mutating func drawBacklightSwitch() {
         guard wiring.backlight != nil else { return }
         let (end, cathode) = (places.backlight, places.displayPin("K"))
@@ -71,7 +72,7 @@ extension WiringPicture {
     }
 }
 
-/// A display on a backpack.
+/// Draws a display with an I2C backpack.
 extension WiringPicture {
     mutating func drawBackpackSupply() {
         let (ground, supply) = (places.displayPins - 150, places.displayPins - 50)

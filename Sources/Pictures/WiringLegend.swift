@@ -1,10 +1,10 @@
 import Boards
 
-/// What the colors mean, and what else is to be known.
+/// The legend of the wiring: the meaning of the colors, and notes.
 struct Legend {
     let entries: [(color: String, text: String)]
     let notes: [String]
-    /// Between two columns of entries.
+    /// The distance of two columns of entries.
     let pitch: Int
 
     init(_ wiring: Wiring) {
@@ -22,16 +22,16 @@ struct Legend {
         pitch = max(214, 50 + 13 * (entries.map(\.1.count).max() ?? 0) / 2)
     }
 
-    /// The notes are the widest.
+    /// The minimum width of the drawing, which the longest note determines.
     var leastWidth: Int { 2 * WiringPlaces.left + 28 * (notes.map(\.count).max() ?? 0) / 5 }
 
-    /// - Parameter width: of the drawing.
+    /// Returns the number of rows in a drawing of this width.
     func rows(width: Int) -> Int {
         let columns = max(1, (width - 2 * WiringPlaces.left + 20) / pitch)
         return max(4, (entries.count + columns - 1) / columns)
     }
 
-    /// - Parameter width: of the drawing.
+    /// Returns the height of the legend beyond its minimum, in a drawing of this width.
     func height(width: Int) -> Int { rows(width: width) * 19 + (notes.count - 1) * 17 }
 }
 

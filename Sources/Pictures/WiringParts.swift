@@ -1,6 +1,6 @@
 import Boards
 
-/// What is pressed, turned or lights, each with its wire to ground.
+/// Draws the buttons, the rotary encoder and the status LED, each with its wire to ground.
 extension WiringPicture {
     mutating func ground(at y: Int, to x: Int) {
         wire([(WiringPlaces.leftGround, y), (x, y)], Ink.ground)
@@ -26,7 +26,7 @@ extension WiringPicture {
         }
     }
 
-    /// A knob; its contacts have one side in common, and so has its push.
+    /// Draws the rotary encoder. Its contacts and its push button share one ground wire.
     mutating func drawEncoder() {
         guard let top = places.encoder.first, let bottom = places.encoder.last else { return }
         let (left, right) = WiringPlaces.buttonEnds
@@ -43,7 +43,7 @@ extension WiringPicture {
         }
     }
 
-    /// On while its line is high it leads to ground, else to 3.3 V.
+    /// Draws the status LED. An active-high LED connects to ground, an active-low LED to 3.3 V.
     mutating func drawStatusLED() {
         guard let y = places.statusLED else { return }
         let (left, right) = WiringPlaces.buttonEnds

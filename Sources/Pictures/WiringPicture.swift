@@ -1,14 +1,16 @@
 public import Boards
 
-/// The wiring of a board: its headers in the middle, the display on the right, what is pressed, lights and sounds on
-/// the left, 5 V along the top and ground along the bottom.
+/// An SVG picture of a board's wiring.
 ///
-/// Where wires cross without a dot they do not touch. It has paper of its own, so that it is legible on any ground.
+/// The headers are in the middle, the display on the right, and buttons, lights and the buzzer on the left. The 5 V
+/// rail is at the top and the ground rail at the bottom. Wires that cross without a dot are not connected. The picture
+/// has a background of its own, so that it is legible on any page.
 public struct WiringPicture {
     let wiring: Wiring
     let places: WiringPlaces
     var svg: SVG
 
+    /// Draws a wiring.
     public init(_ wiring: Wiring) {
         self.wiring = wiring
         places = WiringPlaces(wiring)
@@ -16,12 +18,12 @@ public struct WiringPicture {
         let width = max(places.displayPins + 152, legend.leastWidth)
         svg = SVG(
             width: width, height: places.groundRail + 74 + legend.height(width: width),
-            title: "The wiring of the board \(wiring.board)", description: Self.told(wiring))
+            title: "The wiring of the board \(wiring.board)", description: Self.description(of: wiring))
         draw(legend)
     }
 
-    /// For who cannot see it.
-    private static func told(_ wiring: Wiring) -> String {
+    /// Returns the wiring as text, for screen readers.
+    private static func description(of wiring: Wiring) -> String {
         let wires = wiring.signals.map { "\($0.name) to pin \($0.pin) (\($0.line))" }.joined(separator: ", ")
         let display =
             wiring.hasExpander
@@ -65,7 +67,7 @@ public struct WiringPicture {
         feed(from: wiring.groundPin, rail: bottom, Ink.ground)
     }
 
-    /// A wire from a pin, out on its own side and straight to a rail.
+    /// Draws a wire from a pin, sideways out of the header and straight to a rail.
     private mutating func feed(from pin: Board.Pin, rail: Int, _ color: String) {
         let start = places.place(of: pin)
         let x = start.x + (pin.number.isMultiple(of: 2) ? 30 : -30)
@@ -89,11 +91,12 @@ public struct WiringPicture {
         connect(left, toRight: false)
     }
 
-    /// Wires that leave the headers on one side, each on a track of its own.
+    /// Draws the wires that leave the headers on one side, each on its own track.
     private mutating func connect(_ ends: [(signal: Wiring.Signal, place: Point)], toRight: Bool) {
         let sign = toRight ? 1 : -1
         let edge = toRight ? places.evenPins + 14 : places.oddPins - 14
-        // Those that rise keep nearer to the header the higher they start, those that fall the lower: few cross.
+        // To avoid crossings, a rising wire runs nearer to the header the higher it starts, and a falling wire the
+        // lower it starts.
         let wires = ends.map { (signal: $0.signal, end: $0.place, exit: exit(of: $0.signal.pin, toRight: toRight)) }
         let rising = wires.filter { $0.end.y < $0.exit }.sorted { $0.exit < $1.exit }
         let falling = wires.filter { $0.end.y >= $0.exit }.sorted { $0.exit > $1.exit }
@@ -106,7 +109,8 @@ public struct WiringPicture {
         }
     }
 
-    /// Where a pin's wire leaves the header: beside the pin, or below it when the other column is in the way.
+    /// Returns the y coordinate at which a pin's wire leaves the header: beside the pin, or below it if the other
+    /// column is in the way.
     private func exit(of pin: Board.Pin, toRight: Bool) -> Int {
         places.place(of: pin).y + (pin.number.isMultiple(of: 2) == toRight ? 0 : 12)
     }
@@ -122,7 +126,7 @@ public struct WiringPicture {
                 <rect x="\(top.x - 14)" y="\(top.y - 14)" width="\(bottom.x - top.x + 28)" \
                 height="\(bottom.y - top.y + 28)" rx="4" fill="none" stroke="#8a9299"/>
                 """)
-            // A board of one's own is named by the path of its file.
+            // The name of a custom board is the path of its file.
             let name = wiring.board.split(separator: "/").last.map(String.init) ?? wiring.board
             label(first.header ?? name, at: ((top.x + bottom.x) / 2, top.y - 20), anchor: "middle")
             for pin in pins { draw(pin: pin) }

@@ -2,25 +2,25 @@ import Boards
 
 typealias Point = (x: Int, y: Int)
 
-/// Where things are on the drawing: parts on the left, the headers in the middle, one below the other, the display on
-/// the right.
+/// The coordinates of all parts in the drawing.
 ///
-/// Wires leave the headers at 8 over a multiple of 12, and end at 2 over one, so that none lies on another.
+/// Parts are on the left, the headers below each other in the middle, and the display on the right. Wires leave the
+/// headers at 8 above a multiple of 12 and end at 2 above one, so that no wire covers another.
 struct WiringPlaces {
     /// The margin on both sides.
     static let left = 32
     static let fiveVoltRail = 44
-    /// Between the tracks of two wires.
+    /// The distance of two wires.
     static let pitch = 13
     private static let first: Point = (120, 122)
     private static let pinPitch = 24
     private static let headerGap = 48
 
-    /// Between a header and the first track, for the names of the lines.
+    /// The distance of a header and the first wire, with room for the names of the lines.
     let labelGap: Int
     let oddPins: Int
     var evenPins: Int { oddPins + 28 }
-    /// The display's own.
+    /// The x coordinate of the display's pins.
     let displayPins: Int
     let buttons: [Int]
     let encoder: [Int]
@@ -67,21 +67,21 @@ struct WiringPlaces {
 
     func place(of pin: Board.Pin) -> Point { headers[pin] ?? (0, 0) }
 
-    /// The left and the right end of a button; other parts on the left begin and end there, too.
+    /// The x coordinates of the left and right ends of a button, and of the other parts on the left.
     static let buttonEnds = (left: first.x, right: first.x + 60)
 
-    /// The vertical wires to ground and from 5 V, left of all parts.
+    /// The x coordinates of the vertical wires to ground and from 5 V, left of all parts.
     static let leftGround = left + 30
     static let leftSupply = left + 8
 
-    /// Pins 1 to 16, as the modules' makers have them.
+    /// The names of pins 1 to 16, as on usual display modules.
     static let displayPinNames = [
         "VSS", "VDD", "V0", "RS", "R/W", "E", "D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "A", "K",
     ]
-    /// As they stand on most of them.
+    /// The names of a backpack's pins, as printed on most of them.
     static let backpackPinNames = ["GND", "VCC", "SDA", "SCL"]
 
-    /// A pin of the display or of its backpack.
+    /// Returns the position of a pin of the display or its backpack.
     func displayPin(_ name: String) -> Point {
         let index =
             Self.displayPinNames.firstIndex(of: name) ?? Self.backpackPinNames.firstIndex(of: name)
@@ -89,11 +89,11 @@ struct WiringPlaces {
         return (displayPins, 194 + 24 * index)
     }
 
-    /// Where the wire that switches the backlight ends.
+    /// The end of the wire that switches the backlight.
     var backlight: Point { (displayPins - 44, 590) }
 }
 
-/// Colors that stay apart for most eyes, on paper of our own.
+/// Colors that most people can tell apart, on the picture's own background.
 enum Ink {
     static let paper = "#fbfaf5"
     static let fiveVolts = "#d0312d"

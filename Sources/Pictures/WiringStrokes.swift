@@ -1,6 +1,6 @@
-/// What all parts are drawn with.
+/// Draws the basic elements of all parts.
 extension WiringPicture {
-    /// A wire, with a seam of paper so that crossing another does not look like touching it.
+    /// Draws a wire with an outline in the background color, so that a crossing doesn't look like a connection.
     mutating func wire(_ points: [Point], _ color: String, width: Int = 2) {
         let path = "M" + points.map { "\($0.x) \($0.y)" }.joined(separator: "L")
         svg.add(
@@ -10,12 +10,12 @@ extension WiringPicture {
             """)
     }
 
-    /// Where wires touch.
+    /// Draws the dot that connects wires.
     mutating func dot(_ point: Point, _ color: String) {
         svg.add("<circle cx=\"\(point.x)\" cy=\"\(point.y)\" r=\"4.5\" fill=\"\(color)\"/>")
     }
 
-    /// The name of a wire, in a gap of it.
+    /// Draws the name of a wire in a gap of the wire.
     mutating func label(_ text: String, onWireAt point: Point) {
         let width = 6 * text.count + 6
         svg.add(
@@ -44,7 +44,7 @@ extension WiringPicture {
             """)
     }
 
-    /// A part as a box with its name in it.
+    /// Draws a part as a box with its name.
     mutating func box(_ text: String, from: Point, to: Point) {
         svg.add(
             """

@@ -1,20 +1,19 @@
 import CharacterDisplay
 
-/// The dots of the characters in a controller's ROM, drawn by us after the chart of the data sheet (HD44780U, table 4).
+/// The dots of the characters in a controller's ROM, redrawn from the chart of the data sheet (HD44780U, table 4).
 ///
-/// A character looks the same in both sets. Those that the driver draws itself for a set that lacks them look as its
-/// ``Glyph`` does.
+/// A character looks the same in both sets. Characters for which the driver has a ``Glyph`` look like that glyph.
 enum CharacterGenerator {
-    /// Eight rows from the top; bit 4 is the left dot.
+    /// Returns the eight rows of a character from the top; bit 4 is the left dot.
     static func rows(of character: Character) -> [UInt8] {
-        drawn[character] ?? Glyph.standing(for: character)?.rows ?? unknown
+        drawn[character] ?? Glyph.glyph(for: character)?.rows ?? unknown
     }
 
-    /// Stands where a ROM has what is no character of Unicode, and where a character is not drawn.
+    /// The dots for a character that Unicode lacks or that is not drawn.
     static let unknown = parts["\u{FFFD}"] ?? []
 
-    /// The charts of `characters.txt`: ASCII and what stands where nothing is known, the katakana of A00 with their marks,
-    /// letters and signs of Europe, and last what letters with marks are put together from.
+    /// The charts of `characters.txt`: ASCII and the replacement character, the katakana of A00 with their marks,
+    /// European letters and signs, and the parts of letters with marks.
     private static let parts = Dictionary(
         uniqueKeysWithValues: String(decoding: PackageResources.characters_txt, as: UTF8.self).split(separator: "\n\n")
             .flatMap(characters(in:)))
@@ -24,9 +23,9 @@ enum CharacterGenerator {
         .merging([" ": Array(repeating: 0, count: 8)]) { first, _ in first }
         .merging(marked) { first, _ in first }
 
-    /// Reads a chart: a line of characters, then eight rows of dots.
+    /// Parses a chart: a line of characters, then eight rows of dots.
     private static func characters(in chart: Substring) -> [(Character, [UInt8])] {
-        // By scalars, because a voiced sound mark joins the blank before it into one character.
+        // The line is split by scalars, because a voiced sound mark forms one character with the space before it.
         let lines = chart.unicodeScalars.split(separator: "\n").map { $0.split(separator: " ") }
         return lines[0].indices.map { column in
             let rows = lines[1...].map { line in line[column].reduce(UInt8(0)) { $0 << 1 | ($1 == "#" ? 1 : 0) } }
@@ -34,7 +33,7 @@ enum CharacterGenerator {
         }
     }
 
-    /// Letters with marks: a mark in the two upper rows, and a low letter.
+    /// Letters with marks, composed of a mark in the two upper rows and a low letter.
     private static let marked = Dictionary(
         uniqueKeysWithValues: marks.flatMap { mark, letters, bases in
             zip(letters, bases).map { letter, base in

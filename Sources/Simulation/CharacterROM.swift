@@ -1,6 +1,6 @@
 import CharacterDisplay
 
-/// The characters in a controller's ROM, as the chart of the data sheet shows them (HD44780U, table 4).
+/// The characters in a controller's ROM, from the chart of the data sheet (HD44780U, table 4).
 struct CharacterROM {
     private let chart: [Character]
 
@@ -11,12 +11,12 @@ struct CharacterROM {
         }
     }
 
-    /// What a code of 10 to FF (hexadecimal) looks like; the replacement character where that is nothing in Unicode.
+    /// Returns the character for a code from 10 to FF (hexadecimal), or the replacement character if Unicode lacks it.
     subscript(code: UInt8) -> Character {
         chart[Int(code) - 0x10]
     }
 
-    /// Sixteen codes a line, from 10 on.
+    /// The chart of A00, with sixteen codes a line, from 10 on.
     private static let a00 = characters(
         """
         ����������������

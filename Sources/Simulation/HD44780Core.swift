@@ -1,27 +1,27 @@
 /// The memories and modes of an HD44780, without its times.
 struct HD44780Core: Sendable {
-    /// How long an instruction takes, by kind.
-    enum Effort {
+    /// The kinds of instructions that differ in execution time.
+    enum InstructionKind {
         case execution, write, clear
     }
 
     private(set) var text: [UInt8] = garbage(80)
     private(set) var glyphs: [UInt8] = garbage(64)
-    /// 7 bits for the display memory, 6 for the glyph memory.
+    /// The address counter: 7 bits for the display memory, 6 bits for the glyph memory.
     private(set) var counter: UInt8 = 0x13
     private(set) var addressesGlyphs = true
     private(set) var isOn = true
     private(set) var isTwoLines = false
     private(set) var countsUp = false
     private(set) var shiftsOnWrite = true
-    /// By how many cells the glass is shifted to the left.
+    /// The number of cells by which the display is shifted to the left.
     private(set) var shift = 3
-    /// Whether power came on at the start.
+    /// True if the simulation starts with power-on.
     let wasReset: Bool
     private var isFourBits: Bool
     private var pending: UInt8?
 
-    /// What the controller reads from the four lines that are not wired.
+    /// The bits that the controller reads from the four unused lines.
     private let openLines: UInt8
 
     init(start: HD44780Model.Start, openLines: UInt8) {
@@ -46,13 +46,13 @@ struct HD44780Core: Sendable {
         }
     }
 
-    /// Whether the second nibble of a byte is next.
+    /// True if the next nibble is the second one of a byte.
     var isHalfway: Bool {
         pending != nil
     }
 
-    /// Takes a nibble and executes the byte that it completes; nil when it completes none.
-    mutating func take(nibble: UInt8, isData: Bool) -> Effort? {
+    /// Reads a nibble. Executes the byte if the nibble completes one, and returns the kind of its instruction.
+    mutating func take(nibble: UInt8, isData: Bool) -> InstructionKind? {
         guard isFourBits else {
             return execute(nibble << 4 | openLines, isData: isData)
         }
@@ -63,8 +63,8 @@ struct HD44780Core: Sendable {
         return execute(first << 4 | nibble, isData: isData)
     }
 
-    /// Table 6: the highest bit that is set tells the instruction.
-    private mutating func execute(_ byte: UInt8, isData: Bool) -> Effort {
+    /// Executes a byte. The highest bit that is set selects the instruction (table 6).
+    private mutating func execute(_ byte: UInt8, isData: Bool) -> InstructionKind {
         if isData { return write(byte) }
         switch byte.leadingZeroBitCount {
         case 0: address(byte & 0x7F, glyphs: false)
@@ -85,19 +85,19 @@ struct HD44780Core: Sendable {
         isTwoLines = byte & 0b1000 != 0
     }
 
-    private mutating func home() -> Effort {
+    private mutating func home() -> InstructionKind {
         address(0, glyphs: false)
         shift = 0
         return .clear
     }
 
-    private mutating func clear() -> Effort {
+    private mutating func clear() -> InstructionKind {
         text = Array(repeating: 0x20, count: text.count)
         countsUp = true
         return home()
     }
 
-    private mutating func write(_ byte: UInt8) -> Effort {
+    private mutating func write(_ byte: UInt8) -> InstructionKind {
         if addressesGlyphs {
             glyphs[Int(counter)] = byte
         } else {
@@ -117,7 +117,8 @@ struct HD44780Core: Sendable {
         addressesGlyphs = glyphs
     }
 
-    /// Moves the address counter: 27 to 40 and 67 to 00 with two lines, 4F to 00 with one (hexadecimal).
+    /// Moves the address counter. It wraps from 27 to 40 and 67 to 00 with two lines, and from 4F to 00 with one line
+    /// (hexadecimal).
     private mutating func step(up: Bool) {
         if addressesGlyphs {
             counter = (counter &+ (up ? 1 : 63)) & 0x3F
@@ -128,7 +129,7 @@ struct HD44780Core: Sendable {
         counter = UInt8(isTwoLines && next >= 40 ? next - 40 + 0x40 : next)
     }
 
-    /// Where the display memory keeps an address; nil where there is no memory.
+    /// Returns the index of an address in the display memory, or `nil` if there is no memory at the address.
     private func place(ofAddress address: UInt8) -> Int? {
         let address = Int(address)
         guard isTwoLines else { return address < 80 ? address : nil }
@@ -139,7 +140,7 @@ struct HD44780Core: Sendable {
         }
     }
 
-    /// The code that stands in a cell of the glass, wired as usual for its size; nil where none is lit.
+    /// Returns the character code in a cell of the display, or `nil` if the cell is dark.
     func code(line: Int, column: Int) -> UInt8? {
         guard isOn, isTwoLines || line == 0 else { return nil }
         let length = isTwoLines ? 40 : 80

@@ -1,22 +1,23 @@
 public import CharacterDisplay
 
 extension HD44780Model {
-    /// What a person reads on the glass, a string a row: blanks while the display is off.
+    /// Returns the visible text, one string for each row. The rows are blank while the display is off.
     ///
-    /// Own glyphs are known by their dots; other dots, parts of a picture, appear as a shade.
+    /// Glyphs are recognized by their dots. Other dots, such as parts of a picture, appear as a shade.
     public func glass(size: DisplaySize, characters: CharacterSet = .a00) -> [String] {
         let rom = CharacterROM(characters)
         return codes(size).map { row in String(row.map { character(of: $0, in: rom) }) }
     }
 
-    /// The dots of each cell that shows an own glyph, eight rows from the top, bit 4 on the left; nil for other cells.
+    /// Returns the dots of each cell with a custom glyph, as eight rows from the top with bit 4 on the left, and `nil`
+    /// for all other cells.
     public func ownDots(size: DisplaySize) -> [[[UInt8]?]] {
         codes(size).map { row in row.map { code in code.flatMap { $0 < 0x10 ? ownRows(of: $0) : nil } } }
     }
 
-    /// The dots of the glass: none while the display is off.
+    /// Returns all visible dots. There are none while the display is off.
     ///
-    /// Own glyphs look as they stand in the controller's memory, characters of its ROM as we draw them.
+    /// The dots of glyphs come from the controller's memory, and those of ROM characters from our charts.
     public func pixels(size: DisplaySize, characters: CharacterSet = .a00) -> Pixels {
         let rom = CharacterROM(characters)
         return Pixels(cells: codes(size).map { row in row.map { dots(of: $0, in: rom) } })
@@ -40,13 +41,13 @@ extension HD44780Model {
         return code < 0x10 ? ownRows(of: code) : CharacterGenerator.rows(of: rom[code])
     }
 
-    /// An own glyph as it stands in the controller's memory.
+    /// Returns the dots of a glyph in the controller's memory.
     private func ownRows(of code: UInt8) -> [UInt8] {
         let first = Int(code & 7) * 8
         return core.glyphs[first..<first + 8].map { $0 & 0b1_1111 }
     }
 
-    /// The code in each cell of the glass; nil where none is lit.
+    /// Returns the character code of each cell, or `nil` for dark cells.
     private func codes(_ size: DisplaySize) -> [[UInt8?]] {
         Self.wiring(of: size).map { row in
             row.flatMap { stretch in stretch.columns.map { core.code(line: stretch.line, column: $0) } }
@@ -55,7 +56,7 @@ extension HD44780Model {
 
     private typealias Stretch = (line: Int, columns: Range<Int>)
 
-    /// Which stretches of the controller's two lines each row shows, as the panels' makers wire them.
+    /// Returns the parts of the controller's two lines that each row shows, in the panel vendors' usual wiring.
     private static func wiring(of size: DisplaySize) -> [[Stretch]] {
         switch size {
         case .sixteenByOne: [[(0, 0..<8), (1, 0..<8)]]
@@ -64,7 +65,7 @@ extension HD44780Model {
         case .twentyByTwo: [[(0, 0..<20)], [(1, 0..<20)]]
         case .twentyByFour: [[(0, 0..<20)], [(1, 0..<20)], [(0, 20..<40)], [(1, 20..<40)]]
         case .fortyByTwo: [[(0, 0..<40)], [(1, 0..<40)]]
-        default: preconditionFailure("every size has its wiring")
+        default: preconditionFailure("every size has a wiring")
         }
     }
 }

@@ -1,7 +1,7 @@
-/// The least times that a controller asks for (HD44780U, 2.7 V to 4.5 V), by the frequency of its oscillator.
+/// The minimum times that a controller requires (HD44780U, 2.7 V to 4.5 V), for a given frequency of its oscillator.
 struct HD44780Limits: Sendable {
     let powerOn: Duration = .milliseconds(40)
-    /// After the first and the second function set.
+    /// The times after the first and the second function set.
     let initialization: [Duration] = [.microseconds(4_100), .microseconds(100)]
     let enablePulse: Duration = .nanoseconds(450)
     let enableCycle: Duration = .nanoseconds(1_000)
@@ -12,10 +12,12 @@ struct HD44780Limits: Sendable {
 
     let execution: Duration
     let clear: Duration
-    /// What a write of data takes until the address counter has moved on: execution and tADD, 1.5 periods.
+    /// The time from a data write until the address counter has changed: execution and tADD, 1.5 periods.
     let write: Duration
 
-    /// - Parameter kilohertz: 190…350 within specification, 270 nominally.
+    /// Computes the times.
+    ///
+    /// - Parameter kilohertz: The frequency of the oscillator in kHz: 190…350 within specification, nominally 270.
     init(oscillator kilohertz: Int) {
         let period = Duration.nanoseconds(1_000_000) / kilohertz
         execution = .microseconds(37) * 270 / kilohertz

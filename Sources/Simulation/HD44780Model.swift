@@ -1,31 +1,30 @@
 public import CharacterDisplay
 
-/// An HD44780 fed by the levels of its lines and the instants at which they change.
+/// A model of an HD44780 controller. Its input are the levels of its lines and the times at which they change.
 ///
-/// It has the controller's memories and modes, executes what it is sent, and reports every breach of a time of the
-/// data sheet. It is as slow as its oscillator, by default the slowest within specification. It starts with
-/// garbage in its memories.
+/// The model has the controller's memories and modes, executes all instructions, and reports each violation of the data
+/// sheet's times. Its oscillator is by default the slowest within specification. Its memories start with garbage.
 public struct HD44780Model: Sendable {
-    /// What the controller was doing before the first call.
+    /// The state of the controller before the first call.
     public enum Start: Hashable, Sendable {
-        /// Power came on at instant zero.
+        /// The power is switched on at time zero.
         case poweredOn
-        /// Whole bytes on eight lines, of which the lower four are open.
+        /// The controller is in 8-bit mode. Its lower four lines are not driven.
         case eightBits
-        /// Two nibbles a byte, the first one next.
+        /// The controller is in 4-bit mode and expects the first nibble of a byte.
         case fourBits
-        /// The second nibble next, after this first one.
+        /// The controller is in 4-bit mode, has received this first nibble and expects the second one.
         case halfAByte(UInt8)
     }
 
-    /// The first hundred breaches.
-    public private(set) var breaches: [Breach] = []
-    /// Bytes executed, instructions and data; a nibble counts as a byte while the interface is 8 bits wide.
+    /// The first hundred timing violations.
+    public private(set) var violations: [TimingViolation] = []
+    /// The number of executed bytes, instructions and data. In 8-bit mode each nibble counts as a byte.
     public private(set) var bytes = 0
     private(set) var core: HD44780Core
 
     private let limits: HD44780Limits
-    /// The levels of its lines.
+    /// The levels of the controller's lines.
     package private(set) var pins: Pins = []
     private var enableRose: Duration?
     private var enableFell: Duration?
@@ -33,14 +32,16 @@ public struct HD44780Model: Sendable {
     private var dataChanged: Duration?
     private var busyUntil: Duration
     private var busySince: Duration = .zero
-    private var busyRule: Breach.Rule = .busy
-    /// How many nibbles have come since the start, up to 3.
+    private var busyRule: TimingViolation.Rule = .busy
+    /// The number of nibbles since the start, at most 3.
     private var nibbles = 0
 
+    /// Creates a controller.
+    ///
     /// - Parameters:
-    ///   - start: what the controller was doing before the first call.
-    ///   - oscillator: its frequency in kHz, 190…350 within specification.
-    ///   - tiesOpenLines: whether the four lines that are not used are tied to ground; else the controller pulls them up.
+    ///   - start: The state of the controller before the first call.
+    ///   - oscillator: The frequency of its oscillator in kHz: 190…350 within specification.
+    ///   - tiesOpenLines: True if the four unused lines are tied to ground. Otherwise the controller pulls them up.
     public init(start: Start = .poweredOn, oscillator: Int = 190, tiesOpenLines: Bool = false) {
         limits = HD44780Limits(oscillator: oscillator)
         core = HD44780Core(start: start, openLines: tiesOpenLines ? 0x0 : 0xF)
@@ -48,7 +49,7 @@ public struct HD44780Model: Sendable {
         if start == .poweredOn { busyRule = .powerOn }
     }
 
-    /// Sets all six lines at an instant, which is never before the last one.
+    /// Sets all six lines at a time that is not before that of the previous call.
     public mutating func set(_ new: Pins, at instant: Duration) {
         let changed = pins.symmetricDifference(new)
         checkChange(changed, to: new, at: instant)
@@ -59,9 +60,9 @@ public struct HD44780Model: Sendable {
         if new.contains(.e) { rise(at: instant) } else { fall(at: instant) }
     }
 
-    /// Reports as if nothing had been broken before.
-    public mutating func forgetBreaches() {
-        breaches = []
+    /// Removes all recorded violations.
+    public mutating func clearViolations() {
+        violations = []
     }
 
     private mutating func checkChange(_ changed: Pins, to new: Pins, at instant: Duration) {
@@ -93,26 +94,26 @@ public struct HD44780Model: Sendable {
         check(.enablePulse, since: enableRose, at: instant, needs: limits.enablePulse)
         check(.dataSetUp, since: dataChanged, at: instant, needs: limits.dataSetUp)
         enableFell = instant
-        let effort = core.take(nibble: pins.rawValue & 0x0F, isData: pins.contains(.rs))
+        let kind = core.take(nibble: pins.rawValue & 0x0F, isData: pins.contains(.rs))
         busyRule = .busy
-        if let effort {
+        if let kind {
             bytes += 1
             busySince = instant
-            busyUntil = instant + time(of: effort)
+            busyUntil = instant + time(of: kind)
         }
-        demandInitializationWait(at: instant)
+        startInitializationWait(at: instant)
     }
 
-    private func time(of effort: HD44780Core.Effort) -> Duration {
-        switch effort {
+    private func time(of kind: HD44780Core.InstructionKind) -> Duration {
+        switch kind {
         case .execution: limits.execution
         case .write: limits.write
         case .clear: limits.clear
         }
     }
 
-    /// The first two function sets after power-on ask for more than their execution.
-    private mutating func demandInitializationWait(at instant: Duration) {
+    /// Starts the wait after the first two function sets after power-on, which is longer than their execution.
+    private mutating func startInitializationWait(at instant: Duration) {
         if nibbles < limits.initialization.count && core.wasReset {
             busyRule = .initialization
             busySince = instant
@@ -121,15 +122,15 @@ public struct HD44780Model: Sendable {
         nibbles = min(nibbles + 1, 3)
     }
 
-    private mutating func check(_ rule: Breach.Rule, since: Duration?, at instant: Duration, needs: Duration) {
+    private mutating func check(_ rule: TimingViolation.Rule, since: Duration?, at instant: Duration, needs: Duration) {
         guard let since, instant - since < needs else { return }
         report(rule, at: instant, was: instant - since, needed: needs)
     }
 
     private mutating func report(
-        _ rule: Breach.Rule, at instant: Duration, was: Duration = .zero, needed: Duration = .zero
+        _ rule: TimingViolation.Rule, at instant: Duration, was: Duration = .zero, needed: Duration = .zero
     ) {
-        guard breaches.count < 100 else { return }
-        breaches.append(Breach(rule: rule, at: instant, was: was, needed: needed))
+        guard violations.count < 100 else { return }
+        violations.append(TimingViolation(rule: rule, at: instant, was: was, needed: needed))
     }
 }

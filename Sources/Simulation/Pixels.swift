@@ -1,18 +1,18 @@
 public import CharacterDisplay
 
-/// The dots of a glass as a person sees them.
+/// The visible dots of a display.
 public struct Pixels: Hashable, Sendable {
-    /// Dots a cell is wide.
+    /// The width of a cell in dots.
     public static let width = 5
-    /// Dots a cell is high; the last row is the cursor's.
+    /// The height of a cell in dots. The last row is the cursor's.
     public static let height = 8
 
-    /// Rows of cells, each of eight rows of dots from the top; bit 4 is the left dot.
+    /// The rows of cells. A cell has eight rows of dots from the top; bit 4 is the left dot.
     public let cells: [[[UInt8]]]
 }
 
 extension Pixels {
-    /// The dots of a frame as a display with that character set shows it, characters of its ROM as we draw them.
+    /// Renders a frame as a display with this character set shows it. The dots of ROM characters come from our charts.
     public init(of frame: Frame, characters: CharacterSet) {
         let rom = CharacterROM(characters)
         cells = frame.shown(in: characters).map { row in
@@ -27,7 +27,8 @@ extension Pixels {
 }
 
 extension Pixels: CustomStringConvertible {
-    /// A line a row of dots, `#` for a dark one; blanks between cells, an empty line between rows of cells.
+    /// The dots as text: a line for each row of dots, with `#` for a dark dot, a space between cells, and an empty line
+    /// between rows of cells.
     public var description: String {
         cells.map { row in
             (0..<Self.height).map { y in row.map { Self.text($0[y]) }.joined(separator: " ") }

@@ -3,30 +3,34 @@ public import GPIO
 public import Linux
 internal import Synchronization
 
-/// A board without hardware: the display's controller, its backlight, buttons, a knob, a buzzer and a light behind the
-/// same ports as the kernel's, so that everything above them runs as it does on real lines.
+/// A simulated board with a display, its backlight, buttons, a rotary encoder, a buzzer and a status light.
+///
+/// It implements `GPIOController` like the kernel's hardware, so all code above it runs as on real lines.
+/// Thread-safe.
 public final class SimulatedBoard: GPIOController, Sendable {
-    /// What the parts of the board are wired to.
+    /// The lines and buses of the board's parts.
     public struct Wiring: Sendable {
+        /// The connection of the display.
         public enum Display: Sendable {
-            /// In the order of the bits of `Pins`.
+            /// Six lines in the order of the bits of `Pins`.
             case lines([LineReference])
             case expander(bus: String, address: Int, ExpanderWiring)
         }
 
+        /// The connection of the buzzer.
         public enum Buzzer: Sendable {
             case line(LineReference)
             case channel(PWMReference)
         }
 
         public var display: Display
-        /// Buttons and the lines of a knob.
+        /// The lines of the buttons and the rotary encoder.
         public var inputs: [LineReference]
         public var buzzer: Buzzer?
-        /// Where it is a line.
+        /// The line of the backlight, or `nil` if it has none.
         public var backlight: LineReference?
         public var statusLED: LineReference?
-        /// The display's R/W, where it is a line.
+        /// The line of the display's R/W, or `nil` if it has none.
         public var readWrite: LineReference?
 
         public init(
@@ -42,7 +46,7 @@ public final class SimulatedBoard: GPIOController, Sendable {
         }
     }
 
-    /// Readable whenever the glass, its light or the buzzer may have changed.
+    /// A signal that is set whenever the display, its backlight or the buzzer may have changed.
     public let changes: WakeSignal
     private let clock: any DisplayClock & Sendable
     private let state: Mutex<State>
@@ -57,17 +61,24 @@ public final class SimulatedBoard: GPIOController, Sendable {
         var transfers = 0
     }
 
-    /// A change of what the buzzer does.
+    /// A change of the buzzer.
     public struct Buzz: Hashable, Sendable {
         public var at: Duration
         public var isOn: Bool
-        /// In Hz, of a passive one that sounds.
+        /// The frequency in Hz of a sounding passive buzzer, or `nil`.
         public var frequency: Int?
     }
 
-    /// The newest changes of the buzzer and of the light are kept, this many.
+    /// The number of changes of the buzzer and of the status light that are kept.
     public static let buzzMemory = 1000
 
+    /// Creates a board.
+    ///
+    /// - Parameters:
+    ///   - wiring: The lines and buses of its parts.
+    ///   - clock: The clock for bounces, transfers and the controller's times.
+    ///   - start: The state of the display's controller before the first call.
+    /// - Throws: `SystemError` if the kernel has no resources for its signals.
     public init(_ wiring: Wiring, clock: any DisplayClock & Sendable, start: HD44780Model.Start = .poweredOn) throws {
         self.clock = clock
         changes = try WakeSignal()
@@ -75,7 +86,7 @@ public final class SimulatedBoard: GPIOController, Sendable {
         state = Mutex(State(wiring: wiring, model: HD44780Model(start: start)))
     }
 
-    /// Solders the parts to other lines.
+    /// Connects the parts to other lines.
     public func wire(_ wiring: Wiring) {
         let former = state.withLock { state in
             defer { state.wiring = wiring }
@@ -84,25 +95,28 @@ public final class SimulatedBoard: GPIOController, Sendable {
         if former.inputs != wiring.inputs { inputs.wire(lines: wiring.inputs.count) }
     }
 
-    /// The display's controller as it is now.
+    /// The current state of the display's controller.
     public var model: HD44780Model { state.withLock { $0.model } }
 
-    /// Whether the backlight is on; true where there is none that can be switched.
+    /// True if the backlight is on or can't be switched.
     public var isLit: Bool { state.withLock { $0.isLit } }
 
+    /// The changes of the buzzer, oldest first.
     public var buzzes: [Buzz] { state.withLock { $0.buzzes } }
 
     public var isBuzzing: Bool { buzzes.last?.isOn ?? false }
 
-    /// What the status light was told, one after another.
+    /// The changes of the status light, oldest first.
     public var statusChanges: [Bool] { state.withLock { $0.statusChanges } }
 
-    /// How many transfers an expander was sent.
+    /// The number of transfers to the expander.
     public var transfers: Int { state.withLock { $0.transfers } }
 
-    /// A finger on a button, or off it: the contact bounces a few times within 2 ms, as real ones do.
+    /// Presses or releases a button. Its contact bounces a few times within 2 ms, like a real one.
     ///
-    /// `button` is its place among the inputs.
+    /// - Parameters:
+    ///   - button: The index of the button among the inputs.
+    ///   - pressed: True to press the button, false to release it.
     public func set(button: Int, pressed: Bool) {
         for _ in 0..<3 {
             inputs.set(button, active: pressed, at: clock.now)
@@ -113,18 +127,18 @@ public final class SimulatedBoard: GPIOController, Sendable {
         inputs.set(button, active: pressed, at: clock.now)
     }
 
-    /// Fingers turn a knob, whose contacts close and open one after the other, 1 ms apart: first `a`, when clockwise.
+    /// Turns a rotary encoder. Its contacts change one after the other, 1 ms apart, and `a` first if clockwise.
     ///
     /// - Parameters:
-    ///   - a: its place among the inputs.
-    ///   - b: its place among the inputs.
-    ///   - clockwise: which way.
-    ///   - edges: how far; four are a whole round of both contacts.
+    ///   - a: The index of contact A among the inputs.
+    ///   - b: The index of contact B among the inputs.
+    ///   - clockwise: True to turn clockwise.
+    ///   - edges: The number of changes. Four are a full cycle of both contacts.
     public func turn(a: Int, b: Int, clockwise: Bool, edges: Int = 4) {
         for _ in 0..<edges {
             let levels = (try? inputs.levels()) ?? 0
             let (isA, isB) = (levels >> a & 1 == 1, levels >> b & 1 == 1)
-            // While both are alike, clockwise moves A; while they differ, B.
+            // Clockwise, A changes while both are equal, and B while they differ.
             if (isA == isB) == clockwise {
                 inputs.set(a, active: !isA, at: clock.now)
             } else {
@@ -134,6 +148,9 @@ public final class SimulatedBoard: GPIOController, Sendable {
         }
     }
 
+    /// Requests the lines of the display, or the line of another output.
+    ///
+    /// - Throws: `GPIOError.missing` if the board has no such lines.
     public func requestOutputs(
         _ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any OutputLines {
@@ -158,6 +175,9 @@ public final class SimulatedBoard: GPIOController, Sendable {
         }
     }
 
+    /// Requests all inputs of the board.
+    ///
+    /// - Throws: `GPIOError.missing` if the lines are not the inputs of the board.
     public func requestInputs(
         _ lines: [LineReference], bias: Bias, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any InputLines {
@@ -166,6 +186,9 @@ public final class SimulatedBoard: GPIOController, Sendable {
         return inputs
     }
 
+    /// Opens the expander of the display.
+    ///
+    /// - Throws: `GPIOError.noBus` if the board has no expander at this bus and address.
     public func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice {
         guard case .expander(bus, address, let wiring) = state.withLock({ $0.wiring.display }) else {
             throw .noBus(bus, known: [])
@@ -173,19 +196,22 @@ public final class SimulatedBoard: GPIOController, Sendable {
         return SimulatedExpander { [self] bytes in transfer(bytes, wiring) }
     }
 
+    /// Opens the PWM channel of the buzzer.
+    ///
+    /// - Throws: `GPIOError.noPWM` if the buzzer is not on this channel.
     public func openPWM(_ channel: PWMReference) throws(GPIOError) -> any PWMOutput {
         guard case .channel(channel) = state.withLock({ $0.wiring.buzzer }) else { throw .noPWM(channel, known: []) }
         return SimulatedPWM { [self] frequency in buzz(frequency != nil, frequency: frequency) }
     }
 
     private func drive(_ pins: Pins) {
-        let isTaken = state.withLock { state in
+        let isRead = state.withLock { state in
             let before = state.model.pins
             state.model.set(pins, at: clock.now)
-            // The controller takes what there is when E falls.
+            // The controller reads its lines when E falls.
             return before.contains(.e) && !pins.contains(.e)
         }
-        if isTaken { changes.signal() }
+        if isRead { changes.signal() }
     }
 
     private func transfer(_ bytes: [UInt8], _ wiring: ExpanderWiring) {

@@ -15,7 +15,7 @@ final class SimulatedOutputs: OutputLines {
     }
 }
 
-/// An expander on a bus of 100 kHz.
+/// A simulated expander on a bus of 100 kHz.
 final class SimulatedExpander: I2CDevice {
     static let timeOfByte = Duration.microseconds(90)
 
@@ -44,7 +44,7 @@ final class SimulatedPWM: PWMOutput {
     }
 }
 
-/// Levels that someone else sets; like the kernel, it keeps 16 edges a line and drops the newest.
+/// Simulated input lines. Like the kernel, they queue 16 edges for each line and drop the newest.
 final class SimulatedInputs: InputLines, Sendable {
     private struct State {
         var levels: UInt64 = 0
@@ -61,7 +61,7 @@ final class SimulatedInputs: InputLines, Sendable {
         wire(lines: lines)
     }
 
-    /// As if all were open.
+    /// Connects new lines and releases all of them.
     func wire(lines: Int) {
         state.withLock { $0 = State(capacity: 16 * lines) }
     }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""check.py JOBDIR SCENE…: holds what the scenes waited for against what the kernel's trace shows on the glass.
+"""check.py JOBDIR SCENE…: compares the texts that the scenes waited for with the display decoded from the kernel's trace.
 
-Prints every glass. Exit status 0 when every scene left its trace, each glass had what was expected, the data sheet
-was kept and nothing was lost.
+Prints the display at each moment. Exits with 0 if every scene has a trace, each display shows the expected text, all times of
+the data sheet are kept and no event is lost.
 """
 
 import json
@@ -12,12 +12,12 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 LINES = {"rs": 25, "e": 24, "d4": 23, "d5": 17, "d6": 18, "d7": 22, "buzzer": 26}
-# A display on a PCF8574 as backpacks have it, and a buzzer on a PWM channel (hd44780/kernel_trace.py).
+# The lines of a display on a backpack's PCF8574, and of a buzzer on a PWM channel (hd44780/kernel_trace.py).
 EXPANDER = {"rs": 10000, "e": 10002, "d4": 10004, "d5": 10005, "d6": 10006, "d7": 10007, "buzzer": 10100}
 WIRINGS = {"parts": EXPANDER, "expander": EXPANDER}
-# Of the display; the others have 20x4.
+# The sizes of displays that are not 20x4.
 SIZES = {"narrow": "16x2"}
-# The first second of the buzzer is heard from a metre away, and a crash leaves no more than this of it.
+# The longest beep in seconds. It is audible from a meter away, and a crash never leaves the buzzer on for longer.
 LONGEST_BEEP = 0.6
 
 
@@ -42,16 +42,16 @@ def rows(path):
 
 
 def check_beeps(report, wanted):
-    """Each of `wanted` is a count and the two moments between which so many beeps must begin."""
+    """Checks the number of beeps. Each element of `wanted` is a number and the two moments between which they must start."""
     times = {moment["marker"]: moment["time"] for moment in report["moments"]}
     for count, since, until in wanted:
         if since not in times or until not in times:
-            yield f"no beeps can be counted between \"{since}\" and \"{until}\": one is not in the trace"
+            yield f"can't count beeps between \"{since}\" and \"{until}\": a moment is missing in the trace"
             continue
         begun = sum(level and times[since] < time < times[until] for time, level in report["buzzer"]["edges"])
         print(f"{begun} beeps between \"{since}\" and \"{until}\"")
         if begun != int(count):
-            yield f"{begun} beeps between \"{since}\" and \"{until}\", not {count}"
+            yield f"{begun} beeps between \"{since}\" and \"{until}\" instead of {count}"
 
 
 def check(trace, expected, beeps):
@@ -61,18 +61,18 @@ def check(trace, expected, beeps):
     failures += [f"two moments are called \"{name}\"" for name in sorted(set(names)) if names.count(name) > 1]
     glasses = {moment["marker"]: moment["lines"] for moment in report["moments"]}
     if not expected:
-        failures.append("nothing was expected of the glass")
+        failures.append("the scene expects no text on the display")
     for name, text in expected:
         if name not in glasses:
             failures.append(f"the moment \"{name}\" is not in the trace")
             continue
         print(f"{name}\n{box(glasses[name])}")
         if text not in " ".join(line.strip() for line in glasses[name]):
-            failures.append(f"at \"{name}\" the glass lacks \"{text}\"")
+            failures.append(f"at \"{name}\" the display doesn't show \"{text}\"")
     for state in ("eight", "four", "half"):
         other = decode(trace, state)
         if other["lines"] != report["lines"]:
-            failures.append(f"a display that starts in state {state} shows something else at the end")
+            failures.append(f"a display that starts in state {state} ends with another text")
         failures += [f"state {state}: {breach['text']} at {breach['time']} s" for breach in other["breaches"]]
     if report["lost_events"]:
         failures.append(f"{report['lost_events']} events lost")
@@ -92,7 +92,7 @@ def main():
     failures = []
     folder, scenes = Path(sys.argv[1]), sys.argv[2:]
     if not scenes:
-        sys.exit("no scene was named")
+        sys.exit("name at least one scene")
     for scene in scenes:
         trace = folder / f"{scene}.trace"
         missing = [path.name for path in (trace, trace.with_suffix(".expected")) if not path.is_file()]

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Reads a kernel trace of GPIO lines as the display reads its wires, and prints what stands on the glass.
+"""Decodes a kernel trace of GPIO lines as an HD44780 display does, and prints the text on the display.
 
-It knows the HD44780 from its data sheet and nothing of Galley. Exit status: 0 all was kept, 1 the data sheet was
-broken or events were lost, 2 wrong use, a marker that is not in the trace, or a trace without the display.
+The decoder is written from the HD44780's data sheet and shares no code with Galley. Exit status: 0 if all times were kept, 1 if
+a time of the data sheet was violated or events were lost, 2 for wrong usage, a marker that is not in the trace, or a trace
+without the display.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from hd44780.glass import Glass
 
 
 class Buzzer:
-    """Every change of one line, which is low before the trace begins."""
+    """Records the changes of one line, which is low before the trace begins."""
 
     def __init__(self, line):
         self.line = line
@@ -42,7 +43,7 @@ class Buzzer:
 
 
 class Decoder:
-    """Plays a trace into the display and remembers the glass of every marker."""
+    """Plays a trace into the display and records the text at each marker."""
 
     def __init__(self, bus, glass, font, buzzer):
         self.bus, self.glass, self.font, self.buzzer = bus, glass, font, buzzer
@@ -90,7 +91,7 @@ class Decoder:
 
 
 def calls_of_a_byte(written):
-    """How many bytes took how many set calls, of those that were sent as two halves."""
+    """Returns the number of bytes by their number of set calls, for bytes that were sent as two halves."""
     counts = [byte.calls for byte in written if byte.whole]
     return {str(calls): counts.count(calls) for calls in sorted(set(counts))}
 
@@ -105,7 +106,7 @@ def box(lines):
 
 
 def text(report, wanted):
-    """The report for a person: the glass at the wanted moments, or at the end, and what was broken."""
+    """Returns the readable report: the display at the wanted moments or at the end, and all breaches."""
     parts = [f"{moment['marker']} ({moment['time']:.6f} s)\n{box(moment['lines'])}" for moment in wanted]
     if not wanted:
         parts.append(box(report["lines"]))
@@ -136,21 +137,22 @@ def breach_text(breach):
 
 def arguments(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("trace", help="what trace_stop of guest/board.sh wrote")
+    parser.add_argument("trace", help="the file that trace_stop of guest/board.sh wrote")
     for line in ("rs", "e", "d4", "d5", "d6", "d7"):
-        parser.add_argument(f"--{line}", type=int, required=True, metavar="OFFSET", help="line of the chip")
-    parser.add_argument("--buzzer", type=int, metavar="OFFSET")
-    parser.add_argument("--base", type=int, help="the kernel's number of the chip's line 0 (default: in the trace)")
+        parser.add_argument(f"--{line}", type=int, required=True, metavar="OFFSET", help="the display's line, as an offset on the chip")
+    parser.add_argument("--buzzer", type=int, metavar="OFFSET", help="the buzzer's line")
+    parser.add_argument("--base", type=int, help="the kernel's number of the chip's line 0 (default: from the trace)")
     parser.add_argument("--size", default="20x4", help="20x4, 16x2, 16x1 (two halves), 16x1-type2, … (%(default)s)")
-    parser.add_argument("--characters", choices=ROMS, default="A00")
-    parser.add_argument("--glyphs", metavar="FILE", help="JSON: forty bits of a glyph, row by row, to a character")
-    parser.add_argument("--execution-us", type=int, default=Timing.execution, help="(%(default)s)")
-    parser.add_argument("--clear-us", type=int, default=Timing.clear, help="clear and home (%(default)s)")
+    parser.add_argument("--characters", choices=ROMS, default="A00", help="the display's character ROM (%(default)s)")
+    parser.add_argument("--glyphs", metavar="FILE", help="a JSON file that maps the forty bits of a glyph, row by row, to a character")
+    parser.add_argument("--execution-us", type=int, default=Timing.execution, help="time of an instruction (%(default)s)")
+    parser.add_argument("--clear-us", type=int, default=Timing.clear, help="time of clear and home (%(default)s)")
     parser.add_argument("--state", choices=("eight", "four", "half"), default="eight",
-                        help="of the controller before the trace: power-on, set up, amid a byte (%(default)s)")
+                        help="the controller's state before the trace: after power-on, initialized, or in the middle of a "
+                        "byte (%(default)s)")
     parser.add_argument("--at", action="append", default=[], metavar="MARKER",
-                        help="the glass at this marker; * stands for anything; may be given again")
-    parser.add_argument("--json", action="store_true", help="one document with everything")
+                        help="print the display at this marker; * matches anything; can be repeated")
+    parser.add_argument("--json", action="store_true", help="print everything as one JSON document")
     return parser.parse_args(words)
 
 
@@ -170,7 +172,7 @@ def decoder(options):
 
 
 def wanted_moments(moments, patterns):
-    """The moments whose markers match, in their order. A pattern that matches none is a mistake."""
+    """Returns the moments whose markers match, in their order. A pattern without a match is an error."""
     for pattern in patterns:
         if not any(fnmatchcase(moment["marker"], pattern) for moment in moments):
             raise ValueError(f"no marker in the trace is called {pattern!r}")

@@ -1,12 +1,12 @@
-# The main job on real lines: a recipe is searched for by a food that is spelled, another is found with what the pantry
-# has, and what it lacks is put on the shopping list; one is opened, read, saved and cooked; the alarm is silenced; the
-# program is killed in the middle of a timer, and everything is there when it starts again.
+# The kiosk's main functions on real lines. A recipe is found by spelling a food, another one by the contents of the pantry, and
+# its missing foods go to the shopping list. A recipe is opened, read, saved and cooked, and the alarm is silenced. The program
+# is killed while a timer runs, and everything is still there after the next start.
 source /job/scene.sh
 
 title() { "$galley" recipe show --current --json | sed -n 's/.*"title": *"\([^"]*\)".*/\1/p'; }
 
 begin evening
-# A buzzer that its transistor would let sound until the program takes the line.
+# With this pull the buzzer's transistor conducts until the program requests the line.
 pull $buzzer up
 start_kiosk
 see "home" "♡ back ▶ Pantry"
@@ -48,7 +48,7 @@ first=$(title)
 press $down
 sleep 1
 second=$(title)
-must "down turned to another recipe" test "$first" != "$second"
+must "down shows another recipe" test "$first" != "$second"
 see "another recipe" "♡"
 
 press $ok; see "opened" "Start cooking"
@@ -94,7 +94,7 @@ must "the cooking timer is still there" lists timer "$second"
 must "the favorite is still there" lists favorite "$second"
 must "the pantry is still there" lists pantry "✓ olive oil"
 must "the shopping list is still there" lists shopping "[ ] 600 g waxy potatoes"
-must "what is bought is still checked" lists shopping "[x] 6 eggs"
+must "the bought item is still checked" lists shopping "[x] 6 eggs"
 see "the favorite after the crash" "♥"
 press $back; see "menu after the crash" "▶Favorites"
 hold_to_the_end $down; presses $up $up $up $up $up $ok; see "shopping list after the crash" "6 eggs            ✓"
@@ -103,7 +103,7 @@ press $ok; see "pantry after the crash" "✓3/3"
 hold $back; see "home at the end" "⏲"
 
 kill -TERM $kiosk
-must "it ends with 0" wait $kiosk
+must "the kiosk exits with 0" wait $kiosk
 mark "off"
 printf 'off\tis off\n' >> /job/evening.expected
 end

@@ -1,4 +1,4 @@
-# A display on a PCF8574 that the kernel's own driver makes a GPIO chip of: six lines as any, its R/W and its backlight.
+# A display on a PCF8574 that the kernel's own driver turns into a GPIO chip. Its six lines, R/W and backlight are GPIO lines.
 source /job/scene.sh
 
 begin expander
@@ -30,9 +30,9 @@ hold $back; see "home again" "♡"
 "$galley" config set display.backlight-off-after 2
 sleep 4
 press $back; see "the first press only wakes" "♡"
-# An emulated machine is slow: it must not be dark again before the next press.
+# An emulated machine is slow, and the display must not be dark again before the next press.
 "$galley" config set display.backlight-off-after 0
-press $back; see "the second one acts" "Menu 1/13"
+press $back; see "the second press opens the menu" "Menu 1/13"
 kill -TERM $kiosk
-must "it ends with 0" wait $kiosk
+must "the kiosk exits with 0" wait $kiosk
 end

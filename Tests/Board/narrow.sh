@@ -16,5 +16,5 @@ press $ok; see "how long" "1 min"
 press $ok; see "started" "started"
 hold $back; see "home again" "⏲"
 kill -TERM $kiosk
-must "it ends with 0" wait $kiosk
+must "the kiosk exits with 0" wait $kiosk
 end

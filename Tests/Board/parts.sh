@@ -1,5 +1,5 @@
-# Everything that a board can have instead of six lines, four buttons and a line for the buzzer: the display on a PCF8574
-# of the kernel's I2C stub, a knob, a passive buzzer on a PWM chip, two more buttons and a status light.
+# A board with all alternative parts: the display on a PCF8574 of the kernel's I2C stub, a rotary encoder, a passive buzzer on a
+# PWM chip, two further buttons and a status light.
 source /job/scene.sh
 
 favorite=GPIO20 timer=GPIO21 knob_a=GPIO5 knob_b=GPIO6 light=GPIO16
@@ -40,11 +40,11 @@ press $back; see "menu" "Menu 1/13 ▶Favorites"
 turn right; see "one stop to the right" "▶Search"
 turn right; turn right; see "three stops" "▶Pantry"
 turn left; see "one stop to the left" "▶Foods"
-press $ok; see "the knob's push" "Foods"
+press $ok; see "the encoder's push button" "Foods"
 hold $back; see "home again" "♡"
 press $favorite; see "the favorite button saves" "Saved"
 press $favorite
-must "and only once" is "$("$galley" favorite list | wc -l)" 1
+must "it is saved only once" is "$("$galley" favorite list | wc -l)" 1
 press $timer; see "the timer button" "New timer"
 hold $back; see "home with a heart" "♥"
 
@@ -57,17 +57,17 @@ mark "alarm sounds"
 press $back; see "silenced" "ok done"
 must "the buzzer is silent" not sounding
 press $ok; see "home after the alarm" "♥"
-must "the light is off when all is done" is_level $light 0
+must "the light is off after the last timer" is_level $light 0
 
 "$galley" timer start 2s Last
 see "the last alarm" "Last"
 kill -9 $kiosk; wait $kiosk || true
 "$galley" board silence /job/own.toml
-must "the buzzer of a kiosk that died is silenced" not sounding
+must "the buzzer of a killed kiosk is silenced" not sounding
 start_kiosk
 see "the alarm goes on" "Last"
 press $ok; see "silenced again" "ok done"
 press $ok; see "home at the end" "back ▶ Pantry"
 kill -TERM $kiosk
-must "it ends with 0" wait $kiosk
+must "the kiosk exits with 0" wait $kiosk
 end

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the scenes: a kiosk on a Raspberry Pi's lines, driven by its buttons and looked at after each.
+# Functions for the scenes: start a kiosk on a Raspberry Pi's lines, press its buttons and check its display.
 set -euo pipefail
 # shellcheck source=guest/board.sh
 source /job/board.sh
@@ -10,14 +10,14 @@ up=GPIO5 down=GPIO6 ok=GPIO13 back=GPIO19 buzzer=GPIO26
 state=$(mktemp -d)
 export GALLEY_STATE=$state GALLEY_CONFIG=$state/galley.toml GALLEY_SOCKET=$state/control.sock
 
-begin() { # TRACE'S NAME
+begin() { # NAME OF THE SCENE
     make_raspberry_pi
     for button in $up $down $ok $back; do pull "$button" up; done
     scene=$1
     trace_start
 }
 
-# What the kiosk is told of its board; nothing: as it is configured.
+# The options that select the kiosk's board. With an empty list the configured board is used.
 board=(--board raspberry-pi)
 
 # Starts the kiosk in the background; $kiosk is its process.
@@ -26,23 +26,23 @@ run_kiosk() {
     kiosk=$!
 }
 
-# And waits until it answers.
+# Starts the kiosk and waits until it answers.
 start_kiosk() {
     run_kiosk
     for _ in {1..100}; do
         "$galley" status > /dev/null 2>&1 && return
         sleep 0.2
     done
-    echo "the kiosk does not answer:"
+    echo "the kiosk does not answer; its log:"
     cat /job/kiosk.log
     exit 1
 }
 
-# Waits until the kiosk has drawn TEXT, and remembers that the glass must have it at this moment. TEXT may go on in the
-# next row, after one space.
+# Waits until the kiosk shows TEXT, and records that the display must show it at this moment. TEXT may continue in the next row,
+# after one space.
 see() { # MOMENT TEXT
     if ! shows "$2"; then
-        echo "waited in vain for \"$2\" ($1); the kiosk shows:"
+        echo "the kiosk did not show \"$2\" ($1) in time; it shows:"
         "$galley" screen || true
         cat /job/kiosk.log
         exit 1
@@ -58,18 +58,18 @@ remember() { # MOMENT TEXT
     printf '%s\t%s\n' "$1" "$2" >> "/job/$scene.expected"
 }
 
-# One button after the other.
+# Presses buttons one after the other.
 presses() { # LINE…
     local button
     for button; do press "$button"; done
 }
 
-# Holds the button as long as the kiosk needs to take it for held.
+# Holds a button long enough for the kiosk to notice it as held.
 hold() { # LINE
     press "$1" 0.9
 }
 
-# Holds the button until the selection has come to the end of a short list.
+# Holds a button until the selection reaches the end of a short list.
 hold_to_the_end() { # LINE
     press "$1" 2.5
 }
@@ -78,7 +78,7 @@ end() {
     trace_stop "/job/$scene.trace"
 }
 
-# How many beeps there must be in the trace between two moments.
+# Records the number of beeps that the trace must have between two moments.
 heard() { # COUNT MOMENT MOMENT
     printf '%s\t%s\t%s\n' "$@" >> "/job/$scene.beeps"
 }
@@ -86,7 +86,7 @@ heard() { # COUNT MOMENT MOMENT
 not() { ! "$@"; }
 is() { [ "$1" = "$2" ]; }
 is_level() { is "$(level "$1")" "$2"; }
-# Beeps are short, and looking takes a while.
+# Waits until the buzzer sounds. Beeps are short, and each check takes a while.
 sounds() {
     for _ in {1..200}; do is_level $buzzer 1 && return; done
     return 1

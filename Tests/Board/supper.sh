@@ -1,7 +1,7 @@
-# Two dishes of a service: searched for, saved and shopped for; cooked with the timers of their steps, a range that rings
-# softly first and a chain that offers what is next. The program is killed in the middle of the chain, and both the timer
-# and what is next are there when it starts again; then the service is gone, and what was saved is cooked all the same.
-# The steps take half a minute (guest/service.py): longer than anything that is done meanwhile.
+# Two dishes of a recipe service are searched for, saved and put on the shopping list. They are cooked with the timers of their
+# steps: a range that signals softly first, and a chain of two timers. The program is killed in the middle of the chain; after
+# the next start the timer and its successor are still there. Then the service stops, and a saved dish is still cooked. The
+# timers take half a minute (guest/service.py), which is longer than everything that happens meanwhile.
 source /job/scene.sh
 
 serve() {
@@ -11,12 +11,12 @@ serve() {
         (: < /dev/tcp/127.0.0.1/8080) 2> /dev/null && return
         sleep 0.2
     done
-    echo "the service does not answer:"
+    echo "the service does not answer; its log:"
     cat /job/service.log
     exit 1
 }
 
-# An alarm is silenced by any button; ok says that it was heard.
+# Silences an alarm: any button stops the buzzer, and ok dismisses the message.
 silence() { # WHAT
     must "the buzzer sounds: $1" sounds
     press $back; see "silenced: $1" "ok done"
@@ -34,7 +34,7 @@ see "home" "Supper Eggs"
 
 presses $back $down $ok; see "nothing spelled" "Search: _"
 "$galley" type supper > /dev/null
-see "typed from afar" "Search: supper_"
+see "typed by command" "Search: supper_"
 hold $ok; see "found" "supper 1/2 ▶Supper Eggs Supper Toast"
 press $ok; see "opened from the results" "Supper Eggs 1/10 ▶Steps"
 hold $ok; see "saved in the recipe" "♥ Saved"
@@ -45,7 +45,7 @@ hold $ok; see "saved from the results" "♥ Saved"
 see "both are saved" "▶Supper Toast      ♥"
 press $ok; see "opened to shop" "Supper Toast 1/10 ▶Steps"
 presses $down $down $down $ok; see "put on the list" "2 on the list"
-must "what the dish lacks is on the list" lists shopping "[ ] 20 g butter"
+must "the dish's missing food is on the list" lists shopping "[ ] 20 g butter"
 hold $back; see "home before cooking" "♥"
 
 presses $back $ok; see "favorites" "Favorites 1/2 ▶Supper Toast Supper Eggs"
@@ -72,13 +72,13 @@ start_kiosk
 see "home after the crash" "⏲"
 must "the timer is still there" lists timer "Toast"
 hold $up; see "timers after the crash" "Timers 1/2"
-# It says what is next, in a row that begins to scroll soon.
+# The message names the next side, in a row that soon starts to scroll.
 see "the first side is done" "Other side"
 silence "the first side"
 see "the next side is offered" "After Toast: Su"
 press $ok; see "one press has started it" "30 s started"
 see "timers with the next side" "Timers 1/2"
-# Its row scrolls.
+# The row scrolls, so its name is checked by command.
 must "the next side has its name" lists timer "Other side"
 see "the next side is done" "Time is up"
 silence "the next side"
@@ -96,9 +96,9 @@ presses $back $down $ok; see "search without a service" "Search: _"
 "$galley" type eggs > /dev/null
 see "typed without a service" "Search: eggs_"
 hold $ok; see "found in the store" "stored: eggs"
-see "the saved dish is among it" "▶Supper Eggs"
+see "the saved dish is found" "▶Supper Eggs"
 hold $back; see "home at the end" "♥"
 
 kill -TERM $kiosk
-must "it ends with 0" wait $kiosk
+must "the kiosk exits with 0" wait $kiosk
 end

@@ -1,4 +1,4 @@
-"""Tests of the check: what it must not let pass."""
+"""Tests of check.py: the mistakes that it must report."""
 
 import re
 import subprocess
@@ -11,13 +11,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from test_decode import BASE, D4, D5, D6, D7, E, RS, Wires  # noqa: E402
 
-#: The lines of a Raspberry Pi for those of the decoder's tests.
+#: Maps the lines of the decoder's tests to those of a Raspberry Pi.
 LINES = {RS: 25, E: 24, D4: 23, D5: 17, D6: 18, D7: 22}
 HERE = Path(__file__).resolve().parent
 
 
 def trace(*marks):
-    """A display with nothing on it, and these moments."""
+    """Writes the trace of a blank display with these moments."""
     wires = Wires()
     wires.mark(f"board: base {BASE}")
     wires.set_up().write("Hello")
@@ -57,7 +57,7 @@ class CheckTest(unittest.TestCase):
         files = {"narrow.trace": trace("home", "menu"), "narrow.expected": "home\tHello\n"}
         status, text = self.check(files | {"narrow.beeps": "3\thome\tmenu\n"}, "narrow")
         self.assertEqual(status, 1)
-        self.assertIn('FAILED: 0 beeps between "home" and "menu", not 3', text)
+        self.assertIn('FAILED: 0 beeps between "home" and "menu" instead of 3', text)
         self.assertEqual(self.check(files | {"narrow.beeps": "0\thome\tmenu\n"}, "narrow")[0], 0)
         self.assertEqual(self.check(files | {"narrow.beeps": "0\thome\toff\n"}, "narrow")[0], 1)
 

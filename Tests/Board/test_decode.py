@@ -1,4 +1,4 @@
-"""Tests of the decoder. Every rule has a trace that keeps it and one that breaks it.
+"""Tests of decode.py. Each rule has a trace that keeps it and one that violates it.
 
 python3 -m unittest discover -s Tests/Board
 """
@@ -19,7 +19,7 @@ RS, E, D4, D5, D6, D7, BUZZER = 7, 8, 25, 24, 23, 18, 12
 WIRING = f"--rs {RS} --e {E} --d4 {D4} --d5 {D5} --d6 {D6} --d7 {D7} --buzzer {BUZZER}".split()
 BASE = 966
 
-# As a 6.1 kernel prints it: a request, then 0x3 raised with E and E dropped alone. The tenth event is another chip's.
+# A trace of a 6.1 kernel: a request, then 0x3 set together with E, then E alone goes low. The tenth event is of another chip.
 KERNEL_TRACE = """\
 # tracer: nop
 #
@@ -53,8 +53,8 @@ KERNEL_TRACE = """\
 
 
 class Wires:
-    """Writes a trace as a program that drives the display makes it: every set call names all six lines, or with
-    `masked` those that change.
+    """Writes the trace of a program that drives the display. A set call contains all six lines, or with `masked` only those
+    that change.
     """
 
     #: Four strobes, then five instructions.
@@ -75,7 +75,7 @@ class Wires:
         self.line(f"tracing_mark_write: {text}", task="bash-7")
 
     def call(self, **levels):
-        """One set call, with lines named as RS=1, E=0, D=nibble."""
+        """Adds a set call with lines named as RS=1, E=0, D=nibble."""
         self.now += 4
         before = dict(self.levels)
         if "D" in levels:
@@ -122,7 +122,7 @@ class Wires:
 
 
     def refresh(self):
-        """As the driver leads a display that may be garbled back, unseen."""
+        """Adds the driver's invisible resynchronization of a garbled display."""
         self.nibble(3)
         self.now += self.pauses["first"]
         for nibble in (8, 3, 3, 3, 2):
@@ -208,7 +208,7 @@ class KernelTraceTests(DecodeTests):
     def test_without_ioctls_a_line_twice_is_another_call(self):
         wires = Wires(ioctls=False).set_up()
         wires.call(D=4, E=1)
-        wires.now -= 3  # what follows comes one microsecond later
+        wires.now -= 3  # the next event follows one microsecond later
         wires.call(E=0)
         self.assertEqual(self.decode(wires)["set_calls"]["total"], Wires.CALLS_TO_SET_UP + 2)
 
@@ -315,7 +315,7 @@ class GlassTests(DecodeTests):
 class TimingTests(DecodeTests):
     def test_the_slowest_part_in_specification_is_kept_to_the_microsecond(self):
         wires = Wires()
-        # A strobe follows the last by this much: the pause, and the calls up to the next rise of E.
+        # The time between two strobes: the pause, and the calls up to the next rise of E.
         wires.pauses = {"execution": 53 - 4, "clear": 2160 - 4, "first": 4100 - 4, "second": 100 - 4}
         self.assertEqual(self.glass(wires.set_up())[0], "")
 
@@ -394,7 +394,7 @@ class PhaseTests(DecodeTests):
         wires.set_up().write("again")
         report = self.decode(wires)
         self.assertEqual(report["lines"][0].rstrip(), "again")
-        # The lost half had RS high: that byte was garbled, and nothing else.
+        # The lost half had RS high, so only that byte was garbled.
         self.assertEqual([breach["rule"] for breach in report["breaches"]], ["phase"])
 
     def test_an_initialization_works_in_every_state(self):
@@ -463,7 +463,7 @@ class BuzzerTests(DecodeTests):
 
 
 class ExpanderTests(DecodeTests):
-    """A display on a PCF8574, whose bytes come in transfers of 33 and are put out again where a pause is longer."""
+    """A display on a PCF8574. Transfers have 33 bytes, and a byte is repeated for a longer pause."""
 
     WIRES = "--rs 10000 --e 10002 --d4 10004 --d5 10005 --d6 10006 --d7 10007 --buzzer 10100".split()
 
@@ -471,7 +471,7 @@ class ExpanderTests(DecodeTests):
         outputs = []
         for byte in [0x28, 0x08, 0x01, *[0] * 100, 0x06, 0x0C, *b"Hello"]:
             rs = 1 if byte in b"Hello" else 0
-            if byte == 0:  # the clear is waited for
+            if byte == 0:  # wait for the clear
                 outputs.append(outputs[-1])
                 continue
             if outputs and (outputs[-1] & 1) != rs:
@@ -506,7 +506,7 @@ class ExpanderTests(DecodeTests):
         def power_on(request):
             wires, level = Wires(), 0xFF
             wires.line(f"sys_ioctl(fd: 4, cmd: {request}, arg: 7ffc)")
-            for output in (4, 5, 6, 7, 0, 2):  # the kernel's driver for the chip has no call for several
+            for output in (4, 5, 6, 7, 0, 2):  # the kernel's driver for the chip can't set several outputs at once
                 level &= ~(1 << output)
                 wires.line(f"smbus_write: i2c-0 a=027 f=0000 c={level:x} BYTE l=0 []")
             wires.line("sys_ioctl(fd: 4, cmd: 720, arg: 7ffc)")

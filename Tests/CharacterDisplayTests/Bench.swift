@@ -3,7 +3,7 @@ import DisplayBench
 import Simulation
 import Workbench
 
-/// A driver on a simulated display, in virtual time.
+/// A driver with a simulated display, in virtual time.
 struct Bench: ~Copyable {
     let clock = VirtualClock()
     let bus: SimulatedBus<VirtualClock>
@@ -24,7 +24,7 @@ struct Bench: ~Copyable {
         bus.model.glass(size: display.size, characters: display.characters)
     }
 
-    /// A frame with these lines, cut at the edge of the glass.
+    /// Returns a frame with these lines, cut at the edge of the display.
     func frame(_ lines: String...) -> Frame {
         var frame = Frame(size: display.size)
         for (row, line) in lines.enumerated() {
@@ -33,14 +33,14 @@ struct Bench: ~Copyable {
         return frame
     }
 
-    /// Shows a frame and counts the bytes and set calls that it takes.
+    /// Shows a frame and returns the number of bytes and set calls.
     mutating func show(_ frame: Frame) throws -> (bytes: Int, calls: Int) {
         let (bytes, calls) = (bus.model.bytes, bus.calls)
         try display.show(frame)
         return (bus.model.bytes - bytes, bus.calls - calls)
     }
 
-    /// How long it takes to show a frame.
+    /// Shows a frame and returns the time that it takes.
     mutating func time(of frame: Frame) throws -> Duration {
         let start = clock.now
         try display.show(frame)
@@ -49,7 +49,7 @@ struct Bench: ~Copyable {
 }
 
 extension Frame {
-    /// Every cell filled, none as in another frame with another seed.
+    /// Returns a frame without a space. With another seed each cell is different.
     static func full(_ size: DisplaySize, seed: Int) -> Frame {
         var frame = Frame(size: size)
         for row in 0..<size.rows {
@@ -62,7 +62,7 @@ extension Frame {
 }
 
 extension Frame {
-    /// Changes a few cells at random, at times to an own glyph, at times a whole row.
+    /// Changes a few random cells or a whole row, sometimes to glyphs.
     mutating func scribble(using random: inout some RandomNumberGenerator) {
         let signs = Array("abcdefgh 0123456789äö°♥♡⏲✓▶▲▼")
         let length = Bool.random(using: &random) ? Int.random(in: 1...3, using: &random) : size.columns
@@ -73,7 +73,7 @@ extension Frame {
     }
 }
 
-/// SplitMix64: the same numbers from the same seed.
+/// A SplitMix64 generator, which gives the same numbers for the same seed.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Character sets")
 struct CharacterSetTests {
-    @Test("agree with the chart of the ROM, code by code", arguments: CharacterSet.allCases)
+    @Test("All codes match the chart of the ROM", arguments: CharacterSet.allCases)
     func chart(characters: CharacterSet) {
         let rom = CharacterROM(characters)
         for code in UInt8(0x10)...0xFF {
@@ -19,7 +19,7 @@ struct CharacterSetTests {
     }
 
     @Test(
-        "have samples of the data sheet where it has them",
+        "Samples of the data sheet have the codes given there",
         arguments: [
             (CharacterSet.a00, "ä", UInt8(0xE1)), (.a00, "°", 0xDF), (.a00, "ñ", 0xEE), (.a00, "ö", 0xEF),
             (.a00, "ü", 0xF5),
@@ -33,7 +33,7 @@ struct CharacterSetTests {
         #expect(characters.code(for: character) == code)
     }
 
-    @Test("list their characters in the order of their codes, each once", arguments: CharacterSet.allCases)
+    @Test("A set lists its characters in the order of their codes, each once", arguments: CharacterSet.allCases)
     func all(characters: CharacterSet) {
         let codes = characters.characters.compactMap(characters.code)
         #expect(codes.count == characters.characters.count && codes.count > 150)
@@ -41,7 +41,7 @@ struct CharacterSetTests {
         #expect(characters.characters.contains("ß") && characters.characters.contains(" "))
     }
 
-    @Test("show ASCII as it is, but for what A00 lacks", arguments: CharacterSet.allCases)
+    @Test("ASCII is unchanged, except for characters that A00 lacks", arguments: CharacterSet.allCases)
     func ascii(characters: CharacterSet) {
         let ascii = String(String.UnicodeScalarView((0x20...0x7E).compactMap(Unicode.Scalar.init)))
         let shown = String(characters.cells(for: ascii))
@@ -50,7 +50,7 @@ struct CharacterSetTests {
     }
 
     @Test(
-        "bring text near to what A00 has",
+        "Characters that A00 lacks become similar ones",
         arguments: [
             ("Crème brûlée", "Creme brulee"), ("Jalapeño", "Jalapeño"),
             ("Müsli, Öl, Äpfel, Spieß", "Müsli, Ol, Apfel, Spieß"),
@@ -62,30 +62,30 @@ struct CharacterSetTests {
             ("a\u{00A0}b\tc\nd", "a b c d"), ("a\u{200B}b\u{00AD}c\u{07}d", "abcd"), ("汁", "?"), ("🍲!", "?!"),
             ("♥️ ❤️ ✔", "♥ ♥ ✓"), ("", ""),
         ])
-    func near(text: String, shown: String) {
+    func fallback(text: String, shown: String) {
         #expect(String(CharacterSet.a00.cells(for: text)) == shown)
     }
 
     @Test(
-        "keep what A02 has",
+        "Characters that A02 has are kept",
         arguments: [
             ("Crème brûlée 1½", "Crème brûlée 1½"), ("Äpfel, øl", "Äpfel, øl"), ("żurek", "zurek"), ("1⅓", "1 1/3"),
             ("a\\b ~", "a\\b ~"), ("5–10…", "5-10..."),
         ])
-    func nearOfA02(text: String, shown: String) {
+    func fallbackOfA02(text: String, shown: String) {
         #expect(String(CharacterSet.a02.cells(for: text)) == shown)
     }
 
-    @Test("leave nothing that cannot be shown, whatever the text", arguments: CharacterSet.allCases)
+    @Test("Any text becomes cells that the display can show", arguments: CharacterSet.allCases)
     func everyCharacter(characters: CharacterSet) {
         for scalar in (0...0x2FFF).compactMap(Unicode.Scalar.init) {
             for cell in characters.cells(for: "\(scalar)") {
-                #expect(characters.code(for: cell) != nil || Glyph.standing(for: cell) != nil, "\(scalar)")
+                #expect(characters.code(for: cell) != nil || Glyph.glyph(for: cell) != nil, "\(scalar)")
             }
         }
     }
 
-    @Test("have near letters for all of Latin-1 and Latin Extended-A", arguments: CharacterSet.allCases)
+    @Test("All letters of Latin-1 and Latin Extended-A have a fallback", arguments: CharacterSet.allCases)
     func latin(characters: CharacterSet) {
         let letters = (0xC0...0x17F).compactMap(Unicode.Scalar.init)
         let lost = letters.filter { characters.cells(for: "\($0)").contains("?") }

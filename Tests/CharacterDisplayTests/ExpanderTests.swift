@@ -3,7 +3,7 @@ import DisplayBench
 import Simulation
 import Testing
 
-/// An expander of a display on a bus, in virtual time; it counts what it is sent.
+/// A simulated expander with a display, in virtual time. It counts transfers and bytes.
 private final class VirtualExpander: ExpanderBus {
     struct Failure: Error {}
 
@@ -24,7 +24,7 @@ private final class VirtualExpander: ExpanderBus {
     }
 
     func write(_ bytes: [UInt8]) throws(Failure) {
-        precondition(bytes.count <= longestTransfer, "a transfer is no longer than the bus takes it")
+        precondition(bytes.count <= longestTransfer, "a transfer fits the limit of the bus")
         let part = failsNext ? bytes.prefix(bytes.count / 2) : bytes[...]
         clock.wait(until: expander.write(Array(part), at: clock.now))
         guard failsNext else { return }
@@ -59,7 +59,7 @@ struct ExpanderTests {
     }
 
     @Test(
-        "keeps every time on a bus of any speed, with transfers of any length, in both wirings",
+        "All times are kept on buses of any speed and transfer length, with both wirings",
         arguments: [50, 100, 400, 1000], [33, 1024])
     func times(kilohertz: Int, longest: Int) throws {
         for wiring in [ExpanderWiring.standard, .mjkdz] {
@@ -72,13 +72,13 @@ struct ExpanderTests {
             frame.write(CharacterSet.a00.cells(for: "♥ ♡ ⏲"), row: 0)
             try display.show(frame)
 
-            #expect(bus.expander.model.breaches == [])
+            #expect(bus.expander.model.violations == [])
             #expect(bus.expander.model.glass(size: .twentyByFour)[0].hasPrefix("♥ ♡ ⏲"))
             #expect(!bus.expander.wasRead)
         }
     }
 
-    @Test("is garbled where the bus is faster than it is said to be")
+    @Test("The display is garbled if the bus is faster than configured")
     func tooFast() throws {
         let bus = makeBus(kilohertz: 100)
         bus.expander = ExpanderModel(HD44780Model(), wiring: .standard, byteTime: .microseconds(9))
@@ -86,10 +86,12 @@ struct ExpanderTests {
 
         try display.show(.full(.twentyByFour, seed: 1))
 
-        #expect(bus.expander.model.breaches.contains { $0.rule == .busy })
+        #expect(bus.expander.model.violations.contains { $0.rule == .busy })
     }
 
-    @Test("comes to its senses from any state", arguments: [HD44780Model.Start.eightBits, .fourBits, .halfAByte(0x0)])
+    @Test(
+        "The display is initialized from any state",
+        arguments: [HD44780Model.Start.eightBits, .fourBits, .halfAByte(0x0)])
     func anyState(start: HD44780Model.Start) throws {
         let bus = makeBus(start: start)
         var display = makeDisplay(bus)
@@ -99,7 +101,7 @@ struct ExpanderTests {
         #expect(bus.expander.model.glass(size: .twentyByFour)[0] == Self.firstRow(seed: 3))
     }
 
-    @Test("is redrawn in one transfer, and in as few as the bus allows where they are short")
+    @Test("A redraw takes one transfer, or as few as a bus with short transfers allows")
     func transfers() throws {
         for (longest, most) in [(1024, 1), (33, 12)] {
             let bus = makeBus(longest: longest)
@@ -115,7 +117,7 @@ struct ExpanderTests {
         }
     }
 
-    @Test("is switched dark and bright without a change on the glass")
+    @Test("Switching the backlight doesn't change the text")
     func backlight() throws {
         for wiring in [ExpanderWiring.standard, .mjkdz] {
             let bus = makeBus(wiring)
@@ -132,11 +134,11 @@ struct ExpanderTests {
 
             #expect(bus.expander.isLit)
             #expect(bus.expander.model.glass(size: .twentyByFour) == before)
-            #expect(bus.expander.model.breaches == [])
+            #expect(bus.expander.model.violations == [])
         }
     }
 
-    @Test("is initialized again after a transfer that came through in part")
+    @Test("The display is initialized again after a transfer that arrived only in part")
     func failure() throws {
         let bus = makeBus()
         var display = makeDisplay(bus)

@@ -5,7 +5,7 @@ import Testing
 @Suite("A failing bus")
 struct FailureTests {
     @Test(
-        "at any call leaves nothing known, and the next frame is right without a breach",
+        "After a failure at any call the next frame is correct, without a timing violation",
         arguments: [false, true], [1, 3])
     func anyCall(settingLines: Bool, times: Int) throws {
         for call in 1...Self.callsOfTwoFrames {
@@ -24,7 +24,7 @@ struct FailureTests {
 
             #expect(failures == times)
             #expect(bench.glass == bench.frame("last ⏲").lines, "call \(call)")
-            #expect(bench.bus.model.breaches == [], "call \(call)")
+            #expect(bench.bus.model.violations == [], "call \(call)")
         }
     }
 

@@ -2,11 +2,11 @@ import CharacterDisplay
 import DisplayBench
 import Simulation
 
-/// A driver on a simulated display of which every byte can be looked at afterwards.
+/// A driver with a simulated display that records the controller's state after each byte.
 struct Film: ~Copyable {
     typealias Base = SimulatedBus<VirtualClock>
 
-    /// Notes the controller after every byte.
+    /// A bus that records the controller's state after each byte.
     final class Bus: DisplayBus {
         let base: Base
         fileprivate(set) var moments: [HD44780Model] = []
@@ -38,14 +38,14 @@ struct Film: ~Copyable {
             link: LineLink(bus: bus, clock: clock), size: size, characters: .a00, timing: timing)
     }
 
-    /// The controller after every byte of showing a frame.
+    /// Shows a frame and returns the controller's states after each byte.
     mutating func show(_ frame: Frame) throws -> [HD44780Model] {
         bus.moments = []
         try display.show(frame)
         return bus.moments
     }
 
-    /// The controller after every byte of a refresh.
+    /// Refreshes the display and returns the controller's states after each byte.
     mutating func refresh() throws -> [HD44780Model] {
         bus.moments = []
         try display.refresh()

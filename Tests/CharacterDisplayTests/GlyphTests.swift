@@ -2,18 +2,18 @@ import CharacterDisplay
 import Simulation
 import Testing
 
-@Suite("Own glyphs")
+@Suite("Glyphs")
 struct GlyphTests {
-    @Test("are all different, and near ones are in both sets")
+    @Test("All glyphs are different, and both character sets have their fallbacks")
     func distinct() {
         #expect(Set(Glyph.all.map(\.rows)).count == Glyph.all.count)
         for glyph in Glyph.all {
             #expect(glyph.rows.count == 8)
-            #expect(CharacterSet.allCases.allSatisfy { $0.code(for: glyph.near) != nil })
+            #expect(CharacterSet.allCases.allSatisfy { $0.code(for: glyph.fallback) != nil })
         }
     }
 
-    @Test("are each shown", arguments: Glyph.all, CharacterSet.allCases)
+    @Test("Each glyph is shown", arguments: Glyph.all, CharacterSet.allCases)
     func each(glyph: Glyph, characters: CharacterSet) throws {
         var bench = Bench(characters: characters)
 
@@ -22,7 +22,7 @@ struct GlyphTests {
         #expect(bench.glass[0].first == glyph.character)
     }
 
-    @Test("that the ROM has take no place")
+    @Test("A character that the ROM has takes no slot")
     func fromROM() throws {
         var bench = Bench(characters: .a02)
         try bench.display.initialize()
@@ -30,7 +30,7 @@ struct GlyphTests {
         #expect(try bench.show(bench.frame("↑↓←→♥")).bytes == 5)
     }
 
-    @Test("are written once and stay while their place is not needed")
+    @Test("A glyph is loaded once and stays until its slot is needed")
     func kept() throws {
         var bench = Bench()
         try bench.display.initialize()
@@ -40,7 +40,7 @@ struct GlyphTests {
         #expect(try bench.show(bench.frame("♥")).bytes == 2)
     }
 
-    @Test("beyond eight fall back to near characters")
+    @Test("A ninth glyph becomes its fallback character")
     func ninth() throws {
         var bench = Bench()
 
@@ -50,7 +50,7 @@ struct GlyphTests {
         #expect(bench.glass[1].first == "v")
     }
 
-    @Test("take the places that went unused the longest, never one on the frame")
+    @Test("A new glyph takes the least recently used slot, never one of the same frame")
     func leastRecentlyUsed() throws {
         var bench = Bench()
         try bench.display.show(bench.frame("♥♡⏲✓▶▲▼↑"))

@@ -8,7 +8,7 @@ struct InitializationTests {
     static let starts: [HD44780Model.Start] =
         [.poweredOn, .eightBits, .fourBits] + (0...15).map { .halfAByte($0) }
 
-    @Test("leads every state to a readable glass without a breach", arguments: starts, DisplaySize.allCases)
+    @Test("The display is readable from any state, without a timing violation", arguments: starts, DisplaySize.allCases)
     func fromEveryState(start: HD44780Model.Start, size: DisplaySize) throws {
         var bench = Bench(size: size, start: start)
         let frame = Frame.full(size, seed: 0)
@@ -16,11 +16,11 @@ struct InitializationTests {
         try bench.display.show(frame)
 
         #expect(bench.glass == frame.lines)
-        #expect(bench.bus.model.breaches == [])
+        #expect(bench.bus.model.violations == [])
     }
 
     @Test(
-        "writes the cells of every size where its makers wired them",
+        "Cells of each size have the addresses of the vendor's wiring",
         arguments: [
             ("16x1", [[0x00, 0x07, 0x40, 0x47]]), ("16x2", [[0x00, 0x07, 0x08, 0x0F], [0x40, 0x47, 0x48, 0x4F]]),
             ("20x2", [[0x00, 0x07, 0x08, 0x13], [0x40, 0x47, 0x48, 0x53]]),
@@ -48,7 +48,7 @@ struct InitializationTests {
         }
     }
 
-    @Test("is this sequence of nibbles, the first two followed by 4.1 ms at least")
+    @Test("Initialization is this sequence of nibbles, with at least 4.1 ms after the first two")
     func sequence() {
         let clock = VirtualClock()
         let recorder = Recorder(clock: clock)
@@ -66,7 +66,7 @@ struct InitializationTests {
     }
 }
 
-/// Notes every nibble that falls with E.
+/// A bus that records each nibble at the fall of E.
 private final class Recorder: DisplayBus {
     private(set) var nibbles: [(value: UInt8, taken: Duration)] = []
     private var last: Pins = []

@@ -2,11 +2,11 @@ import CharacterDisplay
 import Simulation
 import Testing
 
-@Suite("Pictures and signs in eight places")
+@Suite("Pictures and glyphs in eight slots")
 struct PictureTests {
     private static let size = DisplaySize.twentyByFour
 
-    /// A picture of different cells, of which `seed` tells them from others.
+    /// Returns a picture whose cells are all different, also from those of another seed.
     private func picture(columns: Int, rows: Int = 1, seed: UInt8 = 0) -> Picture {
         let cells: [[[UInt8]]] = (0..<UInt8(rows)).map { (row: UInt8) -> [[UInt8]] in
             (0..<UInt8(columns)).map { (column: UInt8) -> [UInt8] in
@@ -24,7 +24,7 @@ struct PictureTests {
         return frame
     }
 
-    @Test("A picture stands beside the signs, whole")
+    @Test("A picture is shown completely beside other glyphs")
     func whole() throws {
         var film = Film()
         let thumbnail = picture(columns: 3, rows: 2)
@@ -36,7 +36,7 @@ struct PictureTests {
         #expect((0..<2).map { Array(dots[1 + $0][2..<5]) } == thumbnail.cells)
     }
 
-    @Test("A picture that needs more than eight places is its placeholder in all of its cells")
+    @Test("A picture that needs more than eight slots shows its placeholder in all cells")
     func tooLarge() throws {
         var film = Film()
 
@@ -46,8 +46,8 @@ struct PictureTests {
         #expect(frame("♥▶⏲", picture(columns: 5, rows: 2)).lines[1].hasPrefix("  #####"))
     }
 
-    @Test("Signs give way to a picture, the later ones first, and come back when it goes")
-    func signsGiveWay() throws {
+    @Test("A picture displaces glyphs, the last ones first, and they come back after it")
+    func picturesDisplaceGlyphs() throws {
         var film = Film()
         let thumbnail = picture(columns: 4, rows: 2)
         _ = try film.show(frame("♥ 3:05 ⏲"))
@@ -65,7 +65,7 @@ struct PictureTests {
         #expect(back.glass(size: Self.size)[0].hasPrefix("♥ 3:05 ⏲"))
     }
 
-    @Test("A cell without a dot is a space and takes no place")
+    @Test("A cell without dots is a space and takes no slot")
     func blank() throws {
         var film = Film()
         let blank = [UInt8](repeating: 0, count: 8)
@@ -78,7 +78,7 @@ struct PictureTests {
         #expect(last.glass(size: Self.size)[1].dropFirst(5).allSatisfy { $0 == " " })
     }
 
-    @Test("Cells of a picture that are alike share a place")
+    @Test("Equal cells of a picture share a slot")
     func alike() throws {
         var film = Film()
         let cell: [UInt8] = Array(repeating: 21, count: 8)
@@ -90,7 +90,7 @@ struct PictureTests {
         #expect(last.glass(size: Self.size)[0].hasPrefix("♥▶⏲✓▲▼↑"))
     }
 
-    @Test("What of a picture lies beyond the edge is left out and takes no place")
+    @Test("Parts of a picture beyond the edge are left out and take no slot")
     func edge() throws {
         var film = Film()
         let thumbnail = picture(columns: 4, rows: 2)
@@ -101,21 +101,21 @@ struct PictureTests {
         #expect(Array(last.ownDots(size: Self.size)[3][18...]) == Array(thumbnail.cells[0].prefix(2)))
     }
 
-    /// What a cell looks like, own glyphs by their dots.
-    private func looks(of model: HD44780Model) -> [Look] {
+    /// Returns the appearance of each cell, with the dots of glyphs.
+    private func appearance(of model: HD44780Model) -> [CellAppearance] {
         zip(model.glass(size: Self.size).joined(), model.ownDots(size: Self.size).joined()).map {
-            $1.map(Look.dots) ?? Look.character($0)
+            $1.map(CellAppearance.dots) ?? CellAppearance.character($0)
         }
     }
 
-    private enum Look: Hashable {
+    private enum CellAppearance: Hashable {
         case character(Character)
         case dots([UInt8])
     }
 
-    /// What may stand for a cell of a frame when it has no place.
-    private func near(_ frame: Frame) -> [Look] {
-        frame.cells.joined().map { .character(Glyph.standing(for: $0)?.near ?? $0) }
+    /// Returns the appearance of each cell of a frame without slots.
+    private func fallbacks(_ frame: Frame) -> [CellAppearance] {
+        frame.cells.joined().map { .character(Glyph.glyph(for: $0)?.fallback ?? $0) }
     }
 
     private func changing(using random: inout SeededGenerator) -> Frame {
@@ -128,7 +128,7 @@ struct PictureTests {
         return frame(text, thumbnail, row: .random(in: 0...1, using: &random))
     }
 
-    @Test("On the way from any frame to any other a cell never shows what neither of them has there", arguments: 1...6)
+    @Test("Between any two frames a cell never shows anything that neither frame has there", arguments: 1...6)
     func noFlash(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var film = Film()
@@ -136,16 +136,16 @@ struct PictureTests {
 
         for _ in 0..<60 {
             let next = changing(using: &random)
-            let before = looks(of: film.bus.base.model)
+            let before = appearance(of: film.bus.base.model)
             let moments = try film.show(next)
-            let after = looks(of: film.bus.base.model)
-            let near = near(next)
+            let after = appearance(of: film.bus.base.model)
+            let fallbacks = fallbacks(next)
             for moment in moments {
-                for (cell, look) in looks(of: moment).enumerated() {
-                    #expect([before[cell], after[cell], near[cell]].contains(look))
+                for (cell, look) in appearance(of: moment).enumerated() {
+                    #expect([before[cell], after[cell], fallbacks[cell]].contains(look))
                 }
             }
         }
-        #expect(film.bus.base.model.breaches == [])
+        #expect(film.bus.base.model.violations == [])
     }
 }

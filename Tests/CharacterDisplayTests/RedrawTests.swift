@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Redraw")
 struct RedrawTests {
-    @Test("of a whole 20x4 takes 80 bytes after a clear and after a whole frame, from wherever the counter is")
+    @Test("A redraw of all of 20x4 takes 80 bytes, wherever the address counter is")
     func whole() throws {
         var bench = Bench()
         try bench.display.initialize()
@@ -17,7 +17,7 @@ struct RedrawTests {
         #expect(bench.glass == Frame.full(.twentyByFour, seed: 3).lines)
     }
 
-    @Test("of every size takes its cells and at most two addresses", arguments: DisplaySize.allCases)
+    @Test("A redraw of any size takes its cells and at most two addresses", arguments: DisplaySize.allCases)
     func wholeOfEverySize(size: DisplaySize) throws {
         var bench = Bench(size: size)
         try bench.display.initialize()
@@ -28,7 +28,7 @@ struct RedrawTests {
         #expect(cost.calls <= cost.bytes * 4 + 4)
     }
 
-    @Test("of one cell takes two bytes, and one where the counter stands")
+    @Test("A change of one cell takes two bytes, or one at the address counter")
     func oneCell() throws {
         var bench = Bench()
         try bench.display.show(bench.frame("Timer 3:05", "soup"))
@@ -37,7 +37,7 @@ struct RedrawTests {
         #expect(try bench.show(bench.frame("Timer 3:04!", "soup")) == (1, 4))
     }
 
-    @Test("of two cells far apart leaves out what lies between")
+    @Test("A change of two distant cells skips the cells between")
     func twoCells() throws {
         var bench = Bench()
         try bench.display.show(bench.frame("a                  b"))
@@ -45,7 +45,7 @@ struct RedrawTests {
         #expect(try bench.show(bench.frame("c                  d")).bytes == 4)
     }
 
-    @Test("of an equal frame takes nothing")
+    @Test("An equal frame takes no bytes")
     func equal() throws {
         var bench = Bench()
         try bench.display.show(bench.frame("soup ♥"))
@@ -53,7 +53,9 @@ struct RedrawTests {
         #expect(try bench.show(bench.frame("soup ♥")) == (0, 0))
     }
 
-    @Test("is right after any hundred frames in a row, without a breach", arguments: DisplaySize.allCases, 1...4)
+    @Test(
+        "The display is correct after any hundred frames, without a timing violation", arguments: DisplaySize.allCases,
+        1...4)
     func anyFrames(size: DisplaySize, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var bench = Bench(size: size, cost: .zero)
@@ -64,6 +66,6 @@ struct RedrawTests {
             try bench.display.show(frame)
             #expect(bench.glass == frame.lines)
         }
-        #expect(bench.bus.model.breaches == [])
+        #expect(bench.bus.model.violations == [])
     }
 }

@@ -11,7 +11,7 @@ struct RefreshTests {
         return frame
     }
 
-    @Test("of a display that is right shows nothing of itself, at no moment", arguments: DisplaySize.allCases)
+    @Test("A refresh of a correct display is never visible", arguments: DisplaySize.allCases)
     func unseen(size: DisplaySize) throws {
         var film = Film(size: size)
         let frame = fullFrame(size)
@@ -21,10 +21,10 @@ struct RefreshTests {
 
         #expect(moments.count > 80 + 64)
         #expect(moments.allSatisfy { $0.glass(size: size) == frame.lines })
-        #expect(moments.last?.breaches == [])
+        #expect(moments.last?.violations == [])
     }
 
-    @Test("takes 15 ms at most with all eight places in use, and the next change costs what it did")
+    @Test("A refresh takes at most 15 ms with all eight slots in use, and the next change costs no more than before")
     func cost() throws {
         var film = Film()
         var frame = fullFrame(.twentyByFour)
@@ -39,16 +39,17 @@ struct RefreshTests {
     }
 
     @Test(
-        "keeps the times of each kind of controller", arguments: [("standard", 190), ("fast", 270), ("slow", 95)])
+        "A refresh keeps the times of each kind of controller",
+        arguments: [("standard", 190), ("fast", 270), ("slow", 95)])
     func timing(name: String, oscillator: Int) throws {
         var film = Film(timing: try #require(Timing(name)), oscillator: oscillator)
         _ = try film.show(fullFrame(.twentyByFour))
 
-        #expect(try film.refresh().last?.breaches == [])
+        #expect(try film.refresh().last?.violations == [])
     }
 
     @Test(
-        "heals what any two stray pulses did, also to the modes; without it the glass is often wrong",
+        "A refresh repairs the effect of any two stray pulses; without it the display is often wrong",
         arguments: [true, false])
     func strayPulses(tiesOpenLines: Bool) throws {
         let size = DisplaySize.twentyByFour
@@ -65,13 +66,13 @@ struct RefreshTests {
                 let moments = try film.refresh()
 
                 #expect(moments.last?.glass(size: size) == frame.lines, "\(first) \(second)")
-                #expect(moments.last?.breaches == [], "\(first) \(second)")
+                #expect(moments.last?.violations == [], "\(first) \(second)")
             }
         }
         #expect(wrong > 200, "\(wrong)")
     }
 
-    @Test("heals a display that lost its power for a moment")
+    @Test("A refresh repairs a display after a short power loss")
     func powerLoss() throws {
         var film = Film()
         let frame = fullFrame(.twentyByFour)
@@ -83,16 +84,16 @@ struct RefreshTests {
         let moments = try film.refresh()
 
         #expect(moments.last?.glass(size: .twentyByFour) == frame.lines)
-        #expect(moments.last?.breaches == [])
+        #expect(moments.last?.violations == [])
     }
 
-    @Test("does nothing to a display of which nothing is known")
+    @Test("A refresh does nothing if the content of the display is unknown")
     func unknown() throws {
         var film = Film()
         #expect(try film.refresh().isEmpty)
     }
 
-    @Test("that fails on the way leaves nothing known, and the next frame is right")
+    @Test("After a failed refresh the next frame is correct")
     func failure() throws {
         let frame = fullFrame(.twentyByFour)
         for call in stride(from: 1, to: 600, by: 23) {

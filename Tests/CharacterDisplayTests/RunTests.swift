@@ -2,11 +2,11 @@ import Testing
 
 @testable import CharacterDisplay
 
-@Suite("Planning of a diff")
+@Suite("Runs")
 struct RunTests {
     private static let places = 6
 
-    @Test("takes as few bytes as the best of all ways", arguments: [true, false])
+    @Test("A plan takes the fewest possible bytes", arguments: [true, false])
     func optimal(wraps: Bool) {
         let best = Self.leastBytes(wraps: wraps)
         for mask in 0..<1 << Self.places {
@@ -18,7 +18,7 @@ struct RunTests {
         }
     }
 
-    @Test("goes on at the counter, and over the end of the memory, without an address")
+    @Test("A run at the address counter, and one across the end of the memory, needs no address")
     func wholeRing() {
         let runs = Run.plan(
             from: Array(repeating: 0, count: 80), to: Array(repeating: 1, count: 80), counter: 33, wraps: true)
@@ -26,7 +26,7 @@ struct RunTests {
         #expect(runs == [Run(start: 33, count: 80, isAddressed: false)])
     }
 
-    @Test("writes one equal place anew rather than address the next, but skips two")
+    @Test("One equal position between two runs is written again, but two are skipped")
     func bridges() {
         let runs = Run.plan(
             from: Array(repeating: 0, count: 10), to: [0, 1, 0, 1, 0, 0, 1, 0, 0, 0], counter: nil, wraps: true)
@@ -34,7 +34,7 @@ struct RunTests {
         #expect(runs == [Run(start: 1, count: 3, isAddressed: true), Run(start: 6, count: 1, isAddressed: true)])
     }
 
-    @Test("does nothing when nothing differs")
+    @Test("There are no runs if nothing differs")
     func nothing() {
         #expect(Run.plan(from: [1, 2], to: [1, 2], counter: 1, wraps: true) == [])
     }
@@ -55,8 +55,8 @@ struct RunTests {
         return (0..<Self.places).allSatisfy { mask >> $0 & 1 == 0 || written.contains($0) }
     }
 
-    /// The least bytes by counter (the last entry: not known) and set of differing places, found by trying every
-    /// instruction in every state until no way is shorter.
+    /// Returns the minimum number of bytes by counter (last entry: unknown) and by set of differing positions, found by
+    /// an exhaustive search over all instructions.
     private static func leastBytes(wraps: Bool) -> [[Int]] {
         var best = Array(repeating: [0] + Array(repeating: Int.max / 2, count: (1 << places) - 1), count: places + 1)
         var improved = true

@@ -8,7 +8,7 @@ struct TimingTests {
     typealias Moment = SimulatedBus<VirtualClock>.Moment
 
     @Test(
-        "keeps every time, whenever within a call the lines change and however short a call is",
+        "All times are kept, whenever lines change within a call and however short a call is",
         arguments: Moment.allCases, [Duration.zero, .nanoseconds(100), .microseconds(1), .microseconds(40)])
     func standard(moment: Moment, cost: Duration) throws {
         var bench = Bench(cost: cost, moment: moment)
@@ -16,36 +16,36 @@ struct TimingTests {
         for seed in 0..<3 { try bench.display.show(.full(.twentyByFour, seed: seed)) }
         try bench.display.show(bench.frame("♥ ♡ ⏲"))
 
-        #expect(bench.bus.model.breaches == [])
+        #expect(bench.bus.model.violations == [])
         #expect(bench.glass[0].hasPrefix("♥ ♡ ⏲"))
     }
 
-    @Test("by name suits its controllers", arguments: [("standard", 190), ("fast", 270), ("slow", 95)])
+    @Test("Each named timing suits its controllers", arguments: [("standard", 190), ("fast", 270), ("slow", 95)])
     func named(name: String, oscillator: Int) throws {
         var bench = Bench(timing: try #require(Timing(name)), oscillator: oscillator, cost: .zero)
 
         try bench.display.show(bench.frame("♥", "text"))
 
-        #expect(bench.bus.model.breaches == [])
+        #expect(bench.bus.model.violations == [])
     }
 
-    @Test("knows no other name")
+    @Test("An unknown name gives no timing")
     func unknown() {
         #expect(Timing("quick") == nil)
     }
 
-    @Test("that is too fast for the controller is a breach")
+    @Test("A timing that is too fast for the controller causes violations")
     func tooFast() throws {
         var bench = Bench(timing: .fast, oscillator: 190)
 
         try bench.display.show(bench.frame("text"))
 
-        #expect(bench.bus.model.breaches.contains { $0.rule == .busy })
+        #expect(bench.bus.model.violations.contains { $0.rule == .busy })
     }
 
     struct Shortening: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let rule: Breach.Rule
+        let rule: TimingViolation.Rule
         let apply: @Sendable (inout Timing) -> Void
     }
 
@@ -61,7 +61,7 @@ struct TimingTests {
         Shortening(testDescription: "E low", rule: .enableCycle) { $0.enableLow = .nanoseconds(549) },
     ]
 
-    @Test("is needed in each of its parts", arguments: shortenings)
+    @Test("Each part of a timing is needed", arguments: shortenings)
     func everyPart(shortening: Shortening) throws {
         var timing = Timing.standard
         shortening.apply(&timing)
@@ -69,11 +69,11 @@ struct TimingTests {
 
         try bench.display.show(.full(.twentyByFour, seed: 0))
 
-        #expect(bench.bus.model.breaches.contains { $0.rule == shortening.rule })
-        #expect(bench.bus.model.breaches.allSatisfy { $0.was < $0.needed })
+        #expect(bench.bus.model.violations.contains { $0.rule == shortening.rule })
+        #expect(bench.bus.model.violations.allSatisfy { $0.was < $0.needed })
     }
 
-    @Test("lets the last byte's execution pass during the caller's other work")
+    @Test("The execution of the last byte overlaps with the caller's other work")
     func overlap() throws {
         var bench = Bench()
         try bench.display.show(bench.frame("a"))

@@ -117,7 +117,7 @@ final class Evening {
     /// What the glass looks like now.
     func picture(_ title: String, backlight: DisplayPicture.Backlight = .greenYellow) -> String {
         let (model, size) = (kiosk.board.model, kiosk.engine.screen.frame.size)
-        precondition(model.breaches.isEmpty, "no time of the data sheet is broken: \(model.breaches)")
+        precondition(model.violations.isEmpty, "no time of the data sheet is broken: \(model.violations)")
         return DisplayPicture(
             model.pixels(size: size), size: size, title: title, lines: kiosk.glass, backlight: backlight
         ).text

@@ -23,27 +23,27 @@ import Testing
         ]
     }
 
-    @Test("a shell gets one line without control characters", arguments: all)
+    @Test("An error is one line without control characters", arguments: all)
     func isPlain(error: GPIOError) {
         #expect(error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
 
-    @Test("a busy line is told with its holder and the tool that shows holders")
-    func tellsTheHolder() {
+    @Test("The error of a busy line names the line's user and the tool that lists users")
+    func namesTheHolder() {
         let error = GPIOError.busy(Self.line, holder: "lcdproc")
         for part in ["GPIO17", "lcdproc", "`gpioinfo`"] { #expect(error.description.contains(part)) }
         #expect(GPIOError.busy(Self.line, holder: "").description.contains("by the kernel"))
     }
 
-    @Test("a forbidden chip is told with the group and the udev rule that give the right")
-    func tellsTheRule() {
+    @Test("The error of a forbidden chip names the group and the udev rule that give access")
+    func namesTheRule() {
         let text = GPIOError.forbidden(path: "/dev/gpiochip4").description
         let rule = #"SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660""#
         for part in ["/dev/gpiochip4", "usermod -aG gpio", rule] { #expect(text.contains(part)) }
     }
 
-    @Test("a missing line is told with what was searched and what is similar")
-    func tellsWhereItLooked() {
+    @Test("The error of a missing line names the searched chips and similar lines")
+    func namesTheSearchedChips() {
         let error = GPIOError.missing(Self.line, similar: ["PIN_17"], chips: ["gpio0 (32 lines)", "gpio1 (32 lines)"])
         for part in ["GPIO17", "Similar: PIN_17.", "gpio0 (32 lines), gpio1 (32 lines)"] {
             #expect(error.description.contains(part))
@@ -51,17 +51,17 @@ import Testing
         #expect(!GPIOError.missing(Self.line, similar: [], chips: ["gpio0 (32 lines)"]).description.contains("Similar"))
     }
 
-    @Test("only a refusal makes a chip forbidden", arguments: [EACCES, EPERM])
+    @Test("A chip is forbidden only if the kernel refuses access", arguments: [EACCES, EPERM])
     func isForbidden(errno: Int32) {
         #expect(GPIOError(openingChipAt: "/dev/gpiochip0", errno: errno) == .forbidden(path: "/dev/gpiochip0"))
     }
 
-    @Test("a node that is no chip, or no more, is no error", arguments: [ENOENT, ENODEV, ENXIO, ENOTTY])
+    @Test("A device file without a chip behind it is no error", arguments: [ENOENT, ENODEV, ENXIO, ENOTTY])
     func isNoChip(errno: Int32) {
         #expect(GPIOError(openingChipAt: "/dev/gpiochip0", errno: errno) == nil)
     }
 
-    @Test("any other failure to open keeps its number and path")
+    @Test("Any other failure to open a chip keeps its errno and path")
     func keepsTheRest() {
         let error = GPIOError(openingChipAt: "/dev/gpiochip0", errno: EMFILE)
         #expect(error == .system(errno: EMFILE, doing: "Opening /dev/gpiochip0"))

@@ -2,7 +2,7 @@ import GPIO
 import Glibc
 import Testing
 
-/// What can be tried where the kernel has no bus; the board test does the rest.
+/// Tests that need no bus in the kernel. The board test covers the rest.
 @Suite("An I2C bus")
 final class I2CDeviceTests {
     private let root: String
@@ -27,7 +27,7 @@ final class I2CDeviceTests {
         for folder in ["i2c-dev/i2c-1", "i2c-dev/i2c-2", "i2c-dev", ""] { rmdir("\(root)/\(folder)") }
     }
 
-    @Test("that is not there is told with those that are")
+    @Test("A missing bus is reported together with the existing ones")
     func missing() {
         let known = ["i2c-1 (bcm2835 (i2c@7e804000))", "i2c-2 (USB-I2C)"]
         #expect(throws: GPIOError.noBus("i2c-0", known: known)) {
@@ -35,12 +35,12 @@ final class I2CDeviceTests {
         }
     }
 
-    @Test("without a node is missing, by its name or its adapter's", arguments: ["i2c-2", "USB-I2C"])
+    @Test("A bus without a device file is missing, by its name or its adapter's", arguments: ["i2c-2", "USB-I2C"])
     func noNode(name: String) {
         #expect(throws: GPIOError.noBus("i2c-2", known: [])) { try controller.openDevice(onBus: name, address: 0x27) }
     }
 
-    @Test("whose node is no bus says what the kernel says")
+    @Test("A device file that is no bus gives the kernel's error")
     func impostor() throws {
         try #require(symlink("/dev/null", "\(root)/i2c-2") == 0)
         #expect(throws: GPIOError.system(errno: ENOTTY, doing: "Taking the device at 0x27 on i2c-2")) {

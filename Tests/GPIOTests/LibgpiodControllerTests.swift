@@ -2,7 +2,7 @@ import GPIO
 import Glibc
 import Testing
 
-/// What can be tried where the kernel has no chip; the board test does the rest.
+/// Tests that need no chip in the kernel. The board test covers the rest.
 @Suite struct LibgpiodControllerTests {
     private func expectNoChips(in folder: String) {
         let controller = LibgpiodController(folder: folder)
@@ -21,17 +21,19 @@ import Testing
         try body(path)
     }
 
-    @Test("a machine without chips says so")
+    @Test("A machine without chips gives an error that says so")
     func saysThatThereAreNone() throws {
         try withFolder { expectNoChips(in: $0) }
     }
 
-    @Test("a folder that is not there has no chips")
+    @Test("A missing folder counts as one without chips")
     func bearsAMissingFolder() {
         expectNoChips(in: "/nonexistent/dev")
     }
 
-    @Test("what is only called like a chip is none", arguments: ["/dev/null", "/etc/hostname", "/", "/nonexistent"])
+    @Test(
+        "A file that only has the name of a chip is ignored",
+        arguments: ["/dev/null", "/etc/hostname", "/", "/nonexistent"])
     func passesOverImpostors(target: String) throws {
         try withFolder { folder in
             let node = "\(folder)/gpiochip0"

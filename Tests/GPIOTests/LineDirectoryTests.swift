@@ -3,7 +3,7 @@ import Testing
 @testable import GPIO
 
 @Suite struct LineDirectoryTests {
-    /// A Raspberry Pi 4 under Debian's kernel, as far as it matters, and an expander.
+    /// The relevant lines of a Raspberry Pi 4 under Debian's kernel, and an expander.
     private let directory = LineDirectory(chips: [
         ChipListing(path: "/dev/gpiochip0", label: "raspberrypi-exp-gpio", names: ["BT_ON", "NC", "TXD0"]),
         ChipListing(path: "/dev/gpiochip1", label: "pinctrl-bcm2711", names: headerNames),
@@ -22,7 +22,7 @@ import Testing
         }
 
     @Test(
-        "a reference means one line",
+        "A reference finds its line",
         arguments: [
             ("GPIO17", 1, 17),
             ("BT_ON", 0, 0),
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "a line that is not there is missing",
+        "A missing line is reported with similar lines",
         arguments: [
             ("GPIO58", []),
             ("GPIO-7", ["7J1 Header Pin17"]),
@@ -56,19 +56,19 @@ import Testing
         #expect(throws: GPIOError.missing(reference, similar: similar, chips: chips)) { try directory.find(reference) }
     }
 
-    @Test("a negative offset is missing, not a crash")
+    @Test("A negative offset is reported as missing and doesn't crash")
     func refusesNegativeOffsets() {
         #expect(throws: GPIOError.self) { try directory.find(.offset(chip: "pcf8574", -1)) }
     }
 
-    @Test("a name that several lines have is listed as chip and offset")
+    @Test("The lines that share a name are listed as chip and offset")
     func listsDuplicates() {
         let places = ["raspberrypi-exp-gpio:2 (/dev/gpiochip0)", "pcf8574:1 (/dev/gpiochip2)"]
         #expect(throws: GPIOError.ambiguous(.name("TXD0"), places: places)) { try directory.find(.name("TXD0")) }
     }
 
-    @Test("what lines that lead nowhere are called is no name")
-    func passesFillersOver() {
+    @Test("Placeholder names of unconnected lines match no line")
+    func ignoresPlaceholders() {
         #expect(throws: GPIOError.self) { try directory.find(.name("NC")) }
         let single = LineDirectory(chips: [ChipListing(path: "/dev/gpiochip0", label: "one", names: ["NC", "-"])])
         for name in ["NC", "-"] {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("a name is the one before the brackets that follow it, unless a line is called just so")
+    @Test("A name matches the part before brackets, unless a line has exactly this name")
     func findsBeforeBrackets() throws {
         let bone = LineDirectory(chips: [
             ChipListing(path: "/dev/gpiochip0", label: "gpio-0-31", names: ["P9_14 [ehrpwm1a]", "P9_1", "P9_2 [a]"]),
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(
-        "what makers call a pin leads to its chip and offset where the kernel has no names",
+        "A vendor's pin name gives chip and offset if the kernel has no line names",
         arguments: [
             ("GPIO3_B2", "gpio3", 10), ("GPIO0_D7", "gpio0", 31), ("PA6", "1c20800.pinctrl", 6),
             ("PG8", "300b000.pinctrl", 200), ("PL2", "1f02c00.pinctrl", 2), ("PM1", "7022000.pinctrl", 33),
@@ -105,7 +105,8 @@ import Testing
     }
 
     @Test(
-        "what no maker calls a pin is missing", arguments: ["GPIO3_E2", "GPIO3_B8", "PA32", "PN1", "pa6", "PA", "P1"])
+        "A pin name that no vendor uses is missing",
+        arguments: ["GPIO3_E2", "GPIO3_B8", "PA32", "PN1", "pa6", "PA", "P1"])
     func missesByNumbering(name: String) {
         let labels = ["gpio3", "1c20800.pinctrl", "1f02c00.pinctrl", "pinctrl-rp1"]
         let names = [String](repeating: "", count: 224)
@@ -113,7 +114,7 @@ import Testing
         #expect(throws: GPIOError.self) { try directory.find(.name(name)) }
     }
 
-    @Test("two chips with one label are told apart by their paths")
+    @Test("Two chips with the same label are told apart by their paths")
     func listsTwins() {
         let twins = LineDirectory(chips: [
             ChipListing(path: "/dev/gpiochip0", label: "pcf8574", names: ["", ""]),
@@ -124,7 +125,7 @@ import Testing
         #expect(throws: GPIOError.ambiguous(reference, places: places)) { try twins.find(reference) }
     }
 
-    @Test("a number is no header line where the board is no Raspberry Pi")
+    @Test("GPIO and a number is no offset unless the board is a Raspberry Pi")
     func keepsNumbersToHeaders() {
         let other = LineDirectory(chips: [
             ChipListing(path: "/dev/gpiochip0", label: "gpio0", names: Array(repeating: "", count: 32))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LineReferenceTests {
     @Test(
-        "a line is written as its name or as chip label and offset",
+        "A line is written as its name, or as chip label and offset",
         arguments: [
             ("GPIO17", LineReference.name("GPIO17")),
             ("P9_14 [ehrpwm1a]", .name("P9_14 [ehrpwm1a]")),
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "what is neither is refused",
+        "Any other text is refused",
         arguments: [
             "", " ", "\t", ":", "a:", ":3", "x:-1", "x:+1", "x: 1", "x:1a", "x:٣", "x:4294967296", "x:99999999999",
         ])

@@ -2,7 +2,7 @@ import GPIO
 import Glibc
 import Testing
 
-/// The kernel's files as plain ones; what a kernel makes of them, and in which order, is for the board test.
+/// Tests with plain files in place of sysfs. The board test checks what a kernel does with them, and in which order.
 @Suite("A PWM channel")
 final class PWMOutputTests {
     private let classes: String
@@ -45,7 +45,7 @@ final class PWMOutputTests {
 
     private func reference(_ text: String) throws -> PWMReference { try #require(PWMReference(text)) }
 
-    @Test("is found by its chip's device or number, and puts out a wave as long high as low")
+    @Test("A channel is found by its chip's device or number and gives a wave of 50 % duty cycle")
     func sounds() throws {
         for name in ["fe20c000.pwm:0", "pwmchip3:0"] {
             let output = try controller.openPWM(reference(name))
@@ -59,7 +59,7 @@ final class PWMOutputTests {
         }
     }
 
-    @Test("begins each tone with its period: whoever silenced it meanwhile may have changed it")
+    @Test("Each tone sets the period again, because another process may have changed it")
     func silencedFromOutside() throws {
         let output = try controller.openPWM(reference("pwmchip3:0"))
         try output.set(frequency: 2000)
@@ -69,7 +69,7 @@ final class PWMOutputTests {
         #expect(try read("pwm0/period").hasPrefix("500000"))
     }
 
-    @Test("that was left sounding is silenced when it is taken, and again when it is let go")
+    @Test("A sounding channel is silenced when it is opened, and again when it is released")
     func leftSounding() throws {
         try write("500000\n", to: "pwm0/period")
         try write("1\n", to: "pwm0/enable")
@@ -82,7 +82,7 @@ final class PWMOutputTests {
         #expect(try read("pwm0/enable").hasPrefix("0"))
     }
 
-    @Test("that is not there is told with those that are", arguments: ["pwmchip0:0", "20c000.pwm:0"])
+    @Test("A missing channel is reported together with the existing chips", arguments: ["pwmchip0:0", "20c000.pwm:0"])
     func missing(name: String) throws {
         let channel = try reference(name)
         #expect(throws: GPIOError.noPWM(channel, known: ["pwmchip3 (fe20c000.pwm)"])) {
@@ -90,13 +90,13 @@ final class PWMOutputTests {
         }
     }
 
-    @Test("beyond those of its chip is missing")
+    @Test("A channel number beyond the chip's last channel is missing")
     func beyond() throws {
         let channel = try reference("pwmchip3:2")
         #expect(throws: GPIOError.noPWM(channel, known: ["pwmchip3:0"])) { try controller.openPWM(channel) }
     }
 
-    @Test("that udev has yet to open is settling for a second, and nobody waits for it")
+    @Test("A channel that udev hasn't processed yet is settling for a second, and opening it never waits")
     func settling() throws {
         let clock = SettableClock()
         let controller = LibgpiodController(folder: "/nonexistent", classes: classes) { clock.now }
@@ -122,13 +122,15 @@ final class PWMOutputTests {
         try output.set(frequency: nil)
     }
 
-    @Test("is called chip and number", arguments: ["pwmchip0", "0", ":0", "a/b:0", "a b:0", "pwmchip0:x", ""])
+    @Test(
+        "A name without chip and number is refused",
+        arguments: ["pwmchip0", "0", ":0", "a/b:0", "a b:0", "pwmchip0:x", ""])
     func names(text: String) {
         #expect(PWMReference(text) == nil)
     }
 }
 
 private final class SettableClock: @unchecked Sendable {
-    /// Of one thread.
+    /// The virtual time since boot. Used by one thread.
     var now = Duration.seconds(100)
 }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import HTTP
 
-// In a process of its own, because tasks share one thread for the life of a process.
+// This runs in a process of its own, because it changes how tasks run for the rest of the process.
 @Suite("Documents of services", .timeLimit(.minutes(1)))
 struct DecodingTests {
-    @Test("are decoded while other tasks go on")
+    @Test("Other tasks continue while a document is decoded")
     func besideTasks() async {
         await #expect(processExitsWith: .success) {
             runTasksOnOneThread()
@@ -22,12 +22,12 @@ struct DecodingTests {
 
 private let otherTask = DispatchSemaphore(value: 0)
 
-/// Takes as long to decode as another task needs to have its turn.
+/// A document whose decoding waits until another task has run.
 private struct SlowDocument: Decodable {
     let wasBesideOthers: Bool
 
     init(from decoder: any Decoder) throws {
-        // The other task began after this one was handed over at the latest.
+        // The other task starts at the latest when this one waits for the decoder.
         wasBesideOthers = otherTask.wait(timeout: .now() + .seconds(5)) == .success
     }
 }

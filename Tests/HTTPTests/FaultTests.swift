@@ -5,9 +5,9 @@ import Testing
 
 @testable import HTTP
 
-/// Servers that answer badly, or not at all.
+/// Tests of servers that answer badly or not at all.
 @Suite(.timeLimit(.minutes(1))) struct FaultTests {
-    @Test("a port where nobody picks up is given up after the time for connecting")
+    @Test("Connecting to a port that never accepts fails after the time limit for connecting")
     func blackHole() async throws {
         let hole = try BlackHole()
         let start = KernelClock.monotonic.now
@@ -19,7 +19,7 @@ import Testing
         #expect(KernelClock.monotonic.now - start < .seconds(3))
     }
 
-    @Test("a server that says nothing is given up after the time that the caller has")
+    @Test("A request to a silent server fails after the caller's time limit")
     func silence() async throws {
         let server = try server([.hang])
         defer { server.stop() }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("a body that drips is given up as a stall")
+    @Test("A body that arrives too slowly fails as a stall")
     func drip() async throws {
         let body = [UInt8](repeating: 32, count: 1000)
         let server = try server(.head(headers: ["content-length": "1000"]) + [.drip(body, every: .milliseconds(100))])
@@ -45,7 +45,7 @@ import Testing
         #expect(KernelClock.monotonic.now - start < .seconds(5))
     }
 
-    @Test("a body without end is cut at the limit, packed or not", arguments: ["/plain", "/packed"])
+    @Test("An endless body fails at the limit, compressed or not", arguments: ["/plain", "/packed"])
     func endless(path: String) async throws {
         let server = try LoopbackServer { $0.path == "/plain" ? .endless : .gzipBomb }
         defer { server.stop() }
@@ -53,9 +53,9 @@ import Testing
         #expect(error == .tooLarge(host: "127.0.0.1", limit: 4 << 20))
     }
 
-    @Test("the limit counts what comes out of decompression", arguments: [999, 1000])
+    @Test("The limit counts the bytes after decompression", arguments: [999, 1000])
     func decompressedLimit(limit: Int) async throws {
-        // 1000 zeros, packed by gzip -9 -n.
+        // 1000 zeros, compressed with gzip -9 -n.
         let packed: [UInt8] = [
             0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x63, 0x60, 0x18, 0x05, 0xA3, 0x60, 0x14, 0x0C,
             0x77, 0x00, 0x00, 0x80, 0x17, 0x0B, 0x06, 0xE8, 0x03, 0x00, 0x00,
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("a body that announces too much is refused before it comes, one of just the limit is taken")
+    @Test("A body whose announced length exceeds the limit is refused before it arrives")
     func announcedLength() async throws {
         let big = try server(.head(headers: ["content-length": "1001"]) + [.hang])
         let whole = try server(.answer(String(repeating: "x", count: 1000)))
@@ -83,21 +83,21 @@ import Testing
         #expect(try await client.send(HTTPRequest(url: whole.url)).body.count == 1000)
     }
 
-    @Test("headers without end are cut")
+    @Test("Endless headers fail at the limit")
     func endlessHeaders() async throws {
         let server = try server(.endlessHeaders)
         defer { server.stop() }
         #expect(try await failure(of: client(), server.url) == .tooLarge(host: "127.0.0.1", limit: 64 << 10))
     }
 
-    @Test("a body that ends early is no answer")
+    @Test("A truncated body is an error")
     func truncated() async throws {
         let server = try server(.truncated(#"{"recipes":["#))
         defer { server.stop() }
         #expect(try await failure(of: client(), server.url) == .truncated(host: "127.0.0.1"))
     }
 
-    @Test("chunks that end early are no answer")
+    @Test("A truncated chunked body is an error")
     func truncatedChunks() async throws {
         let server = try server(
             .head(headers: ["transfer-encoding": "chunked"]) + [.send([UInt8]("5\r\nhello\r\n".utf8))])
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(
-        "a connection that breaks is no answer",
+        "A broken connection is an error",
         arguments: [
             [.reset], [], [.send([UInt8]("\u{1B}[2J no HTTP\r\n\r\n".utf8))],
             .head(headers: ["content-length": "9"]) + [.send([1, 2]), .reset],
@@ -122,7 +122,7 @@ import Testing
         #expect(detail.utf8.allSatisfy { (0x20...0x7E).contains($0) })
     }
 
-    @Test("an empty answer is an answer", arguments: [200, 204])
+    @Test("An empty body is a valid response", arguments: [200, 204])
     func empty(status: Int) async throws {
         let server = try server(.answer(status: status, ""))
         defer { server.stop() }
@@ -131,7 +131,7 @@ import Testing
         #expect(response.body.isEmpty)
     }
 
-    @Test("an interim answer does not mix its headers into the real one")
+    @Test("The headers of an interim response are not part of the final response")
     func interim() async throws {
         let hint = LoopbackServer.Act.send([UInt8]("HTTP/1.1 103 Early Hints\r\nX-Points-Left: 1\r\n\r\n".utf8))
         let server = try server([hint] + .answer("{}"))
@@ -141,9 +141,9 @@ import Testing
         #expect(response.header("X-Points-Left") == nil)
     }
 
-    @Test("a proxy that the environment names is not used")
+    @Test("The client ignores a proxy in the environment")
     func noProxy() async {
-        // In a process of its own: the environment is everybody's.
+        // This runs in a process of its own, because all tests share the environment.
         await #expect(processExitsWith: .success) {
             setenv("http_proxy", "http://127.0.0.1:1", 1)
             let server = try server(.answer("{}"))

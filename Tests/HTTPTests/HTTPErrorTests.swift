@@ -13,12 +13,12 @@ import Testing
         .broken(host: host, detail: "reset", wasSent: false), .busy(limit: 16),
     ]
 
-    @Test("the glass gets one to four lines of at most twenty columns, the first of sixteen", arguments: all)
+    @Test("The text for the display has one to four lines of 20 columns, the first of 16", arguments: all)
     func fitsTheGlass(error: HTTPError) {
         expectFitsTheGlass(error.glassText)
     }
 
-    @Test("the log gets one line that ends in a period", arguments: all)
+    @Test("The text for the log is one line that ends in a period", arguments: all)
     func isOneLine(error: HTTPError) {
         #expect(error.description.hasSuffix(".") && !error.description.contains("\n"))
     }

@@ -4,14 +4,14 @@ import Workbench
 
 @testable import HTTP
 
-/// A hostClient with clocks of its own before a real server that gives one answer after another.
+/// A ``HostClient`` with virtual clocks and a real server that gives scripted answers.
 struct HostClientBench {
     let time = VirtualTime()
     let server: LoopbackServer
     let hostClient: HostClient
     private let script = Script()
 
-    /// Once the answers are used up, all is well.
+    /// Creates a client whose server gives these answers, then `{}` to all further requests.
     init(
         _ answers: [LoopbackServer.Act]..., restingUntil rest: Duration? = nil,
         rules change: (inout HostRules) -> Void = { _ in }
@@ -28,13 +28,13 @@ struct HostClientBench {
         script.add(answers)
     }
 
-    /// Sends a request and returns the status, or throws the hostClient's error.
+    /// Sends a request and returns the status.
     @discardableResult
     func ask(_ priority: RequestPriority = .person) async throws(DeliveryError) -> Int {
         try await hostClient.send(HTTPRequest(url: server.url), for: priority).status
     }
 
-    /// What the server gives next.
+    /// Adds answers to the server's script.
     func answer(_ answers: [LoopbackServer.Act]...) { script.add(answers) }
 
     var requests: Int { server.requests.count }

@@ -9,14 +9,15 @@ import Testing
 
     // MARK: Pace and retries
 
-    @Test("requests keep the service's pace")
+    @Test("Requests keep the service's pace")
     func pace() async throws {
         let bench = try HostClientBench()
         for _ in 0..<3 { try await bench.ask() }
         #expect(bench.time.sleeps == [.milliseconds(1100), .milliseconds(1100)])
     }
 
-    @Test("what the service answers about the request itself comes at once", arguments: [200, 204, 401, 403, 404])
+    @Test(
+        "A status that concerns the request itself is returned without a retry", arguments: [200, 204, 401, 403, 404])
     func answers(status: Int) async throws {
         let bench = try HostClientBench(.answer(status: status, ""))
         #expect(try await bench.ask() == status)
@@ -24,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "a failure is tried twice more, with growing delays",
+        "A failed request is retried twice, with growing delays",
         arguments: [
             broken, .truncated("{"), .answer(status: 500, ""), .answer(status: 502, ""), .answer(status: 429, ""),
         ])
@@ -36,7 +37,7 @@ import Testing
         #expect(bench.time.sleeps == [.seconds(1), .milliseconds(100), .seconds(2)])
     }
 
-    @Test("and no more than that")
+    @Test("A request is not retried a third time")
     func retriesEnd() async throws {
         let bad = [LoopbackServer.Act].answer(status: 500, "")
         let bench = try HostClientBench(bad, bad, bad)
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "what trying again cannot mend is not tried again",
+        "A permanent failure is not retried",
         arguments: [.redirect(to: "ftp://127.0.0.1/"), .endless] as [[LoopbackServer.Act]])
     func noRetry(answer: [LoopbackServer.Act]) async throws {
         let bench = try HostClientBench(answer)
@@ -55,27 +56,27 @@ import Testing
         #expect(bench.requests == 1)
     }
 
-    @Test("what is one to a person ends when one request would, and what comes after it has all its time again")
-    func oneAsk() async throws {
+    @Test("Requests with a shared deadline end in the time of one request; the next one has its full time")
+    func sharedDeadline() async throws {
         let bench = try HostClientBench { $0.pace = .seconds(16) }
         await #expect(throws: DeliveryError.self) {
-            try await asOneAsk(at: bench.time.now) { for _ in 0..<3 { try await bench.ask() } }
+            try await withSharedDeadline(at: bench.time.now) { for _ in 0..<3 { try await bench.ask() } }
         }
         #expect(bench.requests == 2 && bench.time.sleeps == [.seconds(16)])
         try await bench.ask()
         #expect(bench.requests == 3 && bench.time.now == .seconds(1032))
     }
 
-    @Test("and the program's own has half of it all the same")
-    func oneAskOfTheProgram() async throws {
+    @Test("The program's requests have half the time also with a shared deadline")
+    func sharedDeadlineOfTheProgram() async throws {
         let bench = try HostClientBench { $0.pace = .seconds(16) }
         await #expect(throws: DeliveryError.self) {
-            try await asOneAsk(at: bench.time.now) { for _ in 0..<2 { try await bench.ask(.program) } }
+            try await withSharedDeadline(at: bench.time.now) { for _ in 0..<2 { try await bench.ask(.program) } }
         }
         #expect(bench.requests == 1)
     }
 
-    @Test("a pause that another hostClient was asked for is kept, and tells its end until it is over")
+    @Test("A client keeps a pause that the service asked of an earlier client")
     func restOfAnother() async throws {
         let bench = try HostClientBench(restingUntil: .seconds(1030)) { $0.rest = ([429], .seconds(30)) }
         #expect(await bench.hostClient.rest == .seconds(1030))
@@ -87,7 +88,7 @@ import Testing
         #expect(await bench.hostClient.hasAsked)
     }
 
-    @Test("no retry begins when the time is up")
+    @Test("No retry starts after the deadline")
     func deadline() async throws {
         let bad = [LoopbackServer.Act].answer(status: 500, "")
         let bench = try HostClientBench(bad, bad) { $0.total = .milliseconds(900) }
@@ -98,7 +99,7 @@ import Testing
     // MARK: Retry-After
 
     @Test(
-        "Retry-After is taken for one second to one hour, garbage for nothing",
+        "Retry-After is limited to one second to one hour, and garbage is ignored",
         arguments: [
             ("0", 1), ("-1", 1), ("7", 7), ("1e12", 3600), ("99999999999999999999", 3600),
             ("Sun, 01 Mar 2026 22:00:40 GMT", 40), ("Sun, 01 Mar 2020 22:00:00 GMT", 1), ("soon", nil), ("nan", nil),
@@ -112,14 +113,14 @@ import Testing
         }
     }
 
-    @Test("a short pause is waited for, whatever the status", arguments: [429, 503])
+    @Test("A request waits for a short pause and is retried", arguments: [429, 503])
     func shortPause(status: Int) async throws {
         let bench = try HostClientBench(.answer(status: status, headers: ["retry-after": "12"], ""))
         #expect(try await bench.ask() == 200)
         #expect(bench.time.sleeps == [.seconds(12)])
     }
 
-    @Test("a long pause ends the request at once, and the program asks no more until it is over")
+    @Test("A long pause ends the request at once and stops the program's requests until it is over")
     func longPause() async throws {
         let bench = try HostClientBench(.answer(status: 429, headers: ["retry-after": "120"], ""))
         await #expect(throws: DeliveryError.refused(host: Self.host, status: 429, retryAfter: .seconds(120))) {
@@ -134,7 +135,7 @@ import Testing
         #expect(try await bench.ask(.program) == 200)
     }
 
-    @Test("a person is brought through in a pause")
+    @Test("A person's request is sent during a pause")
     func personInPause() async throws {
         let bench = try HostClientBench(.answer(status: 429, headers: ["retry-after": "120"], ""))
         await #expect(throws: DeliveryError.self) { try await bench.ask(.program) }
@@ -143,7 +144,7 @@ import Testing
 
     // MARK: Breaker
 
-    /// A bench whose service has just failed five times in a row.
+    /// Returns a bench whose service has failed five times in a row.
     private func openBreaker() async throws -> HostClientBench {
         let bench = try HostClientBench(Self.broken, Self.broken, Self.broken, Self.broken, Self.broken)
         await #expect(throws: DeliveryError.self) { try await bench.ask(.program) }
@@ -152,7 +153,7 @@ import Testing
         return bench
     }
 
-    @Test("four failures leave it closed")
+    @Test("The breaker stays closed after four failures")
     func fourFailures() async throws {
         let bench = try HostClientBench(Self.broken, Self.broken, Self.broken, Self.broken)
         await #expect(throws: DeliveryError.self) { try await bench.ask(.program) }
@@ -160,7 +161,7 @@ import Testing
         #expect(bench.requests == 5)
     }
 
-    @Test("after five failures in a row nothing is sent for the program, and one try every 30 s")
+    @Test("After five failures in a row the program's requests stop, except one attempt every 30 s")
     func breaker() async throws {
         let bench = try await openBreaker()
         await #expect(throws: DeliveryError.resting(host: Self.host, remaining: .seconds(30))) {
@@ -180,7 +181,7 @@ import Testing
         }
     }
 
-    @Test("a try that succeeds closes it")
+    @Test("A successful attempt closes the breaker")
     func breakerCloses() async throws {
         let bench = try await openBreaker()
         bench.time.pass(.seconds(30))
@@ -190,7 +191,7 @@ import Testing
         #expect(try await bench.ask(.program) == 200, "retried as ever")
     }
 
-    @Test("a person is tried once while it is open")
+    @Test("A person's request is sent once while the breaker is open")
     func personAtBreaker() async throws {
         let bench = try await openBreaker()
         bench.answer(Self.broken)
@@ -200,7 +201,7 @@ import Testing
         #expect(try await bench.ask(.program) == 200)
     }
 
-    @Test("a success between failures starts the count anew")
+    @Test("A success resets the count of failures")
     func inARow() async throws {
         let bench = try HostClientBench(
             Self.broken, Self.broken, .answer("{}"), Self.broken, Self.broken, .answer("{}"))
@@ -211,7 +212,7 @@ import Testing
 
     // MARK: Quota
 
-    @Test("after 402 nobody asks for an hour, not even a person; then the service is asked again")
+    @Test("After status 402 all requests stop for an hour, also those of people")
     func quota() async throws {
         let bench = try HostClientBench(.answer(status: 402, "")) { $0.quotaHeader = "X-Left" }
         for passed in [0, 0, 1800, 1799] {
@@ -224,13 +225,13 @@ import Testing
         await #expect(throws: DeliveryError.quotaUsedUp(host: Self.host, remaining: .seconds(1))) {
             try await bench.ask()
         }
-        // Two hours before midnight, and that is when the status says the quota is back.
+        // The test's day began two hours before midnight, when the quota starts over.
         #expect(await bench.hostClient.quota?.returns == .seconds(3601))
         bench.time.pass(.seconds(1))
         #expect(try await bench.ask() == 200)
     }
 
-    @Test("each 402 is an hour of its own, until one is the day's last")
+    @Test("Each status 402 starts a new pause of an hour, which ends at midnight at the latest")
     func quotaAgain() async throws {
         let late = [LoopbackServer.Act].answer(status: 402, headers: ["date": "Mon, 02 Mar 2026 23:01:00 GMT"], "")
         let bench = try HostClientBench(.answer(status: 402, ""), late) { $0.quotaHeader = "X-Left" }
@@ -244,14 +245,14 @@ import Testing
         #expect(try await bench.ask(.program) == 200)
     }
 
-    @Test("402 of a service without a quota is an answer like any other")
+    @Test("Status 402 of a service without a quota is returned like any other")
     func noQuota() async throws {
         let bench = try HostClientBench(.answer(status: 402, ""))
         #expect(try await bench.ask() == 402)
-        #expect(try await bench.ask() == 200, "nobody has to wait for midnight")
+        #expect(try await bench.ask() == 200, "there is no pause until midnight")
     }
 
-    @Test("the service's own clock says when its day ends")
+    @Test("The service's own clock determines the end of its day")
     func serverClock() async throws {
         let bench = try HostClientBench(.answer(status: 402, headers: ["date": "Mon, 02 Mar 2026 23:59:00 GMT"], "")) {
             $0.quotaHeader = "X-Left"
@@ -261,7 +262,7 @@ import Testing
         }
     }
 
-    @Test("the last points of a day are for people")
+    @Test("The last points of a day are reserved for people")
     func reserve() async throws {
         let bench = try HostClientBench(.answer(headers: ["x-LEFT": "4.99"], "{}")) {
             $0.quotaHeader = "X-Left"
@@ -274,7 +275,7 @@ import Testing
         #expect(try await bench.ask(.program) == 200)
     }
 
-    @Test("a header that is absent or no number says nothing of the quota", arguments: ["", "many", "nan", "-inf"])
+    @Test("A quota header that is missing or no number is ignored", arguments: ["", "many", "nan", "-inf"])
     func unknownQuota(text: String) async throws {
         let bench = try HostClientBench(.answer(headers: ["x-left": text], "{}")) {
             $0.quotaHeader = "X-Left"
@@ -283,10 +284,10 @@ import Testing
         for _ in 0..<2 { #expect(try await bench.ask(.program) == 200) }
     }
 
-    // MARK: A network's log-in page
+    // MARK: Captive portals
 
     @Test(
-        "where data is due, a web page and another host are the network's log-in page, asked for once",
+        "For a service that sends data, a web page or a redirect to another host counts as a captive portal",
         arguments: [
             .captivePortal, .answer(status: 511, ""), .answer(status: 511, type: "text/html", "<html></html>"),
             .answer(status: 203, type: "text/html", "x"), .answer(type: "text/plain", " \n<!DOCTYPE html><p>Log in"),
@@ -301,7 +302,8 @@ import Testing
     }
 
     @Test(
-        "what is posted is not sent on, and its redirect to another host is a log-in page too", arguments: [302, 308])
+        "A redirect of a POST to another host also counts as a captive portal, and the body is not sent there",
+        arguments: [302, 308])
     func loginPageOfPost(status: Int) async throws {
         let bench = try HostClientBench(.redirect(to: "https://portal.example/", status: status)) {
             $0.answersWithData = true
@@ -313,7 +315,7 @@ import Testing
     }
 
     @Test(
-        "errors of the service, its own redirects and data are no log-in page",
+        "Errors and data of the service are no captive portal",
         arguments: [
             (.answer(status: 404, type: "text/html", "<html>"), 404), (.answer("{}"), 200), (.answer(""), 200),
             (.answer(status: 204, ""), 204), (.answer(type: "text/plain", "<xml/>"), 200),
@@ -322,10 +324,10 @@ import Testing
         let bench = try HostClientBench(answer) { $0.answersWithData = true }
         #expect(try await bench.ask() == status)
         let anyone = try HostClientBench(.captivePortal)
-        #expect(try await anyone.ask() == 200, "a page of one's own may answer as it likes")
+        #expect(try await anyone.ask() == 200, "a service without that rule may answer with a web page")
     }
 
-    @Test("redirects in a circle on the service's own host are no log-in page")
+    @Test("A redirect loop on the service's own host is no captive portal")
     func circle() async throws {
         let bench = try HostClientBench(.redirect(to: "/"), .redirect(to: "/"), .redirect(to: "/"), .redirect(to: "/"))
         {
@@ -341,7 +343,7 @@ import Testing
     // MARK: Texts
 
     @Test(
-        "every error fits the glass and is one line in the log",
+        "Every error fits the display and is one line in the log",
         arguments: [
             .transfer(.canceled), .refused(host: host, status: 429, retryAfter: .seconds(3600)),
             .refused(host: host, status: 503, retryAfter: nil), .resting(host: host, remaining: .seconds(30)),

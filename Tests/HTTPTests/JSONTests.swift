@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("How much of an answer is decoded")
+@Suite("Limits of decoding JSON")
 struct JSONTests {
     private struct Numbers: Decodable {
         let list: LenientArray<Int>
@@ -21,7 +21,7 @@ struct JSONTests {
         try HTTPResponse(status: 200, body: Array(text.utf8), headers: []).documentAtOnce(Numbers.self, most: most)
     }
 
-    @Test("Of a list as many elements are decoded as were asked for, and all are counted")
+    @Test("A list decodes the requested number of elements and counts all")
     func most() throws {
         let list = (1...1000).map(String.init).joined(separator: ",")
         let numbers = try document(#"{"list":[\#(list)],"nested":[1,2,3,4]}"#, most: 10)
@@ -29,7 +29,7 @@ struct JSONTests {
         #expect(numbers.nested?.values == [1, 2] && numbers.nested?.total == 4)
     }
 
-    @Test("A broken element costs itself alone, but a list of broken ones is not gone through to its end")
+    @Test("A broken element is skipped, and a list of broken elements is not read to its end")
     func broken() throws {
         let some = try document(#"{"list":[1,null,"x",{},[],2,3]}"#, most: 3)
         #expect(some.list.values == [1, 2, 3] && some.list.total == 7)
@@ -39,7 +39,7 @@ struct JSONTests {
         #expect(try document(#"{"list":[],"nested":7}"#).nested == nil)
     }
 
-    @Test("An answer of too many values or too deep lists is refused before it is decoded")
+    @Test("A body with too many values or too deep nesting is refused before it is decoded")
     func size() {
         func error(_ text: String) -> DocumentError? {
             do throws(DocumentError) { _ = try document(text) } catch { return error }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Addresses that no public server may lead to", .timeLimit(.minutes(1)))
+@Suite("Private addresses", .timeLimit(.minutes(1)))
 struct PrivateAddressTests {
     @Test(
-        "A number that is not out on the Internet is refused as the target of a redirect",
+        "A redirect to a private address is refused",
         arguments: [
             "127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254",
             "0.0.0.0", "100.64.0.1", "100.127.255.255", "192.0.0.0", "192.0.0.255", "192.0.2.1", "192.88.99.1",
@@ -21,13 +21,13 @@ struct PrivateAddressTests {
     func privateNumber(text: String) throws {
         let origin = try #require(WebAddress("https://recipes.example/"))
         let number = try #require(IPAddress(text))
-        #expect(!origin.mayLead(to: number))
+        #expect(!origin.mayRedirect(to: number))
         let host = text.contains(":") ? "[\(text)]" : text
         #expect(throws: HTTPError.self) { try Redirect(to: "https://\(host)/", from: origin) }
     }
 
     @Test(
-        "A number out on the Internet may be anybody's",
+        "A redirect to a public address is followed",
         arguments: [
             "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.1", "126.255.255.255", "128.0.0.0",
             "169.253.255.255", "172.15.255.255", "172.32.0.1", "191.255.255.255", "192.0.1.1", "192.0.3.1",
@@ -38,11 +38,11 @@ struct PrivateAddressTests {
         ])
     func publicNumber(text: String) throws {
         let origin = try #require(WebAddress("https://recipes.example/"))
-        #expect(origin.mayLead(to: try #require(IPAddress(text))))
+        #expect(origin.mayRedirect(to: try #require(IPAddress(text))))
     }
 
     @Test(
-        "Of an address that passed, the number that its name leads to is checked when libcurl connects",
+        "The resolved address of a host name is checked when libcurl connects",
         arguments: ["localhost", "127.0.0.1", "[::1]", "[64:ff9b::a00:1]", "[2001:0:101:101::f5ff:fffe]"])
     func connection(host: String) async throws {
         let server = try server(.answer("there"))
@@ -50,23 +50,23 @@ struct PrivateAddressTests {
         let setup = Transfer.Setup(userAgent: "Galley/test", limits: .standard)
         let origin = try #require(WebAddress("https://recipes.example/"))
         let order = Transfer.Order(
-            url: "http://\(host):\(server.port)/", host: host, origin: origin, headers: [], within: .seconds(5),
+            url: "http://\(host):\(server.port)/", host: host, origin: origin, headers: [], timeout: .seconds(5),
             setup: setup)
         #expect(try await failure(of: order) == "it is an address of a private network")
         #expect(server.requests.isEmpty)
     }
 
-    @Test("Without TLS libcurl connects to this machine alone, wherever a name may lead")
+    @Test("Without TLS the client connects only to this machine, whatever the name resolves to")
     func plainText() async throws {
         let setup = Transfer.Setup(userAgent: "Galley/test", limits: .standard)
-        // Nothing is sent: the socket is refused before it is made.
+        // The socket is refused before it is opened, so nothing is sent.
         let order = Transfer.Order(
-            url: "http://192.0.2.1/", host: "localhost", staysHere: true, headers: [], within: .seconds(5), setup: setup
-        )
+            url: "http://192.0.2.1/", host: "localhost", isLoopbackOnly: true, headers: [], timeout: .seconds(5),
+            setup: setup)
         #expect(try await failure(of: order) == "the address must be https, or http on this machine itself")
     }
 
-    /// Why a transfer was refused; nil where it failed otherwise.
+    /// Returns the reason why a transfer was refused, or a description of another outcome.
     private func failure(of order: Transfer.Order) async throws -> String? {
         let loop = try TransferLoop(capacity: 1)
         defer { loop.close() }

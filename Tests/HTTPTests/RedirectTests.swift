@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RedirectTests {
     private let secret = HTTPRequest.Secret(name: "x-api-key", value: "s3cret")
 
-    @Test("a redirect on the same server is followed, with the secret")
+    @Test("A redirect on the same server is followed with the secret")
     func sameServer() async throws {
         let server = try LoopbackServer { $0.path == "/old" ? .redirect(to: "/new?a=1") : .answer("here") }
         defer { server.stop() }
@@ -16,7 +16,8 @@ import Testing
         #expect(server.requests.map { $0.headers["x-api-key"] } == ["s3cret", "s3cret"])
     }
 
-    @Test("a redirect to another port or name is followed without the secret", arguments: ["127.0.0.1", "localhost"])
+    @Test(
+        "A redirect to another port or host name is followed without the secret", arguments: ["127.0.0.1", "localhost"])
     func anotherServer(host: String) async throws {
         let other = try server(.answer("there"))
         let server = try server(.redirect(to: "http://\(host):\(other.port)/"))
@@ -32,7 +33,7 @@ import Testing
         #expect(!"\(request)".contains("s3cret"))
     }
 
-    @Test("who was sent away and back does not bring the secret again")
+    @Test("The secret is not sent again after a redirect away and back")
     func awayAndBack() async throws {
         let away = try LoopbackServer { .redirect(to: "http://127.0.0.1:\($0.query)/back") }
         let home = try LoopbackServer { request in
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "a redirect to another scheme or into a private network is refused and named",
+        "A redirect to another scheme or into a private network is refused with its reason",
         arguments: [
             ("https://127.0.0.1:1/", "the scheme changes to https"), ("ftp://127.0.0.1/", "the scheme changes to ftp"),
             ("file:///etc/passwd", "it is not an address of the web"),
@@ -66,7 +67,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test("what is sent is not sent on: a redirect is the answer then", arguments: [302, 307])
+    @Test("A redirect of a POST is returned and not followed", arguments: [302, 307])
     func withBody(status: Int) async throws {
         let other = try server(.answer("there"))
         let server = try server(.redirect(to: other.url, status: status))
@@ -79,7 +80,7 @@ import Testing
         #expect(other.requests.isEmpty)
     }
 
-    @Test("three redirects are followed, a loop ends after them")
+    @Test("At most three redirects are followed")
     func loop() async throws {
         let server = try LoopbackServer { request in
             let left = Int(request.path.dropFirst()) ?? 0
@@ -95,11 +96,11 @@ import Testing
         #expect(server.requests.count == 8)
     }
 
-    @Test("home is the same scheme, host and port")
-    func staysHome() throws {
+    @Test("The same origin is the same scheme, host and port")
+    func sameOrigin() throws {
         let origin = try #require(WebAddress("https://Recipes.example/a"))
-        #expect(try Redirect(to: "https://recipes.example:443/b", from: origin).staysHome)
-        #expect(try !Redirect(to: "https://recipes.example:444/b", from: origin).staysHome)
-        #expect(try !Redirect(to: "https://www.recipes.example/b", from: origin).staysHome)
+        #expect(try Redirect(to: "https://recipes.example:443/b", from: origin).isSameOrigin)
+        #expect(try !Redirect(to: "https://recipes.example:444/b", from: origin).isSameOrigin)
+        #expect(try !Redirect(to: "https://www.recipes.example/b", from: origin).isSameOrigin)
     }
 }

@@ -7,12 +7,12 @@ func client(_ change: (inout TransferLimits) -> Void = { _ in }) throws -> HTTPC
     return try HTTPClient(userAgent: "Galley/1.2.3", limits: limits)
 }
 
-/// A server that does the same for every request.
+/// Starts a server that does the same for every request.
 func server(_ acts: [LoopbackServer.Act]) throws -> LoopbackServer {
     try LoopbackServer { _ in acts }
 }
 
-/// The error of a request, which must fail.
+/// Returns the error of a request that must fail.
 func failure(of client: HTTPClient, _ url: String, within limit: Duration = .seconds(30)) async throws -> HTTPError {
     let response: HTTPResponse
     do throws(HTTPError) {

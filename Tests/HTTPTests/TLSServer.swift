@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// OpenSSL's own test server on 127.0.0.1, with a certificate for `localhost` made for it on the spot.
+/// OpenSSL's test server on 127.0.0.1, with a newly created certificate for `localhost`.
 final class TLSServer: Sendable {
     static let openssl = "/usr/bin/openssl"
     static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
 
     let port: Int
-    /// The certificate, which a client can be told to trust.
+    /// The path of the certificate, for a client that should trust it.
     let certificate: String
     private let folder: URL
     private let process: Process
 
-    /// `days` is how long the certificate lives from now; -1 has expired.
+    /// Starts a server whose certificate is valid for so many days; -1 for an expired one.
     init(days: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "galley-tls-\(UUID().uuidString)")
         func path(_ name: String) -> String { folder.appending(path: name).path() }
@@ -35,9 +35,10 @@ final class TLSServer: Sendable {
     }
 
     deinit {
-        // Not terminate(): Foundation starts processes with the signal mask of its threads, which holds SIGTERM back.
+        // terminate() would not work: Foundation starts processes with the signal mask of its threads, which blocks
+        // SIGTERM.
         kill(process.processIdentifier, SIGKILL)
-        // What is left lies in the folder for temporary files.
+        // The remaining files are in the folder for temporary files.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -49,7 +50,7 @@ final class TLSServer: Sendable {
         guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
     }
 
-    /// Starts the server and reads from its output at which port it listens.
+    /// Starts the server and reads its port from its output.
     private static func serve(_ arguments: [String]) throws -> (Process, Int) {
         let process = process(arguments)
         let output = Pipe()

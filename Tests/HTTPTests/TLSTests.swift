@@ -8,7 +8,7 @@ struct TLSTests {
         try HTTPClient(Transfer.Setup(userAgent: "Galley/1.2.3", limits: .standard, authorities: file))
     }
 
-    @Test("a certificate that is trusted and fits the name is accepted")
+    @Test("A trusted certificate for the right name is accepted")
     func accepted() async throws {
         let server = try TLSServer(days: 1)
         let response = try await client(trusting: server.certificate)
@@ -16,7 +16,7 @@ struct TLSTests {
         #expect(response.status == 200)
     }
 
-    @Test("one that nobody vouches for is refused")
+    @Test("A self-signed certificate is refused")
     func selfSigned() async throws {
         let server = try TLSServer(days: 1)
         let error = try await failure(of: client(trusting: nil), "https://localhost:\(server.port)/")
@@ -26,7 +26,7 @@ struct TLSTests {
         }
     }
 
-    @Test("one for another name is refused")
+    @Test("A certificate for another name is refused")
     func wrongName() async throws {
         let server = try TLSServer(days: 1)
         let error = try await failure(of: client(trusting: server.certificate), "https://127.0.0.1:\(server.port)/")
@@ -36,7 +36,7 @@ struct TLSTests {
         }
     }
 
-    @Test("one that has expired is refused, and the clock suspected")
+    @Test("An expired certificate is refused, and the error names the clock as a possible cause")
     func expired() async throws {
         let server = try TLSServer(days: -1)
         let error = try await failure(of: client(trusting: server.certificate), "https://localhost:\(server.port)/")

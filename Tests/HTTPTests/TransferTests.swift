@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 @Suite(.timeLimit(.minutes(1))) struct TransferTests {
-    @Test("an answer comes with status, body and headers by any spelling of their names")
+    @Test("A response has status, body and headers, whose names are case-insensitive")
     func answers() async throws {
         let server = try server(.answer(status: 404, headers: ["X-Points-Left": "48.99"], "gone"))
         defer { server.stop() }
@@ -19,7 +19,7 @@ import Testing
         #expect(request.headers["user-agent"] == "Galley/1.2.3")
     }
 
-    @Test("headers and the secret are sent, and the secret is in no text about the request")
+    @Test("Headers and the secret are sent, and no description of the request shows the secret")
     func secret() async throws {
         let server = try server(.answer("{}"))
         defer { server.stop() }
@@ -35,7 +35,9 @@ import Testing
         #expect(!"\(request) \(String(reflecting: request)) \(dumped)".contains("s3cret"))
     }
 
-    @Test("a header with a line break is refused, and its value not repeated", arguments: ["a\r\nb: c", "a\nb", "a\0"])
+    @Test(
+        "A header with a line break is refused, and the error doesn't show its value",
+        arguments: ["a\r\nb: c", "a\nb", "a\0"])
     func headerInjection(value: String) async throws {
         let server = try server(.answer("{}"))
         defer { server.stop() }
@@ -51,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "http is for this machine only, and an address carries no password",
+        "http to another machine and an address with a password are refused",
         arguments: [
             "http://192.0.2.1/", "http://example.test/", "ftp://127.0.0.1/", "file:///etc/passwd", "", "recipes",
             "http://127.0.0.1@192.0.2.1/", "https://user:word@example.test/",
@@ -63,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("twenty at once all come back")
+    @Test("Twenty parallel requests all get their responses")
     func parallel() async throws {
         let server = try LoopbackServer { .answer($0.path) }
         defer { server.stop() }
@@ -77,7 +79,7 @@ import Testing
         #expect(bodies == Set((0..<20).map { "/\($0)" }))
     }
 
-    @Test("one more than are allowed is refused at once")
+    @Test("A transfer beyond the limit is refused at once")
     func bounded() async throws {
         let server = try server([.hang])
         defer { server.stop() }
@@ -88,7 +90,7 @@ import Testing
         #expect(try await failure(of: client, server.url) == .busy(limit: 1))
     }
 
-    @Test("canceling the task ends a transfer that hangs, at once")
+    @Test("Canceling the task ends a hanging transfer at once")
     func cancels() async throws {
         let server = try server([.hang])
         defer { server.stop() }
@@ -100,10 +102,10 @@ import Testing
         let start = KernelClock.monotonic.now
         task.cancel()
         await #expect(throws: HTTPError.canceled) { try await task.value }
-        #expect(KernelClock.monotonic.now - start < .seconds(9), "and not when it is given up as a stall, after ten")
+        #expect(KernelClock.monotonic.now - start < .seconds(9), "it doesn't take the 10 s of a stall")
     }
 
-    @Test("a task that is canceled already sends nothing")
+    @Test("A canceled task sends nothing")
     func canceledBefore() async throws {
         let server = try server(.answer("{}"))
         defer { server.stop() }
@@ -117,7 +119,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test("cancels at every moment: each call ends exactly once, and the client works on")
+    @Test("Each call ends exactly once, whenever it is canceled, and the client continues to work")
     func cancelStorm() async throws {
         let server = try LoopbackServer { .answer($0.path) }
         defer { server.stop() }
@@ -141,7 +143,7 @@ import Testing
         #expect(try await client.send(HTTPRequest(url: server.url + "/last")).status == 200)
     }
 
-    @Test("nobody listens: unreachable")
+    @Test("A port without a listener is unreachable")
     func nobodyListens() async throws {
         guard case .unreachable(host: "127.0.0.1", _) = try await failure(of: client(), "http://127.0.0.1:1/") else {
             Issue.record("it was reachable")
@@ -149,7 +151,7 @@ import Testing
         }
     }
 
-    @Test("a name that nobody has: unreachable")
+    @Test("An unknown host name is unreachable")
     func noSuchName() async throws {
         let error = try await failure(of: client(), "https://nobody.invalid/")
         guard case .unreachable(host: "nobody.invalid", _) = error else {

@@ -5,7 +5,7 @@ import Testing
 @testable import HTTP
 
 @Suite(.timeLimit(.minutes(1))) struct TurnTests {
-    /// A hostClient without pace.
+    /// Creates a client without a pace and without retries.
     private func hostClient(
         dependencies: HostClientDependencies = .system, _ change: (inout HostRules) -> Void = { _ in }
     ) throws -> HostClient {
@@ -16,7 +16,7 @@ import Testing
         return HostClient(client: try client(), service: "http://127.0.0.1/", rules: rules, dependencies: dependencies)
     }
 
-    /// Asks in a task of its own.
+    /// Sends a request in a new task.
     private func ask(
         _ hostClient: HostClient, _ url: String, for priority: RequestPriority = .person
     ) -> Task<Result<Int, DeliveryError>, Never> {
@@ -33,7 +33,7 @@ import Testing
         while await !condition() { await Task.yield() }
     }
 
-    @Test("one request is under way at a time, and people come before the program")
+    @Test("One request runs at a time, and people's requests go before the program's")
     func order() async throws {
         let server = try LoopbackServer { $0.path == "/first" ? [.hang] : .answer("") }
         defer { server.stop() }
@@ -52,7 +52,7 @@ import Testing
         #expect(server.requests.map(\.path) == ["/first", "/c", "/d", "/a", "/b"])
     }
 
-    @Test("who waits can leave")
+    @Test("A waiting request can be canceled")
     func leaves() async throws {
         let server = try server([.hang])
         defer { server.stop() }
@@ -68,7 +68,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test("waiting ends with the time for the request, and the program's is half of a person's")
+    @Test("Waiting ends at the request's deadline, which is half as far for the program as for a person")
     func waitingEnds() async throws {
         let server = try server([.hang])
         defer { server.stop() }
@@ -80,14 +80,14 @@ import Testing
         let first = ask(hostClient, server.url)
         await until { !server.requests.isEmpty }
         let late = DeliveryError.transfer(
-            .timedOut(host: "127.0.0.1", detail: "other requests to it came before", wasSent: false))
+            .timedOut(host: "127.0.0.1", detail: "other requests to it went first", wasSent: false))
         #expect(await ask(hostClient, server.url, for: .program).value == .failure(late))
         #expect(await ask(hostClient, server.url, for: .person).value == .failure(late))
         #expect(waits.withLock { $0 } == [.seconds(15), .seconds(30)])
         first.cancel()
     }
 
-    @Test("the line is bounded")
+    @Test("The queue is bounded")
     func bounded() async throws {
         let server = try server([.hang])
         defer { server.stop() }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTP
 
-/// Addresses that programs read differently.
+/// Addresses that different programs read differently.
 let ambiguousAddresses = [
     "http://127.0.0.1%00.evil.example/", "http://127.0.0.1%00@evil.example/", "http://127.0.0.1\0.evil.example/",
     "http://127.0.0.1/\0", "https://evil.example%2f@127.0.0.1/", "http://127%2e0.0.1/", "http://%6cocalhost/",
@@ -24,15 +24,15 @@ let ambiguousAddresses = [
     "http:// 127.0.0.1/", "javascript:alert(1)", "https://example.org|evil.example/", "https://exa~mple.org/",
 ]
 
-@Suite("Addresses, read as libcurl reads them", .timeLimit(.minutes(1)))
+@Suite("Web addresses", .timeLimit(.minutes(1)))
 struct WebAddressTests {
-    @Test("An address that programs read differently is none", arguments: ambiguousAddresses)
+    @Test("An ambiguous address is refused", arguments: ambiguousAddresses)
     func ambiguous(text: String) {
         #expect(WebAddress(text) == nil)
     }
 
     @Test(
-        "An unambiguous address is taken apart",
+        "An unambiguous address is parsed",
         arguments: [
             ("https://api.spoonacular.com", "https://api.spoonacular.com"),
             ("HTTPS://API.Example.ORG/a?b#c", "https://api.example.org"),
@@ -50,7 +50,8 @@ struct WebAddressTests {
     }
 
     @Test(
-        "libcurl connects to the host and port that were checked", arguments: ["127.0.0.1", "localhost", "LOCALHOST"])
+        "The client connects to the host and port that were checked",
+        arguments: ["127.0.0.1", "localhost", "LOCALHOST"])
     func connects(host: String) async throws {
         let server = try server(.answer("here"))
         defer { server.stop() }

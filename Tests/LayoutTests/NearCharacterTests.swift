@@ -25,7 +25,7 @@ struct NearCharacterTests {
     func shown(characters: CharacterSet) {
         for scalar in Self.characters {
             let cells = characters.cells(for: "\(scalar)")
-            #expect(cells.allSatisfy { characters.code(for: $0) != nil || Glyph.standing(for: $0) != nil })
+            #expect(cells.allSatisfy { characters.code(for: $0) != nil || Glyph.glyph(for: $0) != nil })
             #expect(Self.asking.contains(scalar) || !cells.contains("?"), "\(scalar) \(scalar.value)")
             #expect(cells.allSatisfy { characters.code(for: $0) ?? 0xFF >= 0x10 }, "a control code for \(scalar)")
         }

@@ -2,7 +2,7 @@ import Foundation
 import Linux
 import Testing
 
-@Suite("A process that makes a few bytes of many")
+@Suite("Byte filters")
 final class ByteFilterTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID().uuidString)")
 
@@ -14,7 +14,7 @@ final class ByteFilterTests {
         do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
     }
 
-    /// A program of a few lines of shell.
+    /// Creates a filter that runs a shell script.
     private func filter(_ script: String) throws -> ByteFilter {
         let file = folder.appending(path: "program")
         try "#!/bin/sh\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
@@ -33,32 +33,32 @@ final class ByteFilterTests {
         }
     }
 
-    @Test("What is read to its end is answered, however long it is")
+    @Test("A long input is read to its end and answered")
     func whole() async throws {
         let bytes = [UInt8](repeating: 120, count: 3_000_000)
         #expect(try await run("wc -c | tr -d ' \\n'", on: bytes) == .success("3000000"))
         #expect(try await run("echo $1", on: bytes) == .success("word\n"))
     }
 
-    @Test("It has nothing of this process: no environment, no descriptor but its own")
+    @Test("The program inherits no environment and no descriptors")
     func apart() async throws {
         setenv("GALLEY_CANARY", "secret", 1)
         defer { unsetenv("GALLEY_CANARY") }
         #expect(try await run("echo \"[$GALLEY_CANARY]\"") == .success("[]\n"))
-        // The shell itself has the script open.
+        // Descriptor 3 is the script, which the shell has opened.
         #expect(try await run("ls /proc/self/fd | tr '\\n' ' '") == .success("0 1 2 3 "))
     }
 
-    @Test("How it ends is told: by a status, by a signal, or not in time")
+    @Test("A failure reports a status, a signal, a timeout or an output that is too long")
     func ends() async throws {
         #expect(try await run("exit 65") == .failure(.failed(status: 65)))
         #expect(try await run("kill -SEGV $$") == .failure(.crashed(signal: SIGSEGV)))
-        #expect(try await run("exec sleep 100", within: .milliseconds(200)) == .failure(.tookTooLong))
-        #expect(try await run("exec >&- <&-; exec sleep 100", within: .milliseconds(200)) == .failure(.tookTooLong))
-        #expect(try await run("yes") == .failure(.saidTooMuch))
+        #expect(try await run("exec sleep 100", within: .milliseconds(200)) == .failure(.timedOut))
+        #expect(try await run("exec >&- <&-; exec sleep 100", within: .milliseconds(200)) == .failure(.timedOut))
+        #expect(try await run("yes") == .failure(.outputTooLong))
     }
 
-    @Test("A program that is not there is an error, and so is none")
+    @Test("A missing program is an error")
     func missing() async throws {
         let filter = ByteFilter(program: "/nonexistent/program", argument: "")
         await #expect(throws: ByteFilter.Failure.system(SystemError("posix_spawn", code: ENOENT))) {

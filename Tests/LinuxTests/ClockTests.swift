@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Clocks and waiting")
 struct ClockTests {
-    @Test("A wait ends no earlier than its instant", arguments: [KernelClock.boot, .monotonic])
+    @Test("A wait never ends before its instant", arguments: [KernelClock.boot, .monotonic])
     func wait(clock: KernelClock) {
         let end = clock.now + .microseconds(200)
         clock.wait(until: end)
         #expect(clock.now >= end)
     }
 
-    @Test("A duration too long for the kernel is held at its limit")
+    @Test("A duration that is too long for the kernel is limited to the maximum")
     func longDuration() {
         #expect(Duration.seconds(Int64.max).nanoseconds == .max)
         #expect((Duration.nanoseconds(Int64.max) + .milliseconds(1)).nanoseconds == .max)
@@ -19,7 +19,7 @@ struct ClockTests {
         #expect(Duration.milliseconds(1500).nanoseconds == 1_500_000_000)
     }
 
-    @Test("A signal wakes a waiting thread, and only once")
+    @Test("A signal wakes a waiting thread only once")
     func wakeSignal() throws {
         let signal = try WakeSignal()
         signal.signal()
@@ -29,7 +29,7 @@ struct ClockTests {
         #expect(try waitUntilReady([signal.descriptor], limit: .zero).readable.isEmpty)
     }
 
-    @Test("A boot timer expires at an instant that has passed, and not when disarmed")
+    @Test("A boot timer expires at once for a past instant, and never when it is disarmed")
     func bootTimer() throws {
         let timer = try BootTimer()
         try timer.set(.nanoseconds(1))
@@ -40,12 +40,12 @@ struct ClockTests {
         #expect(try waitUntilReady([timer.descriptor], limit: .zero).readable.isEmpty)
     }
 
-    @Test("A closed descriptor is told as broken instead of being waited on for ever")
+    @Test("A closed descriptor is reported as broken instead of blocking forever")
     func brokenDescriptor() throws {
         #expect(try waitUntilReady([999], limit: .seconds(5)).broken == [999])
     }
 
-    @Test("The boot has a name, and a hidden one is empty")
+    @Test("The boot has an ID, which is empty if it can't be read")
     func bootID() {
         #expect(Boot.currentID().count == 36)
         #expect(Boot.currentID(file: "/nonexistent").isEmpty)

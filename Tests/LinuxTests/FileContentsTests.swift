@@ -3,7 +3,7 @@ import Linux
 import Testing
 import Workbench
 
-@Suite("A file read whole")
+@Suite("File contents")
 struct FileContentsTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct FileContentsTests {
         try FileContents(of: folder.file(name), upTo: limit, followsLinks: followsLinks).bytes
     }
 
-    @Test("As many bytes are read as are allowed, and one more is too many")
+    @Test("A file of the maximum length is read, and one byte more is refused")
     func limit() throws {
         try folder.write("four", "abcd")
         try folder.write("five", "abcde")
@@ -25,7 +25,7 @@ struct FileContentsTests {
         #expect(try bytes("none").isEmpty)
     }
 
-    @Test("A pipe, a folder and a device are none, and nobody is waited for")
+    @Test("A pipe, a folder and a device are refused without waiting")
     func notRegular() throws {
         mkfifo(folder.file("pipe"), 0o600)
         symlink("/dev/zero", folder.file("zeros"))
@@ -34,7 +34,7 @@ struct FileContentsTests {
         }
     }
 
-    @Test("A link is followed only where it may be")
+    @Test("A symbolic link is followed only if that is allowed")
     func link() throws {
         try folder.write("file", "a")
         symlink("file", folder.file("link"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Writing to a file")
 struct FileDescriptorTests {
-    /// Takes so many bytes at each call; a negative number fails with that error.
+    /// A scripted write(2): each call accepts so many bytes, and a negative number fails with that errno.
     private final class Writer {
         var answers: [Int]
         var written: [UInt8] = []
@@ -23,7 +23,7 @@ struct FileDescriptorTests {
         }
     }
 
-    @Test("All bytes arrive in their order though each call takes a few and signals interrupt it")
+    @Test("All bytes are written in order despite partial and interrupted writes")
     func whole() throws {
         let bytes = Array(0..<UInt8(200))
         let writer = Writer([1, -Int(EINTR), 7, -Int(EINTR), -Int(EINTR), 64])
@@ -31,7 +31,7 @@ struct FileDescriptorTests {
         #expect(writer.written == bytes)
     }
 
-    @Test("An error and a file that takes nothing end it", arguments: [(-Int(ENOSPC), ENOSPC), (0, EIO)])
+    @Test("An error, and a file that accepts no bytes, end the write", arguments: [(-Int(ENOSPC), ENOSPC), (0, EIO)])
     func ends(answer: Int, code: Int32) {
         let writer = Writer([3, answer])
         #expect(throws: SystemError("write x", code: code)) {
@@ -40,7 +40,7 @@ struct FileDescriptorTests {
         #expect(writer.written == [1, 2, 3])
     }
 
-    @Test("A sync that a signal interrupts is done again, and one that fails is told")
+    @Test("An interrupted sync is repeated, and a failed one is reported")
     func sync() throws {
         var answers = [EINTR, EINTR, 0]
         func call() -> Int32 {

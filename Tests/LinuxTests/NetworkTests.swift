@@ -2,9 +2,9 @@ import Foundation
 import Linux
 import Testing
 
-@Suite("The machine in its network")
+@Suite("Network addresses")
 struct NetworkTests {
-    @Test("Addresses are such as other machines can use, IPv4 first, each once")
+    @Test("The addresses are those that other machines can use, IPv4 first, each once")
     func addresses() throws {
         let addresses = try networkAddresses()
         #expect(!addresses.contains("127.0.0.1") && !addresses.contains("::1"))
@@ -13,16 +13,16 @@ struct NetworkTests {
         #expect(addresses.drop { !$0.contains(":") }.allSatisfy { $0.contains(":") })
     }
 
-    @Test("They are those that the kernel routes to this machine")
+    @Test("The kernel routes the addresses to this machine")
     func routes() throws {
-        // Of each address of this machine there is a local route (proc(5), net/fib_trie).
+        // Each address of this machine has a local route (proc(5), net/fib_trie).
         let trie = try String(contentsOfFile: "/proc/net/fib_trie", encoding: .utf8)
         for address in try networkAddresses() where !address.contains(":") {
             #expect(trie.contains("|-- \(address)\n"))
         }
     }
 
-    @Test("The host's name is the kernel's")
+    @Test("The host name is the kernel's")
     func host() throws {
         let name = try String(contentsOfFile: "/proc/sys/kernel/hostname", encoding: .utf8)
         #expect(try hostName() == name.trimmingCharacters(in: .newlines))

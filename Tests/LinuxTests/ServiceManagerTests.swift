@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The service manager", .timeLimit(.minutes(1)))
 struct ServiceManagerTests {
-    @Test("One that does not read is not waited for")
+    @Test("A notification doesn't wait for a service manager that doesn't read")
     func full() throws {
         let name = "@galley-test-\(getpid())"
         let reader = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)

@@ -1,4 +1,4 @@
 @testable import Linux
 
-/// Two ends of one connection.
+/// Creates the two ends of a connection.
 func streamPair() throws -> (UnixStream, UnixStream) { try UnixStream.pair() }

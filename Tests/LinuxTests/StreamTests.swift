@@ -2,9 +2,9 @@ import Glibc
 import Linux
 import Testing
 
-@Suite("Streams that nobody waits for")
+@Suite("Non-blocking streams")
 struct StreamTests {
-    @Test("give what has come, nothing where nothing has, and an empty piece at the end")
+    @Test("Receiving returns the available bytes, nil if there are none, and an empty array at the end")
     func receiving() throws {
         let (near, far) = try streamPair()
         #expect(try near.receiveNow(upTo: 10) == nil)
@@ -15,14 +15,14 @@ struct StreamTests {
         #expect(try near.receiveNow(upTo: 2) == [])
     }
 
-    @Test("take as much as the kernel has room for, and a poll tells when there is room again")
+    @Test("Sending fills the kernel's buffer, and a poll reports when there is room again")
     func sending() throws {
         let (near, far) = try streamPair()
         let bytes = [UInt8](repeating: 7, count: 4 << 20)
         var sent = 0
         while case let count = try near.sendNow(bytes[sent...]), count > 0 { sent += count }
         #expect((1..<bytes.count).contains(sent))
-        let writing = [Awaited(near.descriptor, isWritten: true)]
+        let writing = [PollRequest(near.descriptor, isWritten: true)]
         #expect(try waitUntilReady(writing, limit: .zero)[0].isWritable == false)
         while try far.receiveNow(upTo: 1 << 20) != nil {}
         #expect(try waitUntilReady(writing, limit: .zero)[0].isWritable)
@@ -30,11 +30,11 @@ struct StreamTests {
         #expect(throws: SystemError("send", code: EPIPE)) { try near.sendNow(bytes[...]) }
     }
 
-    @Test("report a peer that is gone though nothing else is waited for")
+    @Test("A poll without events still reports a closed peer")
     func gone() throws {
         let (near, far) = try streamPair()
-        #expect(try waitUntilReady([Awaited(near.descriptor)], limit: .zero)[0].isGone == false)
+        #expect(try waitUntilReady([PollRequest(near.descriptor)], limit: .zero)[0].isGone == false)
         far.hangUp()
-        #expect(try waitUntilReady([Awaited(near.descriptor)], limit: .zero)[0].isGone)
+        #expect(try waitUntilReady([PollRequest(near.descriptor)], limit: .zero)[0].isGone)
     }
 }

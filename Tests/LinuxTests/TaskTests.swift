@@ -4,10 +4,10 @@ import Linux
 import Synchronization
 import Testing
 
-// Each in a process of its own, because the change is for the life of a process.
+// Each test runs in a process of its own, because the change lasts for the rest of a process.
 @Suite("Tasks on one thread")
 struct TaskTests {
-    @Test("run one at a time, all of them, also those that other tasks begin")
+    @Test("All tasks run one at a time, including those that other tasks start")
     func oneAtATime() async {
         await #expect(processExitsWith: .success) {
             runTasksOnOneThread()
@@ -24,7 +24,7 @@ struct TaskTests {
         }
     }
 
-    @Test("never sleep, which would end on threads that libdispatch looks at for ever")
+    @Test("No source uses Task.sleep, which would wake up on libdispatch's shared threads")
     func neverSleep() throws {
         let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
         let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path())
@@ -37,7 +37,7 @@ struct TaskTests {
         #expect(sleepers == [])
     }
 
-    @Test("pause as long as they are told, and no longer once they are canceled")
+    @Test("A pause lasts as long as requested and ends at once when the task is canceled")
     func pausing() async {
         await #expect(processExitsWith: .success) {
             runTasksOnOneThread()
@@ -55,14 +55,14 @@ struct TaskTests {
 
 @Suite("Long work")
 struct LongWorkTests {
-    @Test("runs piece after piece, and holds no task up")
+    @Test("Long work runs one piece at a time and blocks no task")
     func besideTasks() async {
         await #expect(processExitsWith: .success) {
             runTasksOnOneThread()
             let (work, census) = (LongWork(named: "test"), Census())
             async let isSeen = work.run {
                 census.visit()
-                // Ends only if another task has its turn meanwhile.
+                // This returns true only if another task runs meanwhile.
                 let end = KernelClock.boot.now + .seconds(5)
                 while !taskHasRun.load(ordering: .relaxed), KernelClock.boot.now < end { sched_yield() }
                 return taskHasRun.load(ordering: .relaxed)
@@ -78,7 +78,7 @@ struct LongWorkTests {
 
 private let taskHasRun = Atomic(false)
 
-/// How many come at the same time.
+/// Counts visits, and how many happen at the same time.
 private final class Census: Sendable {
     let visits = Atomic(0)
     let most = Atomic(0)

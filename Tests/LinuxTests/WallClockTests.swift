@@ -26,7 +26,7 @@ final class WallClockTests {
         try #require(FileManager.default.createFile(atPath: mark, contents: nil))
     }
 
-    @Test("It is trusted when the time service has left its mark or the kernel says so, and then only")
+    @Test("The clock is trusted only if the mark exists or the kernel reports a time service")
     func trust() throws {
         let clock = WallClock(mark: mark, isDisciplined: { false })
         #expect(!clock.isTrusted)
@@ -37,7 +37,7 @@ final class WallClockTests {
         #expect(!clock.isTrusted)
     }
 
-    @Test("The mark is noticed when it comes and goes, though its folder was not there, and again")
+    @Test("The watch reports when the mark appears and disappears, even if its folder did not exist at first")
     func watch() throws {
         let watch = try ClockWatch(mark: mark)
         #expect(try !hasNews(watch))
@@ -46,7 +46,7 @@ final class WallClockTests {
             #expect(try hasNews(watch))
             try makeMark()
             #expect(try hasNews(watch))
-            #expect(try !hasNews(watch), "once is told once")
+            #expect(try !hasNews(watch), "one change is reported once")
             try FileManager.default.removeItem(atPath: mark)
             #expect(try hasNews(watch))
             try FileManager.default.removeItem(atPath: "\(folder)/timesync")
@@ -54,7 +54,7 @@ final class WallClockTests {
         }
     }
 
-    @Test("A mark that is touched at each synchronization wakes nobody")
+    @Test("Touching the mark at each synchronization causes no report")
     func touched() throws {
         try makeMark()
         let watch = try ClockWatch(mark: mark)
@@ -62,17 +62,17 @@ final class WallClockTests {
         #expect(try !hasNews(watch))
     }
 
-    @Test("Where no time service keeps marks there is nothing to watch, and no harm")
+    @Test("A machine without timesyncd causes no report and no error")
     func noService() throws {
         let watch = try ClockWatch(mark: "/nonexistent/timesync/synchronized")
         #expect(try !hasNews(watch))
     }
 
-    /// The rules of New York (tzset(3)): an hour forward at 07:00 UTC on 2026-03-08, back at 06:00 UTC on 2026-11-01.
+    /// New York's time zone (tzset(3)): an hour forward at 07:00 UTC on 2026-03-08, back at 06:00 UTC on 2026-11-01.
     private static let newYork = "EST5EDT,M3.2.0,M11.1.0"
 
     @Test(
-        "Local time knows its next and its last change",
+        "The next and the last change of local time are found",
         arguments: [(1_772_953_200.0, 3600), (1_793_512_800.0, -3600)])
     func localChange(change: Double, forward: Int) throws {
         let zone = Zone(Self.newYork)
@@ -88,7 +88,7 @@ final class WallClockTests {
         #expect(after - before == 1 + forward)
     }
 
-    @Test("A zone that is changed while the program runs is followed")
+    @Test("A change of the time zone takes effect while the program runs")
     func changedZone() throws {
         let noon = 1_800_014_400.0
         let times = ["UTC", "IST-5:30", Self.newYork].map { name in
@@ -102,7 +102,7 @@ final class WallClockTests {
         #expect(times == [0, 19_800, -18_000].map { [$0, 43_200 + $0] })
     }
 
-    @Test("Nothing but one file reads the time of day")
+    @Test("Only WallClock.swift reads the time of day")
     func oneReader() throws {
         let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
         let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path())
@@ -115,7 +115,7 @@ final class WallClockTests {
     }
 
     @Test(
-        "What reads the time of day is known by its name",
+        "Code that reads the time of day is recognized",
         arguments: [
             "Date()", "let now = Date.now", "Date(timeIntervalSinceNow: 5)", "clock_gettime(CLOCK_REALTIME, &time)",
             "CLOCK_REALTIME_COARSE", "gettimeofday(&time, nil)", "time(nil)", "time(NULL)", "time( &now )",
@@ -137,7 +137,7 @@ final class WallClockTests {
     }
 }
 
-/// Another time zone for this process, while it is wanted.
+/// Sets another time zone for this process until ``end()``.
 private struct Zone {
     private let before = ProcessInfo.processInfo.environment["TZ"]
 

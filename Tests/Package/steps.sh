@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by what runs in a Debian's root.
+# Functions for the tests that run in a minimal Debian.
 set -euo pipefail
 
 must() { # WHAT COMMAND…
@@ -18,15 +18,15 @@ lacks() { ! "$@"; }
 is() { [ "$1" = "$2" ]; }
 has() { [[ $1 == *"$2"* ]]; }
 
-# With what it recommends. Its files are as the packages have them, unless somebody changed them: no question is asked.
+# Runs apt-get without questions. Recommended packages are installed, and changed configuration files are kept.
 apt_get() { apt-get --yes --quiet=2 --option Dpkg::Use-Pty=0 "$@" < /dev/null > /tmp/apt.log 2>&1 || { cat /tmp/apt.log && false; }; }
 
-# A mirror that is just being renewed has lists that do not fit together, for a while.
+# Downloads the package lists. While a mirror is being updated, its lists may be inconsistent, so this tries three times.
 update_lists() {
     local try
     for try in {1..3}; do
         apt_get update && return
-        echo "the archive's lists cannot be had, try $try" >&2
+        echo "can't download the package lists, attempt $try" >&2
         sleep 30
     done
     return 1

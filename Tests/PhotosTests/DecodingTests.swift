@@ -4,9 +4,9 @@ import Testing
 
 @testable import Photos
 
-@Suite("Pictures decoded and drawn")
+@Suite("Decoding and drawing pictures")
 struct DecodingTests {
-    @Test("A JPEG and a PNG become what they show")
+    @Test("A JPEG and a PNG are decoded")
     func formats() throws {
         let picture = Bitmap.quarters(width: 64, height: 48)
         for bytes in [try picture.jpeg(quality: 95), picture.png] {
@@ -19,13 +19,13 @@ struct DecodingTests {
         }
     }
 
-    @Test("A PNG is taken to the last bit")
+    @Test("A PNG is decoded exactly")
     func exact() throws {
         let picture = Bitmap.plate(width: 200, height: 123)
         #expect(try Bitmap(decoding: picture.png, side: 1000) == picture)
     }
 
-    @Test("A large picture comes out small, in its proportion", arguments: [1280, 640, 160, 1])
+    @Test("A large picture is scaled down and keeps its proportion", arguments: [1280, 640, 160, 1])
     func scaled(side: Int) throws {
         let picture = Bitmap.plate(width: 1600, height: 1200)
         for bytes in [try picture.jpeg(quality: 80), picture.png] {
@@ -36,9 +36,9 @@ struct DecodingTests {
         #expect(try Bitmap(decoding: picture.jpeg(quality: 80), side: 5000).width == 1600)
     }
 
-    /// Where red, green, blue and white stand once a picture of that orientation is upright.
+    /// Tests the corners of the four colors after a picture of each orientation is turned upright.
     @Test(
-        "A photo that was taken sideways is turned upright, as Exif numbers it",
+        "A photo is turned upright by its Exif orientation",
         arguments: [
             (1, "rgbw"), (2, "grwb"), (3, "wbgr"), (4, "bwrg"), (5, "rbgw"), (6, "brwg"), (7, "wgbr"), (8, "gwrb"),
         ])
@@ -57,15 +57,15 @@ struct DecodingTests {
         #expect(seen.joined() == corners)
     }
 
-    @Test("Where a PNG is transparent it is white")
+    @Test("Transparent parts of a PNG become white")
     func transparent() throws {
         var bytes = Bitmap.quarters(width: 16, height: 16).png
-        // Red is made transparent (PNG, 11.3.1.1): the chunk goes before that of the pixels.
+        // This chunk makes red transparent (PNG, 11.3.1.1). It must precede the pixels.
         bytes.insert(contentsOf: Bitmap.chunk("tRNS", [0, 255, 0, 0, 0, 0]), at: 33)
         #expect(try Bitmap(decoding: bytes, side: 100).pixel(4, 4) == [255, 255, 255])
     }
 
-    @Test("A photo becomes no longer than asked for, whatever it shows")
+    @Test("An encoded photo never exceeds the requested length")
     func bounded() throws {
         var random = SystemRandomNumberGenerator()
         let noise = Bitmap.made(width: 1280, height: 960) { _, _ in
@@ -78,7 +78,7 @@ struct DecodingTests {
         #expect(NewPhoto(plate, thumbnail: Bitmap.plate(width: 40, height: 30).thumbnail) != nil)
     }
 
-    @Test("A thumbnail is the middle of the picture, from black to white")
+    @Test("A thumbnail is the middle of the picture, with full contrast")
     func thumbnail() {
         let grays = Bitmap.plate(width: 400, height: 300).thumbnail.grays
         #expect(grays.min() == 0 && grays.max() == 255)
@@ -88,7 +88,7 @@ struct DecodingTests {
         #expect(wide.thumbnail.grays.allSatisfy { $0 == 200 })
     }
 
-    @Test("On paper it is drawn with characters alone, on a terminal in colors")
+    @Test("A drawing as text has only characters; one for a terminal has colors")
     func drawn() throws {
         let picture = Bitmap.plate(width: 400, height: 300)
         let text = try picture.drawing(columns: 20, rows: 10, on: .text)

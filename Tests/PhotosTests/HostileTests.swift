@@ -4,7 +4,7 @@ import Testing
 
 @testable import Photos
 
-@Suite("Pictures that are meant to harm")
+@Suite("Malicious pictures")
 struct HostilePictureTests {
     private static let plate = Bitmap.plate(width: 96, height: 64)
 
@@ -17,7 +17,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test("What is no picture is told as such, whatever it is named")
+    @Test("A file that is no picture is refused as an unknown format")
     func unknown() {
         for text in ["", "hello", "<html>", "GIF89a", "\u{FF}\u{D8}"] {
             #expect(error(Array(text.utf8)) == .unknownFormat)
@@ -25,11 +25,11 @@ struct HostilePictureTests {
         #expect(error(Array(repeating: 0xFF, count: 1000)) == .unknownFormat)
     }
 
-    @Test("A picture that is cut short anywhere is refused, and never shown in part")
+    @Test("A truncated picture is refused and never shown in part")
     func cut() throws {
         for whole in [try Self.plate.jpeg(quality: 80), Self.plate.png] {
             #expect(error(whole) == nil)
-            // The end of a PNG's last chunk has nothing to say.
+            // The end of a PNG's last chunk has no data.
             for count in stride(from: 0, to: whole.count - 12, by: 7) {
                 let reason = error(Array(whole.prefix(count)))
                 #expect(reason == .damaged || reason == .unknownFormat, "\(count) of \(whole.count)")
@@ -37,7 +37,7 @@ struct HostilePictureTests {
         }
     }
 
-    @Test("A picture with flipped bits is shown or refused, and harms nothing", arguments: 1...4)
+    @Test("A picture with flipped bits is either shown or refused", arguments: 1...4)
     func flipped(seed: UInt64) throws {
         var state = seed
         func random(_ count: Int) -> Int {
@@ -58,7 +58,7 @@ struct HostilePictureTests {
         }
     }
 
-    /// Says that it is larger than it is.
+    /// Returns a JPEG whose header claims a wrong size.
     private func claiming(width: Int, height: Int, frame: UInt8 = 0xC0) throws -> [UInt8] {
         var bytes = try Self.plate.jpeg(quality: 80)
         let place = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
@@ -68,7 +68,7 @@ struct HostilePictureTests {
         return bytes
     }
 
-    @Test("A size beyond the limits is refused before a pixel is decoded")
+    @Test("A picture beyond the size limits is refused before a pixel is decoded")
     func tooLarge() throws {
         #expect(error(try claiming(width: 16_385, height: 10)) == .tooLarge(width: 16_385, height: 10))
         #expect(error(try claiming(width: 8000, height: 5001)) == .tooLarge(width: 8000, height: 5001))
@@ -79,13 +79,13 @@ struct HostilePictureTests {
         #expect(error(try claiming(width: 8000, height: 5000)) == .damaged)
     }
 
-    @Test("A file beyond the limit is refused unread")
+    @Test("A file beyond the length limit is refused without parsing")
     func tooLong() {
         let bytes = [UInt8](repeating: 0, count: PhotoLimits.bytes + 1)
         #expect(error(bytes) == .tooLong(bytes: PhotoLimits.bytes + 1))
     }
 
-    @Test("Each reason is one line that says what is to be done")
+    @Test("Each error is one line that says what to do")
     func texts() {
         let errors: [PhotoError] = [
             .noLibrary(package: "libchafa0"), .tooLong(bytes: 9_000_000), .unknownFormat,

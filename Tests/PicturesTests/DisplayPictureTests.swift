@@ -12,7 +12,7 @@ struct DisplayPictureTests {
         DisplayPicture(pixels, size: .twentyByFour, title: title, lines: lines).text
     }
 
-    @Test("has a run for every stretch of dark dots, and no dot more")
+    @Test("The picture draws exactly the dark dots")
     func dots() throws {
         let path = try #require(picture().split(separator: "\n").last { $0.contains("<path") })
         let runs = try #require(path.split(separator: "d=\"").last).split(separator: "h").dropFirst()
@@ -22,7 +22,7 @@ struct DisplayPictureTests {
         #expect(drawn > 500)
     }
 
-    @Test("tells what stands on the glass to who cannot see it")
+    @Test("The picture has its text for screen readers")
     func description() {
         let text = picture(title: "Salt & <pepper>", lines: ["Galley   18:42  ", "    ", "\"ok\"  "])
 
@@ -30,7 +30,7 @@ struct DisplayPictureTests {
         #expect(text.contains(">20x4 display: Galley   18:42 / &quot;ok&quot;</desc>"))
     }
 
-    @Test("stays below 20 kB with every cell full of letters")
+    @Test("A picture full of letters is smaller than 20 kB")
     func size() {
         #expect(picture().utf8.count < 20_000)
     }

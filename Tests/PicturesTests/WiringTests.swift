@@ -13,7 +13,7 @@ struct WiringTests {
         return try Board(name: "raspberry-pi", file: text)
     }
 
-    /// The same board with its lines on other pins.
+    /// Returns the same board with its lines on other pins.
     private func scattered(_ seed: Int) throws -> Board {
         let board = try pi()
         let header = try #require(board.header)
@@ -27,7 +27,7 @@ struct WiringTests {
         }
     }
 
-    @Test("leads every line to its pin, as the table of the README says")
+    @Test("Each line has the pin that the README's table lists")
     func readme() throws {
         let readme = try String(
             contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md").standardized, encoding: .utf8)
@@ -41,7 +41,7 @@ struct WiringTests {
         #expect(readme.contains("ground | – | \(ground) |"))
     }
 
-    @Test("is told as text, a pin a line, in the header's order")
+    @Test("The wiring as text has a line for each pin, in the header's order")
     func text() throws {
         let lines = try Wiring(pi()).text.split(separator: "\n")
 
@@ -51,7 +51,7 @@ struct WiringTests {
         #expect(lines.last?.hasPrefix("pin 39  ground") == true)
     }
 
-    /// A board with every part that there is, those that can be on while low being so.
+    /// Returns a board with all parts, which are active low where possible.
     private func full() throws -> Board {
         try pi { text in
             text.replace("kind = \"active\"", with: "kind = \"active\"\nactive-high = false")
@@ -91,7 +91,7 @@ struct WiringTests {
 
     private static let boards = Board.names.filter { $0 != "simulated" }
 
-    @Test("is drawn with every line's name and pin, whatever the board has, and the same each time", arguments: boards)
+    @Test("The drawing shows all lines with their pins and is the same each time", arguments: boards)
     func drawing(name: String) throws {
         for board in [try #require(try Board.named(name)), try full()] {
             let wiring = try Wiring(board)
@@ -104,12 +104,12 @@ struct WiringTests {
         }
     }
 
-    @Test("lays no wire on another, whatever the board has", arguments: boards)
+    @Test("No wire covers another on any board", arguments: boards)
     func overlaps(name: String) throws {
         for board in [try #require(try Board.named(name)), try full()] { try expectNoOverlap(board) }
     }
 
-    @Test("lays no wire on another, whichever pins the lines are on", arguments: 0..<30)
+    @Test("No wire covers another for any choice of pins", arguments: 0..<30)
     func overlaps(seed: Int) throws {
         try expectNoOverlap(seed == 0 ? pi() : scattered(seed))
     }
@@ -127,7 +127,7 @@ struct WiringTests {
         }
     }
 
-    @Test("cannot be told without the header, nor for a line whose pin is not known")
+    @Test("A board without a header, and a line without a known pin, have no wiring")
     func unknown() throws {
         let simulated = try #require(try Board.named("simulated"))
         #expect(throws: WiringError.noHeader(board: "simulated")) { try Wiring(simulated) }
@@ -135,7 +135,7 @@ struct WiringTests {
         #expect(throws: WiringError.unknownPin(board: "raspberry-pi", line: .name("GPIO26"))) { try Wiring(board) }
     }
 
-    @Test("feeds what is on while its line is low from 3.3 V, and says so")
+    @Test("Active-low parts are supplied with 3.3 V, and the text says so")
     func activeLow() throws {
         let wiring = try Wiring(full())
         #expect(wiring.text.contains("buzzer, on while it is low"))
@@ -146,7 +146,7 @@ struct WiringTests {
         #expect(!WiringPicture(try Wiring(pi())).text.contains("3.3 V"))
     }
 
-    @Test("tells of a passive buzzer by its channel")
+    @Test("A passive buzzer is listed with its channel")
     func passive() throws {
         let wiring = try Wiring(
             pi {
@@ -158,7 +158,7 @@ struct WiringTests {
     }
 
     @Test(
-        "is refused where the file makes no sense",
+        "A malformed board file is refused",
         arguments: [
             ("pins = 40", "pins = 39"), ("pins = 40", "pins = 38"), ("GPIO5 = 29", "GPIO5 = 31"),
             ("GPIO5 = 29", "GPIO5 = 0"), ("[2, 4]", "[]"), ("[2, 4]", "[2, \"4\"]"), ("[2, 4]", "[2, 6]"),
@@ -169,14 +169,14 @@ struct WiringTests {
     }
 }
 
-/// A straight stretch of a wire on the drawing.
+/// A straight segment of a wire in the drawing.
 private struct Stretch: CustomStringConvertible {
     let color: Substring
     let from, to: (x: Int, y: Int)
 
     var description: String { "\(color) \(from)–\(to)" }
 
-    /// Those of a path that is along the axes.
+    /// Returns the segments of a path.
     static func all(in path: Substring) -> [Stretch] {
         let parts = path.split(separator: "\"")
         guard parts.count > 5 else { return [] }

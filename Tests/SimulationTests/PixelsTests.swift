@@ -4,9 +4,9 @@ import Testing
 
 @testable import Simulation
 
-@Suite("The dots of a glass")
+@Suite("Pixels")
 struct PixelsTests {
-    /// What stands on the model's glass after a driver has shown it.
+    /// Returns a model after a driver has shown text on it.
     private func model(
         _ text: String, size: DisplaySize = .sixteenByTwo, characters: CharacterSet = .a00, isOn: Bool = true
     ) throws -> HD44780Model {
@@ -21,7 +21,7 @@ struct PixelsTests {
         return bus.model
     }
 
-    @Test("are those of the ROM, and of own glyphs as they stand in the controller's memory")
+    @Test("Pixels come from the ROM, and those of glyphs from the controller's memory")
     func picture() throws {
         let pixels = try model("Gq é♥⏲").pixels(size: .sixteenByTwo)
 
@@ -68,10 +68,10 @@ struct PixelsTests {
         }
     }
 
-    /// A frame with letters, own glyphs and perhaps a picture.
+    /// Returns a random frame with letters, glyphs and sometimes a picture.
     private func invented(_ chance: inout Chance, size: DisplaySize, characters: CharacterSet) -> Frame {
         let letters = characters.cells(for: "abc  ÄñéΣ°~\\") + Glyph.all.map(\.character)
-        // Few kinds of them on some, more than there are places on others.
+        // Some frames have a few different characters, others more glyphs than there are slots.
         let kinds = 1 + chance.below(letters.count)
         var frame = Frame(size: size)
         for row in 0..<size.rows {
@@ -88,7 +88,7 @@ struct PixelsTests {
     }
 
     @Test(
-        "of a frame are those that the driver brings to the glass, own glyphs and pictures, whatever stood there before",
+        "The pixels of a frame are those that the driver shows, with glyphs and pictures, after any frame",
         arguments: DisplaySize.allCases, CharacterSet.allCases)
     func frame(size: DisplaySize, characters: CharacterSet) throws {
         let clock = VirtualClock()
@@ -104,7 +104,7 @@ struct PixelsTests {
         }
     }
 
-    @Test("are none while the display is off")
+    @Test("A display that is off has no pixels")
     func off() throws {
         let cells = try model("Galley", isOn: false).pixels(size: .sixteenByTwo).cells
 
@@ -112,7 +112,7 @@ struct PixelsTests {
         #expect(try model("Galley").pixels(size: .sixteenByTwo).cells.joined().joined().contains { $0 != 0 })
     }
 
-    @Test("move with the display")
+    @Test("Pixels move when the display shifts")
     func shift() throws {
         var model = try model("Galley")
         let before = model.pixels(size: .sixteenByTwo).cells[0]
@@ -128,7 +128,7 @@ struct PixelsTests {
         #expect(Array(after.prefix(15)) == Array(before.suffix(15)))
     }
 
-    @Test("are drawn for every character that a ROM has", arguments: CharacterSet.allCases)
+    @Test("Every character of a ROM has pixels", arguments: CharacterSet.allCases)
     func complete(set: CharacterSet) {
         let rom = CharacterROM(set)
         let characters = (0x10...0xFF).map { rom[UInt8($0)] }.filter { $0 != "\u{FFFD}" }
@@ -139,7 +139,7 @@ struct PixelsTests {
     }
 
     @Test(
-        "tell characters of a ROM apart, but for the dashes, which look alike on the chip too",
+        "All characters of a ROM look different, except for dashes, which look the same on the chip too",
         arguments: CharacterSet.allCases)
     func distinct(set: CharacterSet) {
         let rom = CharacterROM(set)

@@ -14,7 +14,7 @@ struct SimulatedBoardTests {
             clock: clock)
     }
 
-    @Test("A finger on a button bounces, and the level says at last what it means")
+    @Test("A button bounces and ends at the right level")
     func bounce() throws {
         let clock = VirtualClock()
         let board = try makeBoard(clock)
@@ -28,7 +28,7 @@ struct SimulatedBoardTests {
         #expect(try inputs.levels() == 0b10)
     }
 
-    @Test("Edges that nobody reads are lost and the loss is told, as by the kernel")
+    @Test("Unread edges are lost, and the loss is reported as by the kernel")
     func overflow() throws {
         let board = try makeBoard(VirtualClock())
         let inputs = try board.requestInputs(
@@ -42,7 +42,7 @@ struct SimulatedBoardTests {
         #expect(try inputs.levels() == 0)
     }
 
-    @Test("A line that the board does not have is missing")
+    @Test("A line that the board doesn't have is missing")
     func missing() throws {
         let board = try makeBoard(VirtualClock())
         #expect(throws: GPIOError.missing(.name("GPIO4"), similar: [], chips: ["simulated"])) {
@@ -50,7 +50,7 @@ struct SimulatedBoardTests {
         }
     }
 
-    @Test("That there is something new to see is told once the controller has taken it, and not before")
+    @Test("A change of the display is signaled when the controller has read it, and not before")
     func changes() throws {
         let board = try makeBoard(VirtualClock())
         let lines = ["D4", "D5", "D6", "D7", "RS", "E"].map { LineReference.name($0) }
@@ -64,7 +64,7 @@ struct SimulatedBoardTests {
         }
     }
 
-    @Test("The buzzer's line is recorded as it changes")
+    @Test("Changes of the buzzer's line are recorded")
     func buzzer() throws {
         let board = try makeBoard(VirtualClock())
         let buzzer = try board.requestOutputs([.name("BUZZER")], levels: 0, activeLow: false, consumer: "test")

@@ -1,67 +1,69 @@
 #pragma once
-// Linux calls that Swift's Glibc module lacks or cannot call because they are variadic.
+// System calls that Swift's Glibc module lacks, or that Swift can't call because they are variadic.
 
 #include <stdint.h>
 #include <sys/types.h>
 #include <time.h>
 
-/// An eventfd, non-blocking and closed on exec. Returns a descriptor that the caller owns, or -1 with errno.
+/// Creates an eventfd, non-blocking and closed on exec. Returns a descriptor that the caller owns, or -1 with errno.
 int clinux_eventfd(void);
 
-/// A timerfd, non-blocking and closed on exec. Returns a descriptor that the caller owns, or -1 with errno.
+/// Creates a timerfd, non-blocking and closed on exec. Returns a descriptor that the caller owns, or -1 with errno.
 int clinux_timer(clockid_t clock);
 
-/// Lets the timer expire at `nanoseconds` of its clock (an instant that has passed expires at once);
-/// 0 disarms it. Returns 0, or -1 with errno.
+/// Sets the timer to expire at an absolute time of its clock, in nanoseconds. A time in the past expires at once; 0
+/// disarms the timer. Returns 0, or -1 with errno.
 int clinux_timer_set(int fd, int64_t nanoseconds);
 
-/// Makes a timer of the wall clock readable whenever that clock is set; reading it fails with ECANCELED then
-/// (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)). It does not expire. Returns 0, or -1 with errno.
+/// Makes a timer of the wall clock readable whenever the clock is set. Reading it then fails with ECANCELED
+/// (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)). The timer never expires. Returns 0, or -1 with errno.
 int clinux_timer_await_set(int fd);
 
-/// Takes `nanoseconds` as the calling thread's timer slack. Returns 0, or -1 with errno.
+/// Sets the timer slack of the calling thread in nanoseconds. Returns 0, or -1 with errno.
 int clinux_set_timer_slack(unsigned long nanoseconds);
 
-/// 1 when the kernel's clock is disciplined by a time service, 0 when it is not, -1 with errno.
-/// Source: adjtimex(2), STA_UNSYNC and TIME_ERROR.
+/// Returns 1 if a time service disciplines the kernel's clock, 0 if not, or -1 with errno (adjtimex(2), STA_UNSYNC and
+/// TIME_ERROR).
 int clinux_clock_synchronized(void);
 
-/// The user and process at the other end of a Unix socket, told by the kernel (SO_PEERCRED, unix(7)).
-/// Returns 0, or -1 with errno.
+/// Gets the user and process at the other end of a Unix socket from the kernel (SO_PEERCRED, unix(7)). Returns 0, or -1
+/// with errno.
 int clinux_peer(int fd, uid_t *uid, pid_t *pid);
 
-/// Whether that process was of the group when it connected, as its main group or a further one (SO_PEERGROUPS).
-/// Returns 1, 0, or -1 with errno.
+/// Returns 1 if the group was the primary or a supplementary group of that process when it connected (SO_PEERGROUPS), 0
+/// if not, or -1 with errno.
 int clinux_peer_is_member(int fd, gid_t group);
 
-/// accept4 with SOCK_CLOEXEC. Returns a descriptor that the caller owns, or -1 with errno.
+/// Calls accept4 with SOCK_CLOEXEC. Returns a descriptor that the caller owns, or -1 with errno.
 int clinux_accept(int fd);
 
-/// Names the calling thread as `ps -L` and debuggers show it; the kernel keeps 15 bytes.
+/// Names the calling thread for `ps -L` and debuggers. The kernel keeps 15 bytes.
 void clinux_name_thread(const char *name);
 
-/// This process, whatever program it becomes, gets SIGTERM when its parent ends (prctl(2), PR_SET_PDEATHSIG). Returns 0,
-/// or -1 with errno.
+/// Makes the kernel send SIGTERM to this process when its parent ends, also after an exec (prctl(2), PR_SET_PDEATHSIG).
+/// Returns 0, or -1 with errno.
 int clinux_end_with_parent(void);
 
-/// Keeps the kernel from writing this process's memory into a core dump or handing it to whoever collects them, and
-/// other processes of the user from reading it (prctl(2), PR_SET_DUMPABLE). Another program that it becomes starts
-/// without. Returns 0, or -1 with errno.
+/// Disables core dumps of this process, also those for a crash collector, and keeps other processes of the user from
+/// reading its memory (prctl(2), PR_SET_DUMPABLE). An exec resets this. Returns 0, or -1 with errno.
 int clinux_forbid_dumps(void);
 
-/// Lets all threads of this process share one heap (mallopt(3), M_ARENA_MAX). Called before other threads start.
+/// Makes all threads of this process share one heap (mallopt(3), M_ARENA_MAX). Call it before other threads start.
 void clinux_share_heap(void);
 
-/// Two ends of a connection, closed on exec. Returns 0 and two descriptors that the caller owns, or -1 with errno.
+/// Creates two connected Unix sockets, closed on exec. Returns 0 and two descriptors that the caller owns, or -1 with
+/// errno.
 int clinux_socket_pair(int pair[2]);
 
-/// Starts a program with one argument, no environment, `fd` as its standard input and output, and nothing else of this
-/// process: no other descriptor, no blocked or ignored signal; what it says of errors is lost. Returns 0 and a process
-/// that the caller is to wait for, or an errno.
+/// Starts a program with one argument, an empty environment, and `fd` as its standard input and output. It inherits no
+/// other descriptor and no blocked or ignored signal; its standard error is discarded. Returns 0 and a process that the
+/// caller must wait for, or an errno.
 int clinux_spawn(const char *path, const char *argument, int fd, pid_t *pid);
 
-/// Limits this process for the rest of its life: so many bytes of private memory that it may write to, used or not, with
-/// what it has already, the heap and its threads' stacks, but without its first stack and what it shares (RLIMIT_DATA as
-/// it is since Linux 4.7); so many seconds of the processor, no byte in a file, no core dump, no program with more rights,
-/// and an end with the thread that started it (prctl(2), PR_SET_PDEATHSIG). Returns 0, or -1 with errno.
+/// Limits this process for the rest of its life. Returns 0, or -1 with errno.
+///
+/// `memory` is the limit of private writable memory in bytes, used or not: the heap and the stacks of further threads,
+/// but not the first stack or shared memory (RLIMIT_DATA since Linux 4.7). `seconds` is the limit of processor time.
+/// The process can't write to files, dump core or gain privileges, and it is killed with the thread that started it
+/// (prctl(2), PR_SET_PDEATHSIG).
 int clinux_confine(uint64_t memory, uint64_t seconds);

@@ -1,8 +1,8 @@
-/// libturbojpeg, libpng and libchafa behind one flat interface. They are loaded when they are first needed and never
-/// linked, so that no command pays for them that shows no picture.
+/// One flat interface to libturbojpeg, libpng and libchafa. The libraries are loaded on demand and never linked, so
+/// commands without pictures don't pay for them.
 ///
-/// Pixels are 8 bits each of red, green and blue, in rows from the top without gaps. What a function gives out belongs
-/// to the caller, who gives it to free(3).
+/// A pixel has 8 bits each of red, green and blue. Rows start at the top and have no gaps. The caller owns all returned
+/// memory and frees it with free(3).
 #ifndef CPHOTOS_H
 #define CPHOTOS_H
 
@@ -13,7 +13,7 @@ enum cphotos_outcome {
     CPHOTOS_DONE,
     /// The library is not installed.
     CPHOTOS_NO_LIBRARY,
-    /// It says that this is no whole picture of its kind, or one larger than asked for.
+    /// The library rejects the bytes as incomplete or damaged, or the picture is larger than the limit.
     CPHOTOS_REFUSED,
     CPHOTOS_NO_MEMORY,
 };
@@ -23,28 +23,30 @@ struct cphotos_image {
     int width, height;
 };
 
-/// Decodes a JPEG, in the smallest of the library's eighths whose longer side has `side` pixels or more, so that a
-/// large one takes no more memory than a small one. Refuses more than `most` pixels before it decodes any; a file that
-/// is cut short or damaged; and one of more than 500 scans.
+/// Decodes a JPEG at the smallest scale, in eighths, that leaves the longer side at least `side` pixels long, so that a
+/// large picture needs no more memory than a small one. Refuses a picture of more than `most` pixels before it decodes
+/// any, a truncated or damaged file, and a file of more than 500 scans.
 enum cphotos_outcome cphotos_read_jpeg(const uint8_t *bytes, size_t count, int side, int64_t most,
                                        struct cphotos_image *image);
 
-/// Decodes a PNG whole, on white where it is transparent. Refuses more than `most` pixels before it decodes any.
+/// Decodes a PNG at full size and puts transparent parts on white. Refuses a picture of more than `most` pixels before
+/// it decodes any.
 enum cphotos_outcome cphotos_read_png(const uint8_t *bytes, size_t count, int64_t most, struct cphotos_image *image);
 
-/// Encodes a JPEG of a quality from 1 to 100.
+/// Encodes a JPEG with a quality from 1 to 100.
 enum cphotos_outcome cphotos_write_jpeg(const struct cphotos_image *image, int quality, uint8_t **bytes,
                                         size_t *count);
 
-/// How a picture becomes text.
+/// The kind of text that a picture becomes.
 enum cphotos_mode {
-    /// Characters alone, without a control sequence.
+    /// Characters without control sequences.
     CPHOTOS_PLAIN,
-    /// As the environment says of the terminal: its own pixels (sixel, kitty), else characters in its colors.
+    /// The best output for the terminal that the environment describes: pixels (sixel, kitty), or colored characters.
     CPHOTOS_TERMINAL,
 };
 
-/// Draws pixels into at most so many cells, in their proportion. `text` ends without a line feed, and with a zero.
+/// Draws pixels into at most `columns` by `rows` cells and keeps their proportion. `text` ends with a zero and without
+/// a line feed.
 enum cphotos_outcome cphotos_draw(const struct cphotos_image *image, int columns, int rows, enum cphotos_mode mode,
                                   char **text);
 

@@ -1,9 +1,9 @@
 #pragma once
-// The place where Swift's runtime hands over the tasks that are to run.
+// A hook that receives the tasks of Swift's runtime instead of its own thread pool.
 
-/// Has every task that no actor and no task executor of its own runs given to `taker` from here on, from any thread;
-/// each is to be given to ctasks_run once. Tasks that sleep do not come by here.
+/// Installs the hook. From then on the runtime calls `taker`, from any thread, with each task that is ready to run and
+/// has no executor of its own. Call ctasks_run once for each task. The wake-up of Task.sleep doesn't pass this hook.
 void ctasks_take(void (*taker)(void *task));
 
-/// Runs a task until it ends or waits. Not two at a time on one thread.
+/// Runs a task until it ends or suspends. Don't call it from inside a running task.
 void ctasks_run(void *task);

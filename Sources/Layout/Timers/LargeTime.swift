@@ -30,7 +30,7 @@ struct LargeTime {
 
     /// None of a blank.
     private static func dots(of character: Character) -> [UInt8] {
-        Glyph.standing(for: character)?.rows ?? [UInt8](repeating: 0, count: 8)
+        Glyph.glyph(for: character)?.rows ?? [UInt8](repeating: 0, count: 8)
     }
 }
 

@@ -86,7 +86,7 @@ final class EffectRunner: Sendable {
         switch effect {
         case .fetch(let id, let request):
             run(id, in: \.fetches) { handler throws(Failure) in
-                try await asOneAsk { () async throws(Failure) in try await request.answer(from: handler) }
+                try await withSharedDeadline { () async throws(Failure) in try await request.answer(from: handler) }
             }
         case .store(let id, let request):
             run(id, in: \.stores) { handler throws(Failure) in try await request.answer(from: handler) }

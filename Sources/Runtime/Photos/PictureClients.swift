@@ -53,7 +53,7 @@ final class PictureClients: Sendable {
         let hostClient = try hostClient(to: name, address)
         let response: HTTPResponse
         do throws(DeliveryError) {
-            response = try await hostClient.send(HTTPRequest(url: address, namedBy: namer), for: .person)
+            response = try await hostClient.send(HTTPRequest(url: address, referrer: namer), for: .person)
         } catch {
             note("\(error)", of: name)
             throw Failure(.passing, glass: error.glassText, detail: error.description)

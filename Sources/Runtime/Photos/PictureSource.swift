@@ -149,8 +149,8 @@ extension ByteFilter.Failure {
     fileprivate var isOfPicture: Bool {
         switch self {
         case .failed(let status): status != Sysexit.unavailable.rawValue
-        case .crashed, .tookTooLong: true
-        case .saidTooMuch, .system: false
+        case .crashed, .timedOut: true
+        case .outputTooLong, .system: false
         }
     }
 }
@@ -168,8 +168,8 @@ extension Failure {
             case .failed: ("Picture damaged", "a recipe's picture is damaged or too large")
             case .crashed(let signal):
                 ("Picture damaged", "a recipe's picture made its decoder end by signal \(signal); the kiosk runs on")
-            case .tookTooLong: ("Picture damaged", "a recipe's picture took too long to decode")
-            case .saidTooMuch: ("No picture", "the process that makes thumbnails is of another release; restart Galley")
+            case .timedOut: ("Picture damaged", "a recipe's picture took too long to decode")
+            case .outputTooLong: ("No picture", "the process that makes thumbnails is of another release; restart Galley")
             case .system(let error): ("No picture", "no process could be started for a picture: \(error)")
             }
         self.init(.passing, glass: glass, detail: detail)

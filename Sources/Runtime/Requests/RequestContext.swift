@@ -62,7 +62,7 @@ final class RequestContext: Sendable {
     ///   - kiosk: the running kiosk; `nil` in a command that works on the store directly.
     func answer(_ request: any ControlRequest, of kiosk: RunningKiosk?) async -> ServedReply {
         if let refusal = request.refusal { return .failure(refusal) }
-        return await asOneAsk { await reply(to: request, of: kiosk) }
+        return await withSharedDeadline { await reply(to: request, of: kiosk) }
     }
 
     private func reply(to request: any ControlRequest, of kiosk: RunningKiosk?) async -> ServedReply {

@@ -1,23 +1,23 @@
 # shellcheck shell=bash
-# Sourced inside the guest: a board made of the kernel's own GPIO simulator, and the kernel's trace of its lines.
+# Functions for jobs inside the guest: a board made with the kernel's GPIO simulator, and the kernel's trace of its lines.
 #
-#   make_raspberry_pi                         58 lines with the label and the names of a Raspberry Pi 4
-#   make_board LABEL COUNT [OFFSET=NAME]...   any other chip
-#   remove_board                              pulls the chip out, under whoever holds its lines
-#   pull LINE up|down                         what the outside world does to a line
-#   press LINE [SECONDS]                      pulled to ground for SECONDS (0.15), then up again: a button
-#   turn right|left                           a knob on $knob_a and $knob_b, from one stop to the next
-#   pwm_chip                                  a PCA9685 on the I2C stub: a PWM chip whose device is 0-0040
-#   sounding                                  whether its first channel puts out a wave
-#   level LINE                                prints 0 or 1, driven or pulled
+#   make_raspberry_pi                         creates a chip with the 58 lines, label and names of a Raspberry Pi 4
+#   make_board LABEL COUNT [OFFSET=NAME]...   creates any other chip
+#   remove_board                              removes the chip, even while a program holds its lines
+#   pull LINE up|down                         sets the external pull of a line
+#   press LINE [SECONDS]                      presses a button: pulls the line to ground for SECONDS (0.15), then up
+#   turn right|left                           turns a rotary encoder on $knob_a and $knob_b by one stop
+#   pwm_chip                                  adds a PCA9685 on the I2C stub: a PWM chip with the device 0-0040
+#   sounding                                  true if the first channel of that chip outputs a wave
+#   level LINE                                prints the level of a driven or pulled line, 0 or 1
 #   mark TEXT                                 writes TEXT into the trace, for decode.py --at
-#   trace_start, trace_stop FILE              fails, and says so, when the kernel had to drop events
+#   trace_start, trace_stop FILE              start and stop the trace; trace_stop fails if the kernel dropped events
 # LINE is the name or the offset of a line of the board.
 
 board_config=/sys/kernel/config/gpio-sim/board
 tracing=/sys/kernel/tracing
 declare -gA board_offsets=()
-# A pipe that never says anything: reading from it with a time limit is waiting.
+# A pipe that is never written to. Reading from it with a timeout is a wait that starts no process.
 board_pipe=$(mktemp -u) && mkfifo "$board_pipe" && exec {board_silence}<> "$board_pipe" && rm "$board_pipe"
 
 # The names of Raspberry Pi OS: header pins carry their GPIO numbers, and these are their offsets.
@@ -51,18 +51,18 @@ pull() { # LINE up|down
     echo "pull-$2" > "$(line_folder "$1")/pull"
 }
 
-# Without starting a process, which takes long in an emulated machine: a press must not become a hold.
+# This starts no process, which takes long in an emulated machine: a press must not become a hold.
 press() { # LINE [SECONDS]
     local line
     line=$(line_folder "$1")
     echo pull-down > "$line/pull" || return
     read -rt "${2:-0.15}" -u "$board_silence" || true
     echo pull-up > "$line/pull" || return
-    # No finger is so quick that the contact has not come to rest before the next press.
+    # The contact settles before the next press, as with any real finger.
     read -rt 0.1 -u "$board_silence" || true
 }
 
-# Each contact closes and opens again, one a quarter of a round before the other.
+# Both contacts close and open again, one a quarter of a cycle before the other.
 turn() { # right|left
     local first=$knob_a second=$knob_b way
     [ "$1" = right ] || { first=$knob_b second=$knob_a; }
@@ -97,9 +97,8 @@ mark() { # TEXT
     echo "$*" > "$tracing/trace_marker"
 }
 
-# The ioctls that set lines are recorded beside the events of the lines: gpiolib logs every line of a call by itself,
-# and only the call before them tells where one ends and the next begins. v1, then v2: get lines, configure, set values;
-# then transfers on an I2C bus.
+# The trace also records the ioctls that set lines, because gpiolib logs each line of a call separately, and only the ioctl shows
+# where a call starts. The list has those of v1, then of v2 (get lines, configure, set values), then transfers on an I2C bus.
 trace_start() {
     local requests='cmd == 0xc16cb403 || cmd == 0xc054b40a || cmd == 0xc040b409'
     requests+=' || cmd == 0xc250b407 || cmd == 0xc110b40d || cmd == 0xc010b40f'
@@ -118,8 +117,8 @@ trace_start() {
     announce_board
 }
 
-# The trace numbers lines over all chips of the machine; decode.py has to know the number of the board's line 0, which
-# is another one when the chip comes back while someone still holds the old one.
+# Writes the kernel's global number of the board's line 0 into the trace, for decode.py. The number changes if the chip comes back
+# while a program still holds the old chip.
 announce_board() {
     local chip
     chip=$(< "$board_config/bank0/chip_name")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""service.py PORT: a recipe service of two invented dishes on loopback, for scenes that need one and then lose it.
+"""service.py PORT: a recipe service with two invented dishes on loopback, for scenes that use a service and then stop it.
 
-It answers like Spoonacular's search, information and random recipe (https://spoonacular.com/food-api/docs), to whoever
-has the key "scene". Times in the steps are short, for a scene waits for them.
+It answers like Spoonacular's search, information and random recipe (https://spoonacular.com/food-api/docs) if the key is
+"scene". The times in the steps are short, because scenes wait for them.
 """
 
 import json

@@ -1,1 +1,1 @@
-"""An HD44780 display seen from its wires: what stands on the glass, and whether the data sheet was kept."""
+"""A model of an HD44780 display: decodes its text from its lines and checks the times of the data sheet."""

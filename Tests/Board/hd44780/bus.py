@@ -1,18 +1,18 @@
-"""The wires of the display: finds the strobes among the set calls, and checks each against the data sheet.
+"""The lines of the display: finds the strobes among the set calls and checks their times against the data sheet.
 
-An event is stamped when it is logged, in whole microseconds, just before the line changes. A shorter pause than the
-data sheet's is therefore called a breach only when it is one by the stamps: rounding never makes one up.
+The kernel stamps an event when it logs it, in whole microseconds, just before the line changes. A pause counts as a breach only
+if the stamps show it, so rounding never causes a false one.
 """
 
 from dataclasses import dataclass, field
 
-#: Initialization by instruction (data sheet, figure 24): pauses after the first and the second 0x3, microseconds.
+#: The pauses of "Initialization by Instruction" (data sheet, figure 24) after the first and the second 0x3, in microseconds.
 INITIALIZATION_PAUSES = (4100, 100)
 
 
 @dataclass
 class Timing:
-    """How long the controller is busy, in microseconds. Defaults: the slowest part in specification, fosc 190 kHz."""
+    """The times for which the controller is busy, in microseconds. Defaults: the slowest part in specification, 190 kHz."""
 
     execution: int = 53
     clear: int = 2160
@@ -29,18 +29,18 @@ class Breach:
 
 @dataclass
 class Written:
-    """A byte that reached the controller, when its last strobe ended, and the set calls since the byte before."""
+    """A byte that reached the controller, with the time of its last strobe and the number of set calls for it."""
 
     time: int
     rs: int
     byte: int
-    whole: bool  # False: one strobe of four wires, while the controller was in 8-bit mode
+    whole: bool  # false for a single strobe of four wires while the controller is in 8-bit mode
     calls: int
 
 
 @dataclass
 class Bus:
-    """Offsets of the lines: `data` is D4, D5, D6, D7."""
+    """The lines of the display, given as offsets. `data` is D4, D5, D6, D7."""
 
     controller: object
     rs: int
@@ -55,16 +55,16 @@ class Bus:
         self.calls = 0
         self.exact = True
         self.busy = None  # (since, for, what)
-        self.threes = []  # (E rises, E falls) of the strobes of 0x3, as an initialization begins with
-        self.has_waited = False  # the long pause came after the 3 of a 38, with which a refresh begins
+        self.threes = []  # (rise of E, fall of E) of the consecutive strobes of 0x3 with which an initialization begins
+        self.has_waited = False  # true after the long pause that follows the 3 of a 38, with which a refresh begins
         self.rose = 0
         self._calls_since_byte = 0
         self.is_reset = False
-        self.is_astray = False  # a strobe came of a reset, and no initialization since
+        self.is_astray = False  # true after a strobe that a reset caused, until the next initialization
 
     def take(self, call):
-        """Lets the lines of one set call change. What a display takes from outputs that leave their power-on level is
-        no breach: no program can order it. The initialization that must follow is there for it."""
+        """Applies the changes of one set call. Strobes that are caused by outputs leaving their power-on level are no
+        breach, because no program can control them. The following initialization repairs their effect."""
         self.is_reset = call.kind == "reset"
         levels = {line: level for _, line, level in call.changes if line in self.levels}
         if not levels:
@@ -102,7 +102,7 @@ class Bus:
         self.busy = None
 
     def _fall(self, time):
-        """The controller takes what stood on the wires until now."""
+        """Lets the controller read the levels before the fall of E."""
         rs = self.levels[self.rs]
         nibble = sum(self.levels[line] << bit for bit, line in enumerate(self.data))
         self.is_astray = self.is_astray or self.is_reset
@@ -127,11 +127,11 @@ class Bus:
             self._breach(time, "instruction", executed.complaint)
 
     def _follow_initialization(self, rs, nibble, time):
-        """Three strobes of 0x3 and one of 0x2 are an initialization in whatever state the controller is. What was
-        sent before may end in 0x3 too, so the pauses may begin at any of the strobes but the last two.
+        """Checks the pauses of an initialization: three strobes of 0x3 and one of 0x2, in any state of the controller.
+        Earlier bytes may end in 0x3 too, so the pauses may begin at any of the strobes except the last two.
 
-        A refresh begins with 0x3 0x8 instead, which is *8 bits* too and leaves both lines of a healthy glass: the long
-        pause, which is there because the first strobe may complete a *home*, comes after that 0x3.
+        A refresh begins with 0x3 0x8 instead, which also sets 8-bit mode but keeps both lines of a correct display. Its
+        long pause comes after that 0x3, because the first strobe may complete a *home*.
         """
         first, second = INITIALIZATION_PAUSES
         if (rs, nibble) == (0, 3):

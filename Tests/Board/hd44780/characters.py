@@ -1,11 +1,11 @@
-"""The two common character ROMs (HD44780U data sheet, table 4). A byte that is not known here reads as �."""
+"""The two common character ROMs (HD44780U data sheet, table 4). An unknown byte becomes �."""
 
 UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 CIRCLED = "①②③④⑤⑥⑦⑧"
 
 _ASCII = {byte: chr(byte) for byte in range(0x20, 0x7E)}
 
-#: Japanese; on most cheap modules. Yen instead of backslash, arrows instead of tilde and delete.
+#: The Japanese ROM of most cheap modules. It has yen instead of backslash, and arrows instead of tilde and delete.
 A00 = (
     _ASCII
     | {0x5C: "¥", 0x7E: "→", 0x7F: "←", 0xA0: " "}
@@ -18,7 +18,7 @@ A00 = (
     | {0xFA: "千", 0xFB: "万", 0xFC: "円", 0xFD: "÷", 0xFE: " ", 0xFF: "█"}
 )
 
-#: European; on modules sold with a Western font. From 0xC0 on close to ISO 8859-1.
+#: The European ROM of modules with a Western font. From 0xC0 on it is similar to ISO 8859-1.
 A02 = (
     _ASCII
     | {0x7E: "~", 0x7F: "⌂"}
@@ -36,15 +36,15 @@ ROMS = {"A00": A00, "A02": A02}
 
 
 class Font:
-    """Turns bytes of display memory into characters: a ROM, and what the own glyphs are to be read as."""
+    """Converts bytes of the display memory to characters, with a ROM and a mapping for glyphs."""
 
     def __init__(self, rom="A00", glyphs=None):
-        """`glyphs` maps the forty bits of a glyph, row after row with any marks between them, to a character."""
+        """Creates a font. `glyphs` maps the forty bits of a glyph, row by row with any separators, to a character."""
         self.rom = ROMS[rom]
         self.glyphs = {"".join(bit for bit in key if bit in "01"): value for key, value in (glyphs or {}).items()}
 
     def character(self, byte, rows):
-        """The character of a byte; `rows` are the glyphs in memory, eight rows of five bits each."""
+        """Returns the character of a byte. `rows` are the glyphs in memory, with eight rows of five bits each."""
         if byte >= 0x10:
             return self.rom.get(byte, UNKNOWN)
         return self.glyphs.get("".join(rows[byte % 8]), CIRCLED[byte % 8])

@@ -1,27 +1,27 @@
-"""The HD44780's memories and instructions, told by its data sheet (Hitachi ADE-207-272(Z)), tables 4 and 6."""
+"""The HD44780's memories and instructions, from its data sheet (Hitachi ADE-207-272(Z)), tables 4 and 6."""
 
 from dataclasses import dataclass
 
 
 @dataclass
 class Executed:
-    """One instruction or data write that the controller took."""
+    """An instruction or data write that the controller has executed."""
 
     rs: int
     byte: int
-    eight_bit: bool  # taken from a single strobe, four wires of which are not connected
-    halves_differ: bool = False  # RS was another at the first half: the two sides count nibbles differently
+    eight_bit: bool  # true if read from a single strobe, with four unconnected wires
+    halves_differ: bool = False  # true if RS has changed between the halves: driver and display are out of step
     complaint: str | None = None
 
     @property
     def is_long(self):
-        """Clear and home take the long time of table 6, all others the short one."""
+        """True for clear and home, which take the long time of table 6."""
         return self.rs == 0 and 0 < self.byte < 4
 
 
 class Controller:
-    """Wired by four lines. `state` is where it is when the trace begins: `eight` after power-on, `four` when someone
-    has set it up before, `half` when the second half of a byte is still missing.
+    """A controller wired with four data lines. `state` is its state at the start of the trace: `eight` after power-on, `four`
+    if it is already initialized, `half` if the second half of a byte is missing.
     """
 
     def __init__(self, state="eight"):
@@ -38,7 +38,7 @@ class Controller:
         self.on = self.cursor = self.blink = False
 
     def strobe(self, rs, nibble):
-        """E has fallen. Returns what was executed, or None after the first half of a byte."""
+        """Reads a nibble at the fall of E. Returns the executed byte, or None after the first half of a byte."""
         if self.eight_bit:
             return self._execute(Executed(rs, nibble << 4, eight_bit=True))
         if self.pending is None:
@@ -49,7 +49,7 @@ class Controller:
 
     @property
     def glyphs(self):
-        """Eight glyphs of eight rows, each row as five binary digits."""
+        """The eight glyphs of eight rows, each row as five binary digits."""
         rows = [f"{row & 0x1F:05b}" for row in self.patterns]
         return [rows[first : first + 8] for first in range(0, 64, 8)]
 
@@ -70,7 +70,7 @@ class Controller:
         self._advance(self.step)
 
     def _instruct(self, byte):
-        """Performs an instruction: its highest bit says which. Returns what is wrong with it, if anything."""
+        """Executes an instruction, which its highest bit selects. Returns a complaint if it is invalid."""
         match byte.bit_length():
             case 8:
                 return self._set_display_address(byte & 0x7F)
@@ -121,5 +121,5 @@ class Controller:
         self.address = addresses[(place + step) % 80]
 
     def _addresses(self):
-        """The eighty addresses in the order in which the counter goes through them: 0x27 is followed by 0x40."""
+        """Returns the eighty addresses in the order of the address counter: 0x27 is followed by 0x40."""
         return [*range(0x28), *range(0x40, 0x68)] if self.two_lines else list(range(0x50))

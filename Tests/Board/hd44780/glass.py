@@ -1,15 +1,15 @@
-"""Where the display memory stands on the glass."""
+"""The mapping of the display memory to the cells of the display."""
 
 import re
 
-#: Sizes whose row is wired as two halves: a 16x1 of the usual type 1 is an 8x2 in one row.
+#: The sizes whose row is wired as two halves: a 16x1 of the usual type 1 is an 8x2 in one row.
 HALVED = {"16x1"}
-#: The rarer 16x1, whose row is one line of the controller.
+#: The rare 16x1 whose row is a single line of the controller.
 WHOLE = {"16x1-type2"}
 
 
 class Glass:
-    """A size such as 20x4, as columns by rows, of one controller: at most 80 cells."""
+    """A display with one controller, of a size such as 20x4 (columns by rows), with at most 80 cells."""
 
     def __init__(self, size):
         match = re.fullmatch(r"(\d+)x([124])(-type2)?", size)
@@ -19,7 +19,7 @@ class Glass:
         self.halved = size in HALVED
 
     def lines(self, controller, font):
-        """What a person reads; blank while the display is off."""
+        """Returns the visible text, which is blank while the display is off."""
         if not controller.on:
             return [" " * self.columns] * self.rows
         glyphs = controller.glyphs
@@ -29,7 +29,7 @@ class Glass:
         ]
 
     def cursor(self, controller):
-        """(row, column) of the address counter, or None where it is not on the glass."""
+        """Returns the (row, column) of the address counter, or None if it is not on the display."""
         if controller.writes_patterns:
             return None
         for row in range(self.rows):
@@ -39,7 +39,7 @@ class Glass:
         return None
 
     def _cells(self, row):
-        """(line of the controller, place in it) of each column. Rows 3 and 4 go on where rows 1 and 2 end."""
+        """Returns the (line of the controller, position in it) of each column. Rows 3 and 4 continue rows 1 and 2."""
         if self.halved:
             return [(column // 8, column % 8) for column in range(self.columns)]
         return [(row % 2, row // 2 * self.columns + column) for column in range(self.columns)]

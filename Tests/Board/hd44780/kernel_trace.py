@@ -1,9 +1,8 @@
-"""Reads the kernel's text trace: set calls of GPIO lines, what expanders and PWM channels are told, and the markers
-written between them.
+"""Parses the kernel's text trace: set calls of GPIO lines, transfers to expanders, changes of PWM channels, and markers.
 
-gpiolib logs one gpio_value event for every line of a set call, changed or not, and nothing says where a call ends.
-`trace_start` in guest/board.sh therefore records the ioctl of each call too. A trace without them is divided by what
-events tell: a line twice, or a pause, begins another call.
+gpiolib logs one gpio_value event for each line of a set call, changed or not, but not the end of a call. `trace_start` in
+guest/board.sh therefore also records the ioctl of each call. In a trace without ioctls, a repeated line or a pause starts a new
+call.
 """
 
 import re
@@ -20,27 +19,27 @@ WRITTEN = re.compile(r"^# entries-in-buffer/entries-written: (?P<kept>\d+)/(?P<w
 LOST = re.compile(r"\[LOST (?P<count>\d+) EVENTS\]")
 BASE = re.compile(r"^board: base (?P<base>\d+)")
 
-#: GPIO_GET_LINEHANDLE, GPIOHANDLE_SET_CONFIG, GPIO_V2_GET_LINE, GPIO_V2_LINE_SET_CONFIG: lines become outputs, and the
-#: kernel sets the first level of each one by itself.
+#: The ioctls that make lines outputs. The kernel then sets the first level of each line separately.
+#: GPIO_GET_LINEHANDLE, GPIOHANDLE_SET_CONFIG, GPIO_V2_GET_LINE, GPIO_V2_LINE_SET_CONFIG.
 LINE_REQUESTS = {"c16cb403", "c054b40a", "c250b407", "c110b40d"}
-#: GPIOHANDLE_SET_LINE_VALUES and GPIO_V2_LINE_SET_VALUES: all lines of the call at once.
+#: The ioctls that set all lines of a call together: GPIOHANDLE_SET_LINE_VALUES and GPIO_V2_LINE_SET_VALUES.
 SET_REQUESTS = {"c040b409", "c010b40f"}
-#: The outputs of a PCF8574 are told as lines from this number on.
+#: The line number of a PCF8574's first output in the parsed trace.
 EXPANDER = 10_000
-#: A PWM channel is told as this line, high while it puts out a wave.
+#: The line number of a PWM channel in the parsed trace. The line is high while the channel outputs a wave.
 PWM_LINE = 10_100
-#: A byte and its acknowledgment on a bus of 400 kHz, of which a program that is told nothing has to think.
+#: The time of a byte and its acknowledgment at 400 kHz, the frequency that a program must assume if it doesn't know the bus.
 BYTE_MICROSECONDS = 22.5
-#: Events of one call follow each other within this many microseconds. Only for a trace without ioctls.
+#: The longest time between two events of one call, in microseconds. Used only for a trace without ioctls.
 LONGEST_PAUSE_IN_A_CALL = 2
 
 
 @dataclass
 class Call:
-    """Levels given to lines at once. `changes` are (microseconds, offset, level) in the order of the kernel.
+    """Levels that are set together. `changes` are (microseconds, offset, level) in the order of the kernel.
 
-    `kind` is `set`, or `request` where the kernel gives a line its first level, or `guessed` without ioctls, or `reset`
-    where the outputs of an expander leave the high level of their power-on (PCF8574 data sheet, 7.1) one by one.
+    `kind` is `set`; `request` if the kernel sets the first level of a line; `guessed` without ioctls; or `reset` if the
+    outputs of an expander leave their high level after power-on one by one (PCF8574 data sheet, 7.1).
     """
 
     kind: str
@@ -55,7 +54,7 @@ class Marker:
 
 @dataclass
 class Trace:
-    """Calls and markers in the order of the trace, times in microseconds; `lost` counts events the kernel dropped."""
+    """The calls and markers in the order of the trace, with times in microseconds. `lost` counts dropped events."""
 
     items: list[Call | Marker] = field(default_factory=list)
     lost: int = 0
@@ -63,7 +62,7 @@ class Trace:
 
 
 def read(source, base=None):
-    """Reads a trace. `base` is the kernel's number of the chip's line 0; by default the trace's board markers."""
+    """Reads a trace. `base` is the kernel's number of the chip's line 0; by default it is taken from the trace's markers."""
     return _Reader(base).read(source)
 
 
@@ -73,12 +72,12 @@ class _Reader:
         self.base = base or 0
         self.base_is_given = base is not None
         self.sees_ioctls = False
-        self.requesting = set()  # tasks whose last call was one for lines
+        self.requesting = set()  # tasks whose last ioctl has requested lines
         self.has_expander = False
-        self.open = {}  # task -> its call that may still grow; None: each event is a call
+        self.open = {}  # task -> its current call, or None if each event is a call of its own
         self.last = {}  # task -> time of its last event
         self.bus_is_busy_until = 0
-        self.returned = 0  # when the last transfer was over for the program
+        self.returned = 0  # time at which the last transfer returned to the program
 
     def read(self, source):
         for text in source:
@@ -113,8 +112,8 @@ class _Reader:
             self._marker(time, match["text"])
 
     def _expander(self, task, time, match):
-        """A transfer: its address, then each byte, whose outputs change at its end. The stub takes no time for it, so
-        the bus is followed as one that does, and for which the program waits."""
+        """Adds a transfer: its address, then each byte, with outputs that change at the end of the byte. The kernel's stub
+        takes no time, so this simulates the time of a real bus, for which the program would wait."""
         if not 0x20 <= int(match["address"], 16) <= 0x3F:
             return
         if not self.has_expander:

@@ -59,7 +59,7 @@ struct BoardPartsTests {
         kiosk.press(.back)
         #expect(kiosk.glass[0].hasPrefix("Menu 1/"))
         #expect(kiosk.board.transfers - before <= 2)
-        #expect(kiosk.board.model.breaches == [])
+        #expect(kiosk.board.model.violations == [])
         #expect(kiosk.engine.boardProblems == [])
     }
 

@@ -71,10 +71,10 @@ struct InterferenceTests {
                 execute(garbled(calls[rise...rise + 1], by: fault), on: &model)
                 execute(calls[(rise + 2)..<last], on: &model)
                 if model.glass(size: .twentyByFour) != frame { wrong += 1 }
-                model.forgetBreaches()
+                model.clearViolations()
                 execute(calls[last...], on: &model)
                 #expect(model.glass(size: .twentyByFour) == frame, "\(fault) at call \(rise)")
-                #expect(model.breaches == [], "\(fault) at call \(rise)")
+                #expect(model.violations == [], "\(fault) at call \(rise)")
             }
         }
         #expect(wrong > last / 4, "without it the glass stays wrong: \(wrong) times")
@@ -111,7 +111,7 @@ struct InterferenceTests {
         let silent = stage.calls.count
         stage.pass(.seconds(20))
         #expect(stage.calls.count - silent < 20 * 40, "it counts on, and no more")
-        #expect(stage.board.model.breaches == [])
+        #expect(stage.board.model.violations == [])
     }
 
     @Test("After a tick the glass is written anew at once, and then not before a minute is over")

@@ -37,7 +37,7 @@ struct SelfTestTests {
         stage.engine.endTest()
         stage.engine.turn()
         #expect(stage.glass[0] == "Pasta               ")
-        #expect(stage.board.model.breaches == [])
+        #expect(stage.board.model.violations == [])
     }
 
     @Test("A press under test is counted and means nothing to the kiosk, and the next one after it does")

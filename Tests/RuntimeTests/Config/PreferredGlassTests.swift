@@ -51,7 +51,7 @@ struct PreferredGlassTests {
             if spent > 100 { refreshes += 1 } else { #expect(spent <= changed * (8 + (size.rows > 2 ? 2 : 0))) }
         }
         #expect(refreshes <= 2, "the glass is written anew once a minute")
-        #expect(stage.board.model.breaches == [])
+        #expect(stage.board.model.violations == [])
     }
 
     @Test(
@@ -64,7 +64,7 @@ struct PreferredGlassTests {
             let dots = stage.board.model.ownDots(size: size)
             for (row, cells) in stage.engine.screen.frame.cells.enumerated() {
                 for (column, character) in cells.enumerated() where CharacterSet.a00.code(for: character) == nil {
-                    #expect(dots[row][column] == Glyph.standing(for: character)?.rows, "\(character)")
+                    #expect(dots[row][column] == Glyph.glyph(for: character)?.rows, "\(character)")
                 }
             }
         }

@@ -20,7 +20,7 @@ struct EngineTests {
         #expect(stage.glass[0].hasPrefix("Menu 1/"))
         stage.press(.down)
         #expect(stage.glass[2] == "▶Search             ")
-        #expect(stage.board.model.breaches == [])
+        #expect(stage.board.model.violations == [])
     }
 
     @Test("The glass follows a press within 20 ms of the finger, bounces and all")
@@ -252,7 +252,7 @@ struct EngineTests {
         #expect(stage.glass == stage.engine.screen.frame.lines)
         stage.press(.back)
         #expect(!stage.board.isBuzzing)
-        #expect(stage.board.model.breaches == [])
+        #expect(stage.board.model.violations == [])
     }
 
     @Test("A button that was down when its line went is neither pressed nor held")

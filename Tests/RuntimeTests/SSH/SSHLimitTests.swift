@@ -167,7 +167,7 @@ struct SSHLimitTests {
             try #require(chmod(open, 0o777) == 0)
             try "touch \(open)/run\n".write(toFile: rc, atomically: true, encoding: .utf8)
             try edit("\(folder)/root/etc/passwd") {
-                $0.replacing("Galley from afar:/:", with: "Galley from afar:\(folder)/home:")
+                $0.replacing("Galley over SSH:/:", with: "Galley over SSH:\(folder)/home:")
             }
             guard !isGuarded else { return }
             try edit("\(folder)/keys/authorized_keys") { $0.replacing("restrict,pty ", with: "") }

@@ -176,7 +176,7 @@ struct OverpassTests {
         let bench = try MapBench(.elements())
         let (time, overpass) = (bench.time, bench.overpass)
         let center = try #require(MapBench.center)
-        let (list, failure) = try await asOneAsk(at: time.now - .seconds(28)) {
+        let (list, failure) = try await withSharedDeadline(at: time.now - .seconds(28)) {
             try await overpass.places(.eating, around: center, radius: 50_000)
         }
         #expect(list.cut == .failed && list.radius < 50_000 && failure != nil)

@@ -2,20 +2,20 @@ public import CharacterDisplay
 public import Simulation
 import Synchronization
 
-/// Six lines that lead to a model of the controller, shared by the driver and whoever looks at the glass.
+/// Six lines connected to a model of the controller. The driver and a test can share it. Thread-safe.
 public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sendable {
-    /// A call that a test let fail.
+    /// The failure of a call, injected by a test.
     public struct Failure: Error, Hashable {
         /// The number of the call, from 1.
         public let call: Int
     }
 
-    /// When, within a call, the lines change.
+    /// The moment within a call at which the lines change.
     public enum Moment: Sendable, CaseIterable {
         case start, end
-        /// E rises at the end of a call and falls at the start.
+        /// The shortest high time: E rises at the end of a call and falls at the start.
         case shortPulses
-        /// E falls at the end of a call and rises at the start.
+        /// The shortest low time: E falls at the end of a call and rises at the start.
         case shortPauses
     }
 
@@ -31,11 +31,13 @@ public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sen
     private let cost: Duration
     private let moment: Moment
 
+    /// Connects a controller.
+    ///
     /// - Parameters:
-    ///   - model: the controller at the other end.
-    ///   - clock: whose instants the model is told; a call waits on it for its cost.
-    ///   - cost: how long a call takes.
-    ///   - moment: when within the call the lines change.
+    ///   - model: The controller.
+    ///   - clock: The clock for the model's times. A call waits on it for `cost`.
+    ///   - cost: The duration of a call.
+    ///   - moment: The moment within a call at which the lines change.
     public init(
         _ model: HD44780Model, clock: Clock, cost: Duration = .microseconds(1), moment: Moment = .end
     ) {
@@ -45,17 +47,17 @@ public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sen
         self.moment = moment
     }
 
-    /// The controller as it is now.
+    /// The current state of the controller.
     public var model: HD44780Model {
         state.withLock { $0.model }
     }
 
-    /// A loose wire: the controller starts anew, and what it held is gone.
+    /// Simulates a short power loss: the controller restarts and loses its memories.
     public func losePower() {
         state.withLock { $0.model = HD44780Model() }
     }
 
-    /// A pulse of E that nobody sent, as interference makes one; the controller has time to execute what it reads.
+    /// Simulates interference: a stray pulse of E. The controller gets the time to execute the nibble.
     public func strike(nibble: UInt8, isData: Bool) {
         state.withLock { state in
             let before = state.model.pins
@@ -69,20 +71,23 @@ public final class SimulatedBus<Clock: DisplayClock & Sendable>: DisplayBus, Sen
         }
     }
 
-    /// How often ``set(_:)`` was called, failures included.
+    /// The number of calls of ``set(_:)``, including failed ones.
     public var calls: Int {
         state.withLock { $0.calls }
     }
 
-    /// Lets calls fail.
+    /// Makes calls fail.
     ///
     /// - Parameters:
-    ///   - calls: by their numbers, counted from 1.
-    ///   - settingLines: whether the lines change all the same.
+    ///   - calls: The numbers of the calls, from 1.
+    ///   - settingLines: True if the lines change despite the failure.
     public func fail(calls: Range<Int>, settingLines: Bool = false) {
         state.withLock { ($0.failing, $0.failuresSet) = (calls, settingLines) }
     }
 
+    /// Sets the lines of the model.
+    ///
+    /// - Throws: `Failure` if the test has requested it.
     public func set(_ pins: Pins) throws(Failure) {
         let start = clock.now
         clock.wait(until: start + cost)

@@ -1,7 +1,7 @@
 public import CharacterDisplay
 import Synchronization
 
-/// A clock that stands still until someone waits, and then is where they wait for.
+/// A virtual clock. Waiting moves it to the deadline at once.
 public final class VirtualClock: DisplayClock, Sendable {
     private let instant = Mutex(Duration.zero)
 

@@ -55,8 +55,8 @@ extension KioskOptions {
         }
         do {
             let bitmap = try Bitmap(decoding: Array(bytes), side: DecodedSide.terminal)
-            let paper: Bitmap.Paper = isatty(STDOUT_FILENO) == 1 ? .terminal : .text
-            steer(try bitmap.drawing(columns: columns, rows: rows, on: paper) + "\n")
+            let medium: Bitmap.Medium = isatty(STDOUT_FILENO) == 1 ? .terminal : .text
+            steer(try bitmap.drawing(columns: columns, rows: rows, on: medium) + "\n")
             return nil
         } catch {
             guard case .noLibrary = error else { return error.description }

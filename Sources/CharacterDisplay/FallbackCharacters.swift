@@ -1,5 +1,5 @@
 extension Character {
-    /// The character without the selectors that ask for a picture or for plain type.
+    /// The character without variation selectors, which select emoji or text style.
     var plain: Character {
         let scalars = unicodeScalars.filter { $0 != "\u{FE0E}" && $0 != "\u{FE0F}" }
         return scalars.count == 1 ? Character(scalars[scalars.startIndex]) : self
@@ -9,15 +9,16 @@ extension Character {
         Self.fractions[self] != nil
     }
 
-    /// What to write for a character that a display lacks: near characters, or nothing for a control character.
+    /// Similar characters to show instead of a character that the display lacks, or `nil` if there are none. Empty for
+    /// a control character.
     ///
-    /// The display may lack these too and want what is near to them, and so on to ASCII, which never comes back here
-    /// but for `\` and `~`. Nil when nothing is near.
+    /// The display may lack these characters too. Then their own fallback applies, and so on down to ASCII. In ASCII
+    /// only `\` and `~` have a fallback.
     ///
-    /// Letters lose their marks. Ä, Ö and Ü do as well: Ae, Oe and Ue are German alone, but the letters are also
-    /// Swedish, Finnish, Turkish and Hungarian, and a letter more moves the line.
-    var near: String? {
-        if let near = Self.fractions[self] ?? Self.signs[self] { return near }
+    /// Letters lose their marks, also Ä, Ö and Ü: Ae, Oe and Ue would be right only in German, but Swedish, Finnish,
+    /// Turkish and Hungarian use these letters too, and an extra letter would shift the line.
+    var fallback: String? {
+        if let fallback = Self.fractions[self] ?? Self.signs[self] { return fallback }
         if isWhitespace { return " " }
         guard let first = unicodeScalars.first else { return "" }
         switch first.properties.generalCategory {
@@ -25,7 +26,7 @@ extension Character {
         case .dashPunctuation: return "-"
         default: break
         }
-        if unicodeScalars.count > 1 { return first.isASCII ? String(first) : Character(first).near }
+        if unicodeScalars.count > 1 { return first.isASCII ? String(first) : Character(first).fallback }
         return first.latinLetter ?? first.digit ?? first.arrow
     }
 
@@ -35,7 +36,7 @@ extension Character {
         "⅝": "5/8", "⅞": "7/8", "⅟": "1/", "↉": "0/3",
     ]
 
-    /// Near characters, and all that they are near to.
+    /// Fallback characters, each with all characters that it replaces.
     private static let signs = Dictionary(
         uniqueKeysWithValues: [
             // Quotes and primes
@@ -44,29 +45,29 @@ extension Character {
             ("-", "−~•‣◦·●▫‧∙⋅⁃⁌⁍⁒⁓¬¯‾⁀⁐"), (".", "․"), ("..", "‥"), ("...", "…⁖⋯"), ("#", "█"), ("█", "■"),
             ("o", "○□◇"), ("*", "★☆◆※⁂⁎⁑⁕⁘⁙⁛¤"), ("+", "†‡⁜"), ("|", "¦‖"), ("_", "‗‿⁔"), (":", "⁚⁝⁞"), (";", "⁏"),
             ("^", "‸⁁"), ("[", "⁅"), ("]", "⁆"), ("&", "⁊"), ("P", "¶⁋"), ("S", "§"),
-            // Reckoning
+            // Mathematics
             ("/", "\\⁄∕÷"), ("x", "×✕"), ("+/-", "±"), ("=", "≈"), ("!=", "≠"), ("<=", "≤"), (">=", "≥"), ("oo", "∞"),
             ("0/00", "‰"), ("0/000", "‱"), ("°", "º˚"), ("°C", "℃"), ("°F", "℉"), ("µ", "μ"), ("u", "µ"), ("ß", "β"),
             ("+", "⁺₊"), ("-", "⁻₋"), ("=", "⁼₌"), ("(", "⁽₍"), (")", "⁾₎"), ("n", "ⁿ"), ("i", "ⁱı"),
-            // Said and asked
+            // Punctuation and marks
             ("!", "¡"), ("?", "¿"), ("!!", "‼"), ("??", "⁇"), ("?!", "‽⁈"), ("!?", "⁉"),
             ("(c)", "©"), ("(r)", "®"), ("TM", "™"), ("No.", "№"), ("a", "ª"),
-            // Money, by the codes of ISO 4217 where it has one
+            // Currencies, by their ISO 4217 codes if they have one
             ("c", "¢"), ("EUR", "€"), ("GBP", "£"), ("JPY", "¥"), ("KRW", "₩"), ("ILS", "₪"), ("VND", "₫"),
             ("INR", "₹"), ("TRY", "₺"), ("RUB", "₽"), ("UAH", "₴"), ("NGN", "₦"), ("PHP", "₱"), ("CRC", "₡"),
             ("PYG", "₲"), ("GHS", "₵"), ("KZT", "₸"), ("AZN", "₼"), ("GEL", "₾"), ("BTC", "₿"), ("LAK", "₭"),
             ("MNT", "₮"), ("KGS", "⃀"), ("GRD", "₯"), ("ARA", "₳"), ("XEU", "₠"), ("Cr", "₢"), ("Fr", "₣"), ("L", "₤"),
             ("m", "₥"), ("Pts", "₧"), ("Rs", "₨"), ("Pf", "₰"), ("lt", "₶"), ("Sm", "₷"), ("M", "₻"),
-            // Own signs
+            // Variants of our own glyphs
             ("♥", "❤"), ("✓", "✔☑✅"), ("⏲", "⏰⏱"), ("▶", "►▸"),
-            // Letters whose names do not tell
+            // Letters whose Unicode names don't contain the plain letter
             ("ss", "ß"), ("SS", "ẞ"), ("'n", "ŉ"), ("D", "Ð"), ("d", "ð"), ("Th", "Þ"), ("th", "þ"), ("N", "Ŋ"),
             ("n", "ŋ"), ("k", "ĸ"), ("s", "ſ"), ("e", "ə"), ("st", "ﬅ"),
-        ].flatMap { near, characters in characters.map { ($0, near) } } as [(Character, String)])
+        ].flatMap { fallback, characters in characters.map { ($0, fallback) } } as [(Character, String)])
 }
 
 extension Unicode.Scalar {
-    /// The plain letters of a Latin letter with marks or of a ligature, taken from its Unicode name.
+    /// The plain letters of a Latin letter with marks or of a ligature, derived from its Unicode name.
     ///
     /// *LATIN SMALL LETTER E WITH ACUTE* is e, *LATIN CAPITAL LIGATURE OE* is OE, *LATIN SMALL LIGATURE FFI* is ffi.
     fileprivate var latinLetter: String? {
@@ -76,13 +77,13 @@ extension Unicode.Scalar {
         return words[1] == "SMALL" ? words[3].lowercased() : String(words[3])
     }
 
-    /// The digit that a raised, lowered, circled or foreign one means.
+    /// The ASCII digit for a superscript, subscript, circled or non-Latin digit.
     fileprivate var digit: String? {
         guard properties.numericType == .digit || properties.numericType == .decimal else { return nil }
         return properties.numericValue.map { String(Int($0)) }
     }
 
-    /// The plain arrow that goes where this one goes first, taken from its Unicode name.
+    /// The plain arrow with the first direction in this arrow's Unicode name.
     fileprivate var arrow: String? {
         guard let name = properties.name, name.contains("ARROW") || name.contains("HARPOON") else { return nil }
         let words = name.split { !$0.isLetter }

@@ -1,12 +1,12 @@
-# A kiosk that is configured from afar: a board with lines that are not there is tried, nobody confirms, and display and
-# buttons come back by themselves; what is being tried when the program is killed is gone when it starts again.
+# A kiosk is configured remotely. A board file with missing lines is tried; without a confirmation, display and buttons come back
+# by themselves. A change that is on trial when the program is killed is undone at the next start.
 source /job/scene.sh
 
 causes() { "$galley" config history | sed -n 's/^[0-9].*  \([a-z]*\).*/\1/p' | tr '\n' ' '; }
 
 tells() { [[ $("$galley" status) == *"$1"* ]]; }
 
-begin afar
+begin remote
 "$galley" config set board.name raspberry-pi
 board=()
 start_kiosk
@@ -29,26 +29,26 @@ ok = "GPIO13"
 back = "GPIO19"
 TOML
 "$galley" config set --confirm 8 board.name "$state/wrong.toml"
-must "the board that is tried has no such line" tells GPIO99
+must "the missing line of the tried board is reported" tells GPIO99
 press $back
-see "nobody confirms" "Not confirmed: change undone"
+see "the change is not confirmed" "Not confirmed: change undone"
 press $back; see "home again" "♡"
 press $back; see "the buttons are back" "Menu 1/13 ▶Favorites"
-must "the board is the one of before" is "$("$galley" config get board.name)" raspberry-pi
-must "both are in the history" is "$(causes)" "reverted set set "
+must "the previous board is restored" is "$("$galley" config get board.name)" raspberry-pi
+must "both changes are in the history" is "$(causes)" "reverted set set "
 
 "$galley" config set --confirm 600 units.system us
 kill -KILL $kiosk
 wait $kiosk || true
 run_kiosk
-# It stands there for four seconds, beginning before the kiosk answers: nobody is asked anything else first.
+# The message is shown for four seconds, starting before the kiosk answers requests. So this waits for nothing else first.
 until shows "Not confirmed: change undone" 2> /dev/null; do kill -0 $kiosk; done
 remember "after the crash" "Not confirmed: change undone"
-must "what was tried is gone" is "$("$galley" config get units.system)" metric
+must "the change on trial is undone" is "$("$galley" config get units.system)" metric
 
 "$galley" config set --confirm 600 display.characters A02
 "$galley" config confirm
-must "what was confirmed stays" is "$("$galley" config get display.characters)" A02
+must "the confirmed change is kept" is "$("$galley" config get display.characters)" A02
 kill -TERM $kiosk
-must "it ends with 0" wait $kiosk
+must "the kiosk exits with 0" wait $kiosk
 end
