@@ -4,7 +4,12 @@ import Settings
 struct ConfigKeys: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Tell what each setting means, what it may be, and its default.",
-        discussion: "Example: galley config keys location.radius")
+        discussion: """
+            A change takes effect at once; the kiosk needs no restart. A value from the command line comes first, then \
+            one from the environment, then the file's, then the default.
+
+            Example: galley config keys location.radius
+            """)
 
     @Argument(help: "One setting, or the table of several, such as recipes; all when left out.")
     var key: String?
@@ -31,7 +36,7 @@ extension SettingKey {
         \(name)
             \(meaning)
             Value: \(type.acceptable)\(unit.map { ", in \($0)" } ?? "")
-            Default: \(defaultText) · Variable: \(variable)
+            Default: \(defaultText) · Environment variable: \(variable)
             Example: galley config set \(name) \(example)
         """
     }
