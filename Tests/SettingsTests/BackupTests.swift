@@ -62,7 +62,7 @@ struct BackupTests: HasConfigFolder {
         var remote = FileConfigStore(
             path: folder.file("galley.toml"), state: state, environment: ["GALLEY_SHARE_TOKEN": "x"]
         ) { _ in "20x4" }
-        remote.isFromAfar = true
+        remote.isRemote = true
         let text = "[board]\nname = \"/etc/shadow\"\n[backup]\nfolder = \"/root\"\n"
         let (restored, notes) = try remote.restored(text)
         let file = SettingsFile(path: "x", text: restored)

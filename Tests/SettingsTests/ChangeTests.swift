@@ -59,7 +59,7 @@ struct ChangeTests {
     @Test("Latitude and longitude are set together or one after the other")
     func location() throws {
         let first = try store.set([("location.longitude", "-0.125")])
-        #expect(first.notes == ["location.latitude is missing: coordinates count once both are set"])
+        #expect(first.notes == ["location.latitude is missing: coordinates are used only if both are set"])
         #expect(settings().coordinates == nil)
         #expect(try store.set([("location.latitude", "51.5")]).notes.isEmpty)
         #expect(try #require(settings().coordinates) == (51.5, -0.125))
@@ -71,13 +71,13 @@ struct ChangeTests {
             ("location.latitude", "location.longitude", false), ("location.longitude", "location.latitude", false),
             ("location.latitude", "location.longitude", true), ("location.longitude", "location.latitude", true),
         ])
-    func halfAPoint(given: String, missing: String, isStored: Bool) throws {
+    func missingCoordinate(given: String, missing: String, isStored: Bool) throws {
         if isStored {
             _ = try store.set([("location.name", "A"), ("location.latitude", "1"), ("location.longitude", "2")])
         }
         let before = folder.status("galley.toml").st_ino
         for requests in [[("location.name", "B"), (given, "3")], [(given, "3"), ("location.name", "B")]] {
-            let error = #expect(throws: SettingsError.halfAPoint(missing: missing)) { try store.set(requests) }
+            let error = #expect(throws: SettingsError.missingCoordinate(missing)) { try store.set(requests) }
             #expect(try #require(error).description.hasPrefix("\(missing) is missing"))
         }
         #expect(folder.status("galley.toml").st_ino == before)
@@ -93,7 +93,7 @@ struct ChangeTests {
         let report = try store.set([("location.name", "B")])
         #expect(
             report.notes == [
-                "location.latitude and location.longitude are unset with it: they belonged to another place"
+                "location.latitude and location.longitude were removed, because they belonged to another place"
             ])
         #expect(settings().coordinates == nil && settings().locationName == "B")
         _ = try store.set([("location.latitude", "1")])
@@ -136,12 +136,12 @@ struct ChangeTests {
         #expect(try store.set([("share.url", "https://a.example.org/y?z=1")]).notes.isEmpty)
         #expect(settings().shareToken == Secret("abc") && settings().shareHost == "a.example.org")
         let report = try store.set([("share.url", "https://b.example.org/x")])
-        #expect(report.notes == ["share.token is unset with it: it belonged to https://a.example.org"])
+        #expect(report.notes == ["share.token was removed, because it belonged to https://a.example.org"])
         #expect(settings().shareToken == nil && settings().spoonacularKey == Secret("k"))
         _ = try store.set([("share.token", "def")])
         #expect(
             try store.unset(["share.url"]).notes == [
-                "share.token is unset with it: it belonged to https://b.example.org"
+                "share.token was removed, because it belonged to https://b.example.org"
             ])
         _ = try store.set([("share.token", "early")])
     }

@@ -101,7 +101,7 @@ struct ConfigTrialTests: HasConfigFolder {
     func setBack() throws {
         _ = try store.tried([("location.radius", "3000")])
         let report = try store.unset(["location.radius"])
-        #expect(report.notes == ["nothing is on trial any more"])
+        #expect(report.notes == ["no change waits to be confirmed any more"])
         #expect(try store.trial() == nil)
         #expect(try store.history().first?.changes == [.init(key: "location.radius", old: "3000", new: nil)])
         #expect(try store.takeTrialBack() == nil)
@@ -187,7 +187,7 @@ struct ConfigTrialTests: HasConfigFolder {
         let before = try text()
         let told = try store.undo(1, ChangeOptions(isDryRun: true))
         #expect(told.changed.map(\.text) == ["20x4"])
-        #expect(told.notes == ["this takes back what is on trial, by ana@sofa as root"])
+        #expect(told.notes == ["this takes back the unconfirmed change by ana@sofa as root"])
         #expect(try store.trial() != nil && text() == before)
         #expect(throws: SettingsError.onTrial) { try store.undo(2, ChangeOptions(isDryRun: true)) }
         #expect(throws: SettingsError.changedMeanwhile(known: 1, last: 2)) {
@@ -289,12 +289,12 @@ struct ConfigTrialTests: HasConfigFolder {
     @Test("Where nobody would take it back, nothing is tried")
     func nobody() throws {
         let alone = FileConfigStore(in: folder, takesTrialsBack: false)
-        #expect(throws: SettingsError.nobodyToTakeBack) {
+        #expect(throws: SettingsError.noKioskForTrial) {
             try alone.set([SettingRequest("display.size", "16x2")], ChangeOptions(confirmWithin: 1))
         }
         #expect(try folder.names.filter { $0 != "state" }.isEmpty)
         _ = try store.tried([("display.size", "20x2")])
-        #expect(throws: SettingsError.nobodyToTakeBack, "not beside what a kiosk has left either") {
+        #expect(throws: SettingsError.noKioskForTrial, "not beside what a kiosk has left either") {
             try alone.set([SettingRequest("units.system", "us")], ChangeOptions(confirmWithin: 1))
         }
     }

@@ -218,9 +218,9 @@ struct EditTests {
             wanted.set(test.key.path[0], test.key.path[1], to: file.nodes[path: test.key.path])
         }
         // A secret goes with its host, coordinates with the name of their place; everything else stays.
-        for owner in SettingKey.owners
-        where old.values[owner.address] != file.values[owner.address] && file.values[owner.secret] == nil {
-            wanted.set(owner.secret.path[0], owner.secret.path[1], to: nil)
+        for binding in SettingKey.secretBindings
+        where old.values[binding.address] != file.values[binding.address] && file.values[binding.secret] == nil {
+            wanted.set(binding.secret.path[0], binding.secret.path[1], to: nil)
         }
         let points = [SettingKey.locationLatitude, .locationLongitude]
         if let name = file.values[.locationName], name != old.values[.locationName],

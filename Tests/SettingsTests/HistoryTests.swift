@@ -97,7 +97,7 @@ struct HistoryTests: HasConfigFolder {
         _ = try store.set([("spoonacular.key", "two"), ("units.system", "us")])
         let report = try store.undo(1)
         #expect(report.changed.map(\.key.name) == ["units.system"])
-        #expect(report.notes.last == "spoonacular.key was another one before, which nobody keeps: set it anew")
+        #expect(report.notes.last == "spoonacular.key had another value before, which is not stored: set it again")
         #expect(try text().contains("two"))
         #expect(try store.undo(1).changed.map(\.text) == ["(not set)"])
     }
@@ -268,9 +268,9 @@ struct HistoryTests: HasConfigFolder {
     func backupFolder() throws {
         for folder in ["/media/stick", "/media/disk"] { _ = try store.set([("backup.folder", folder)]) }
         var remote = store
-        remote.isFromAfar = true
-        #expect(throws: SettingsError.backupFolderFromAfar) { try remote.undo(1) }
-        #expect(throws: SettingsError.backupFolderFromAfar) { try remote.set([("backup.folder", "/etc")]) }
+        remote.isRemote = true
+        #expect(throws: SettingsError.remoteBackupFolder) { try remote.undo(1) }
+        #expect(throws: SettingsError.remoteBackupFolder) { try remote.set([("backup.folder", "/etc")]) }
         #expect(try store.undo(1).changed.map(\.text) == ["/media/stick"])
     }
 
@@ -278,9 +278,9 @@ struct HistoryTests: HasConfigFolder {
     func fromAfar() throws {
         for board in ["/mine.toml", "simulated"] { _ = try store.set([("board.name", board)]) }
         var remote = store
-        remote.isFromAfar = true
-        #expect(throws: SettingsError.boardFileFromAfar) { try remote.undo(1) }
-        #expect(throws: SettingsError.boardFileFromAfar) { try remote.set([("board.name", "/mine.toml")]) }
+        remote.isRemote = true
+        #expect(throws: SettingsError.remoteBoardFile) { try remote.undo(1) }
+        #expect(throws: SettingsError.remoteBoardFile) { try remote.set([("board.name", "/mine.toml")]) }
         #expect(try store.undo(1).changed.map(\.text) == ["/mine.toml"])
     }
 }

@@ -14,9 +14,9 @@ struct LargeFileTests {
         let text = "[dispaly]\nsize = \"16x2\"\n" + Self.strangers(10_000) + "[buzzer]\nduration = \"long\"\n"
         let problems = SettingsFile(path: "f", text: text).problems
         #expect(problems.count == 22)
-        #expect(problems[0].description.hasPrefix("line 2, column 1: \"dispaly.size\" is no setting"))
+        #expect(problems[0].description.hasPrefix("line 2, column 1: \"dispaly.size\" is not a setting"))
         #expect(problems[0].description.hasSuffix("did you mean display.size?"))
-        let rest = "9981 more keys from here on are no settings and are passed over"
+        let rest = "9981 more keys from here on are not settings and are ignored"
         #expect(problems[20].description == "line 42, column 1: \(rest)")
         #expect(problems[21].description.hasPrefix("line 20004, column 1: buzzer.duration"))
     }
@@ -44,12 +44,12 @@ struct LargeFileTests {
         #expect(try SettingsFile.load(path)?.problems.isEmpty == true)
         let store = FileConfigStore(path)
         let refusal = #expect(throws: SettingsError.self) { try store.set([("units.system", "us")]) }
-        #expect(refusal?.description.contains("it has more than 256 KiB") == true)
+        #expect(refusal?.description.contains("the file is larger than 256 KiB") == true)
         #expect(throws: SettingsError.self) { try store.replace(comment, with: comment + "#") }
         #expect(try folder.read("galley.toml") == comment)
         try folder.write("galley.toml", comment + "\n")
         let error = #expect(throws: SettingsError.self) { try SettingsFile.load(path) }
-        #expect(error?.description.contains("it has more than 256 KiB") == true)
+        #expect(error?.description.contains("the file is larger than 256 KiB") == true)
     }
 
     @Test("An edit is seen at once, also one of the same length in the same moment")

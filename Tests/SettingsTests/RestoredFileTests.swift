@@ -108,7 +108,7 @@ struct RestoredFileTests: HasConfigFolder {
     func mendedMeanwhile() throws {
         _ = try store.set([("units.system", "us")])
         let good = try text()
-        #expect(try store.restore().notes.first?.contains("mended it meanwhile") == true)
+        #expect(try store.restore().notes.first?.contains("repaired it in the meantime") == true)
         #expect(try text() == good)
         #expect(try folder.names == ["galley.toml", "state"])
     }

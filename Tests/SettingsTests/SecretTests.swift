@@ -93,13 +93,13 @@ struct SecretTests {
             path: folder.file("galley.toml"), environment: ["GALLEY_SPOONACULAR_KEY": "canary"]
         ) { _ in "20x4" }
         let address = [SettingRequest("spoonacular.url", "https://other.example")]
-        store.isFromAfar = true
+        store.isRemote = true
         #expect(throws: SettingsError.fixedSecret("spoonacular.key")) { try store.set(address) }
         #expect(throws: SettingsError.fixedSecret("spoonacular.key")) {
             try store.set([SettingRequest("spoonacular.url", nil)])
         }
         #expect(try store.set([SettingRequest("share.url", "https://x.example")]).changed.count == 1)
-        store.isFromAfar = false
+        store.isRemote = false
         #expect(try store.set(address).changed.count == 1)
     }
 }

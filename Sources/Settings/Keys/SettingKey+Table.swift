@@ -138,17 +138,17 @@ extension SettingKey {
 
     /// A secret and the address that it was set for.
     ///
-    /// The secret is removed if the identity of the address changes, so that it is never sent to another server.
-    struct Owner {
+    /// The secret is removed if that part of the address changes, so that it is never sent to another server.
+    struct SecretBinding {
         var secret: SettingKey
         var address: SettingKey
         /// The part of the address that must stay the same.
-        var identity: any KeyPath<ServiceAddress, String> & Sendable
+        var part: any KeyPath<ServiceAddress, String> & Sendable
     }
 
-    static let owners = [
-        Owner(secret: spoonacularKey, address: spoonacularURL, identity: \.host),
-        Owner(secret: shareToken, address: shareURL, identity: \.origin),
+    static let secretBindings = [
+        SecretBinding(secret: spoonacularKey, address: spoonacularURL, part: \.host),
+        SecretBinding(secret: shareToken, address: shareURL, part: \.origin),
     ]
 
     /// All keys, in the order in which they are listed.
