@@ -14,7 +14,7 @@ struct TOMLEditor {
 
     /// Sets a value: in place if the key exists, else at the end of its section, else in a new section at the end.
     mutating func set(_ section: String, _ name: String, to value: String) {
-        let map = TOMLMap(text)
+        let map = TOMLSourceMap(text)
         if let entry = map.entry(at: [section, name]) {
             let comments = entry.comments.map { text[$0] }
             text.replaceSubrange(entry.value, with: value.utf8)
@@ -33,7 +33,7 @@ struct TOMLEditor {
     /// Removes a value with its line, unless the line has a comment. Removes the header of a table that is then empty
     /// and has no comment.
     mutating func unset(_ section: String, _ name: String) {
-        let map = TOMLMap(text)
+        let map = TOMLSourceMap(text)
         guard let entry = map.entry(at: [section, name]) else { return }
         let (comments, line) = (entry.comments.map { text[$0] }, lineStart(of: entry.range.lowerBound))
         if entry.isInline {
@@ -49,7 +49,7 @@ struct TOMLEditor {
 
     /// Removes the header of an empty table, unless there is a comment above, behind or below it.
     private mutating func removeIfEmpty(_ section: String) {
-        let headers = TOMLMap(text).headers
+        let headers = TOMLSourceMap(text).headers
         guard let index = headers.firstIndex(where: { $0.path == [section] && !$0.isArray }),
             headers[index].lastEntry == nil
         else { return }
@@ -69,7 +69,7 @@ struct TOMLEditor {
 
     private func lineStart(of place: Int) -> Int {
         if let end = text[..<place].lastIndex(of: UInt8(ascii: "\n")) { return end + 1 }
-        return text.starts(with: TOMLMap.byteOrderMark) ? TOMLMap.byteOrderMark.count : 0
+        return text.starts(with: TOMLSourceMap.byteOrderMark) ? TOMLSourceMap.byteOrderMark.count : 0
     }
 
     private func nextLine(after place: Int) -> Int {
@@ -91,7 +91,7 @@ struct TOMLEditor {
     }
 
     private mutating func append(_ lines: [String]) {
-        let isEmpty = text.isEmpty || text == TOMLMap.byteOrderMark
+        let isEmpty = text.isEmpty || text == TOMLSourceMap.byteOrderMark
         if !isEmpty {
             if text.last != UInt8(ascii: "\n") { text += lineEnd }
             text += lineEnd
@@ -106,7 +106,7 @@ struct TOMLEditor {
 
     // MARK: Braces
 
-    private mutating func insert(_ entry: String, into braces: Range<Int>, of map: TOMLMap) {
+    private mutating func insert(_ entry: String, into braces: Range<Int>, of map: TOMLSourceMap) {
         let inside = map.entries.filter { $0.isInline && braces.contains($0.range.lowerBound) }
         if let end = inside.map(\.range.upperBound).max() {
             text.insert(contentsOf: ", \(entry)".utf8, at: end)
