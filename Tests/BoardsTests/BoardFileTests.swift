@@ -62,7 +62,10 @@ struct BoardFileTests {
         arguments: [
             ("size = \"20x4\"\n", "", "line 1, column 1: display.size is missing"),
             ("\"20x4\"", "\"20x5\"", "line 3, column 1: display.size \"20x5\" is not a size like 20x4"),
-            ("\"20x4\"", "20", "line 3, column 1: display.size cannot be a number: it must be a text in quotation marks"),
+            (
+                "\"20x4\"", "20",
+                "line 3, column 1: display.size cannot be a number: it must be a text in quotation marks"
+            ),
             ("\"gpio\"", "\"spi\"", "line 2, column 1: display.interface \"spi\" is neither gpio nor pcf8574"),
             ("rs = \"a:0\"", "  rs = \"a:\"", "line 4, column 3: display.rs \"a:\" is not a line"),
             (

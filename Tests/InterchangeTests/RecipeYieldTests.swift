@@ -50,7 +50,7 @@ struct RecipeYieldTests {
     func unknown(text: String) {
         let servings = servings([text])
         #expect(servings.count == nil)
-        #expect(servings.notes == ["\"\(text)\" is no number of servings, so none is kept"])
+        #expect(servings.notes == ["\"\(text)\" can't be read as a number of servings and was left out"])
     }
 
     @Test(

@@ -233,12 +233,12 @@ struct CooklangRecipeTests {
             ("diet: vegan, gluten-free", ["vegan", "gluten free"], []),
             ("diet: [Vegan, keto]", ["vegan", "ketogenic"], []),
             ("diet: lacto vegetarian", ["lacto-vegetarian"], []), ("tags: [vegetarian]", ["vegetarian"], []),
-            ("tags: vegetarian, main", ["vegetarian"], ["of tags only diets are kept, not main"]),
+            ("tags: vegetarian, main", ["vegetarian"], ["tags that are not diets were left out: main"]),
             (
                 "diet: vegan\ntags:\n  - vegan\n  - quick\n  - main", ["vegan"],
-                ["of tags only diets are kept, not quick, main"]
+                ["tags that are not diets were left out: quick, main"]
             ),
-            ("diet: halal", [], ["\"halal\" is no diet that is known, so it is not kept"]), ("tags: []", [], []),
+            ("diet: halal", [], ["\"halal\" is not a known diet and was left out"]), ("tags: []", [], []),
         ] as [(String, [String], [String])])
     func diets(metadata: String, expected: [String], notes: [String]) throws {
         let read = try ParsedRecipe("---\ntitle: Bowl\n\(metadata)\n---\nMix.", as: .cook)
@@ -317,7 +317,7 @@ struct CooklangRecipeTests {
     func unmarkedTime() throws {
         let read = try ParsedRecipe("Fry for 10 minutes, then simmer ~sauce{40%min}.", as: .cook, named: "Ragù")
         #expect(read.recipe.steps.map { $0.timers.map(\.label) } == [["sauce"]])
-        #expect(read.notes == ["step 1 offers its marked timers alone, without 10 min"])
+        #expect(read.notes == ["step 1 offers its marked timers only; 10 min is not marked"])
     }
 
     @Test(
@@ -328,7 +328,7 @@ struct CooklangRecipeTests {
         #expect(read.recipe.steps.map(\.text) == ["Wait for \(words) and cool for 2 minutes."])
         #expect(read.recipe.steps[0].timers.map(\.seconds) == [120])
         #expect(
-            read.notes == ["\"\(words)\" is marked as a timer, but no time that one can run, so it has none"])
+            read.notes == ["\"\(words)\" is marked as a timer, but no timer can run it; it is text only"])
     }
 
     @Test(

@@ -102,7 +102,7 @@ struct JSONLDTests {
         #expect(read.recipe.steps.map(\.text) == ["Mix."])
         #expect(read.recipe.diets == ["vegan"])
         let reasons = [
-            "2 of the ingredients have no text", "of the instructions have no text", "HinduDiet\" is no diet",
+            "2 of the ingredients have no text", "of the instructions have no text", "HinduDiet\" is not a known diet",
         ]
         for reason in reasons { #expect(read.notes.contains { $0.contains(reason) }, "\(read.notes)") }
     }
@@ -117,7 +117,7 @@ struct JSONLDTests {
             #expect(steps.joined(separator: " ").replacing(" Bake.", with: "") == text)
             #expect(steps.allSatisfy { $0.count <= OwnRecipe.longestText && $0.hasSuffix(".") })
             #expect(steps[0].count > OwnRecipe.longestText - sentence.count - 1, "no more steps than it takes")
-            #expect(read.notes == ["what is longer than 2000 characters was parted into several steps"])
+            #expect(read.notes == ["steps longer than 2000 characters were split"])
         }
         let line = String(text.prefix(1200)).sanitized()
         #expect(try steps(#"["\#(line)\n\#(line)", "Bake."]"#) == [line, line, "Bake."])
@@ -167,7 +167,7 @@ struct JSONLDTests {
     @Test("Nutrition is not taken over, and that is all that is said of it")
     func nutrition() throws {
         let json = #"{"@type": "Recipe", "name": "x", "nutrition": {"servingSize": "1 slice", "calories": "399"}}"#
-        #expect(try read(json).notes == ["nutrition is not taken over from pages"])
+        #expect(try read(json).notes == ["nutrition facts were left out"])
     }
 
     @Test(
