@@ -31,7 +31,7 @@ struct NominatimTests {
     @Test("One that is wanted no more says so, and what is no answer is none")
     func trouble() async throws {
         for (answer, error) in [
-            ([LoopbackServer.Act].page(403), OpenStreetMapError.unwanted(host: "127.0.0.1", status: 403)),
+            ([LoopbackServer.Act].page(403), OpenStreetMapError.blocked(host: "127.0.0.1", status: 403)),
             (.captivePortal, .delivery(.loginPage(host: "127.0.0.1"))), (.answer("{}"), .unreadable(host: "127.0.0.1")),
             (.answer(#"[{"lat":"x","lon":"2"}]"#), .unreadable(host: "127.0.0.1")),
         ] {

@@ -256,9 +256,9 @@ struct PolicyTests {
     @Test(
         "Each trouble has its own words",
         arguments: [
-            ([LoopbackServer.Act].page(406), OpenStreetMapError.unwanted(host: "127.0.0.1", status: 406)),
-            (.page(403), .unwanted(host: "127.0.0.1", status: 403)),
-            (.page(400), .strange(host: "127.0.0.1", status: 400)),
+            ([LoopbackServer.Act].page(406), OpenStreetMapError.blocked(host: "127.0.0.1", status: 406)),
+            (.page(403), .blocked(host: "127.0.0.1", status: 403)),
+            (.page(400), .unexpectedStatus(host: "127.0.0.1", status: 400)),
             (.page(200), .delivery(.loginPage(host: "127.0.0.1"))),
             (.captivePortal, .delivery(.loginPage(host: "127.0.0.1"))),
             (.answer(""), .unreadable(host: "127.0.0.1")), (.answer("{"), .unreadable(host: "127.0.0.1")),

@@ -41,7 +41,7 @@ struct ServiceTests {
             (.answer(type: "text/html", "<html>502</html>"), .loginPage), (.answer("null"), .unreadable),
             (.answer(#"{"recipes":[{"id":7,"title":"Lee"#), .unreadable), (.answer("{}"), .unreadable),
             (.answer(#"{"recipes":[{"id":-1,"title":"x"},{"title":"y"},{"id":3}]}"#), .notFound),
-            (.answer(status: 204, ""), .strange(status: 204)),
+            (.answer(status: 204, ""), .unexpectedStatus(204)),
         ] as [([LoopbackServer.Act], SpoonacularError)])
     func refusals(answer: [LoopbackServer.Act], error: SpoonacularError) async throws {
         let bench = try ServiceBench(answer)
@@ -84,7 +84,7 @@ struct ServiceTests {
 
     @Test("Every error has words for the glass that fit, and one line for the log")
     func texts() {
-        let errors: [SpoonacularError] = [.keyRefused, .notFound, .oversized, .unreadable, .strange(status: 204)]
+        let errors: [SpoonacularError] = [.keyRefused, .notFound, .oversized, .unreadable, .unexpectedStatus(204)]
         for error in errors {
             let lines = error.glassText.split(separator: "\n")
             #expect(lines.count <= 4 && lines.allSatisfy { $0.count <= 20 } && (lines.first?.count ?? 99) <= 16)
