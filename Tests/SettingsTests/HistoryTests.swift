@@ -162,7 +162,7 @@ struct HistoryTests: HasConfigFolder {
     func undoGoesOn() throws {
         _ = try store.set([("units.system", "us")])
         for key in ["first", "second"] { _ = try store.set([("spoonacular.key", key)]) }
-        #expect(try store.undo(1).notes.contains { $0.contains("set it anew") })
+        #expect(try store.undo(1).notes.contains { $0.contains("set it again") })
         #expect(try store.history().first?.takesBack == [3])
         #expect(try store.undo(1).changed.map(\.key.name) == ["spoonacular.key"])
         #expect(try store.undo(1).changed.map(\.key.name) == ["units.system"])
