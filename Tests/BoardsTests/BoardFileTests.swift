@@ -2,7 +2,7 @@ import Testing
 
 @testable import Boards
 
-@Suite("A person's own board file")
+@Suite("Board files")
 struct BoardFileTests {
     private static let board = """
         [display]
@@ -42,14 +42,14 @@ struct BoardFileTests {
     }
 
     @Test(
-        "is refused where it is not valid, however it is broken",
+        "A file that isn't valid TOML is refused",
         arguments: ["]", "a = {]", "a = [}", "rs = \"GPIO25\"]", "[a]]", String(repeating: "[", count: 65_000)])
     func invalid(_ text: String) {
         #expect(throws: BoardFileError.self) { try Board(name: "mine", file: text) }
         #expect(throws: BoardFileError.self) { try Board(name: "mine", file: Self.board + "\nx = " + text) }
     }
 
-    @Test("is read as it is written")
+    @Test("A valid file is read")
     func reads() throws {
         let board = try Board(name: "mine", file: Self.board)
         #expect(board.inputs.map { "\($0.line)" } == ["a:8", "a:9", "a:10", "a:11"])
@@ -58,7 +58,7 @@ struct BoardFileTests {
     }
 
     @Test(
-        "is refused with line, column and reason where something is wrong with it",
+        "An error in a file is reported with line, column and reason",
         arguments: [
             ("size = \"20x4\"\n", "", "line 1, column 1: display.size is missing"),
             ("\"20x4\"", "\"20x5\"", "line 3, column 1: display.size \"20x5\" is not a size like 20x4"),
@@ -130,7 +130,7 @@ struct BoardFileTests {
     }
 
     @Test(
-        "has an expander at an address that the chip can have",
+        "The address of an expander must be one that the chip can have",
         arguments: [0x1F, 0x28, 0x37, 0x40, 0x20, 0x27, 0x38, 0x3F])
     func address(_ address: Int) {
         let text = """
@@ -155,13 +155,13 @@ struct BoardFileTests {
         }
     }
 
-    @Test("tells what is missing as a whole without a place")
+    @Test("A missing section is reported without a place")
     func missingSection() {
         let error = #expect(throws: BoardFileError.self) { try Board(name: "mine", file: "") }
         #expect(error?.description == "board mine: [display] is missing; it needs interface")
     }
 
-    @Test("calls the pins of several headers by both")
+    @Test("A pin of several headers is named by header and number")
     func headers() throws {
         let board = try read(
             replacing: "pins = 4\nfive-volts = [1]\nground = [2]\n\n[header.lines]\n\"a:0\" = 3",

@@ -3,7 +3,7 @@ import Workbench
 
 @testable import Settings
 
-@Suite("Editing the person's text")
+@Suite("Editing the text of the file")
 struct EditTests {
     struct Edit: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -123,7 +123,7 @@ struct EditTests {
             "[display]\nsize = \"16x2\"\n"),
     ]
 
-    @Test("Only what was asked for changes", arguments: edits)
+    @Test("Only the requested value changes", arguments: edits)
     func edit(_ edit: Edit) throws {
         var file = SettingsFile(path: "galley.toml", text: edit.before)
         for (key, value) in edit.changes {
@@ -133,7 +133,7 @@ struct EditTests {
         #expect(file.firstError == nil)
     }
 
-    @Test("A table in which one setting takes another's place stays where it is")
+    @Test("A table keeps its place when one setting replaces another in it")
     func exchanged() throws {
         var file = SettingsFile(path: "f", text: "[display]\nsize = \"16x2\"\n\n[units]\nsystem = \"us\"\n")
         _ = try file.set([SettingRequest("display.size", nil), SettingRequest("display.timing", "slow")])
@@ -141,7 +141,7 @@ struct EditTests {
     }
 
     @Test(
-        "What cannot be edited safely is left alone",
+        "A text that can't be edited safely isn't changed",
         arguments: [
             "\"dis\\u0070lay\" = { size = \"20x4\" }\n", "[[display]]\nsize = \"20x4\"\n",
         ])
@@ -151,7 +151,7 @@ struct EditTests {
         #expect(file.text == text)
     }
 
-    @Test("A key that the editor does not find is not said to be unset")
+    @Test("A key that the editor can't find isn't reported as unset")
     func unfound() {
         let text = "[display]\n\"s\\u0069ze\" = \"20x4\"\n"
         var file = SettingsFile(path: "f", text: text)
@@ -160,7 +160,7 @@ struct EditTests {
         #expect(file.text == text)
     }
 
-    @Test("A file that stays unusable is not written")
+    @Test("A file that would stay unusable is not written")
     func unusable() throws {
         var file = SettingsFile(path: "f", text: "[buzzer]\nduration = 0\n[display]\nsize = 1\n")
         #expect(throws: SettingsError.self) { try file.set([("display.size", "16x2")]) }
@@ -187,7 +187,7 @@ struct EditTests {
         "", "x = 1979-05-27 07:32:00Z # d\n",
     ]
 
-    @Test("Random edits of random files say exactly what was wanted", arguments: 0..<40 as Range<UInt64>)
+    @Test("Random edits of random files give exactly the wanted values", arguments: 0..<40 as Range<UInt64>)
     func fuzz(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var text =

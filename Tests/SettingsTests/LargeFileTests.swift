@@ -3,13 +3,13 @@ import Workbench
 
 @testable import Settings
 
-@Suite("A configuration file that no person wrote")
+@Suite("Very large configuration files")
 struct LargeFileTests {
     private static func strangers(_ count: Int) -> String {
         (0..<count).map { "[table\($0)]\nx = 1\n" }.joined()
     }
 
-    @Test("The first twenty unknown keys are reported with what was probably meant, the others are counted")
+    @Test("The first twenty unknown keys are reported with the most similar key, the others are counted")
     func reports() throws {
         let text = "[dispaly]\nsize = \"16x2\"\n" + Self.strangers(10_000) + "[buzzer]\nduration = \"long\"\n"
         let problems = SettingsFile(path: "f", text: text).problems
@@ -21,13 +21,13 @@ struct LargeFileTests {
         #expect(problems[21].description.hasPrefix("line 20004, column 1: buzzer.duration"))
     }
 
-    @Test("Four times as many unknown tables take about four times as long")
+    @Test("Reading four times as many unknown tables takes about four times as long")
     func reading() {
         let growth = growth(from: 2000, Self.strangers) { _ = SettingsFile(path: "f", text: $0) }
         #expect(growth < 8)
     }
 
-    @Test("To change a setting takes four times as long for four times as many tables")
+    @Test("Changing a setting takes about four times as long with four times as many tables")
     func changing() throws {
         let growth = try growth(from: 2000, { SettingsFile(path: "f", text: Self.strangers($0)) }) {
             _ = try $0.set([SettingRequest("units.system", "us")])
@@ -35,7 +35,7 @@ struct LargeFileTests {
         #expect(growth < 8)
     }
 
-    @Test("A file of more than 256 KiB is refused, and no change makes one")
+    @Test("A file larger than 256 KiB is refused, and no change creates one")
     func size() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("galley.toml")
@@ -52,7 +52,7 @@ struct LargeFileTests {
         #expect(error?.description.contains("the file is larger than 256 KiB") == true)
     }
 
-    @Test("An edit is seen at once, also one of the same length in the same moment")
+    @Test("An edit is noticed at once, even one of the same length in the same moment")
     func quickEdits() throws {
         let folder = try TemporaryFolder()
         let store = FileConfigStore(folder.file("galley.toml"))

@@ -27,7 +27,7 @@ struct PowerCutTests {
         _ = try FileConfigStore(path).set([("buzzer.duration", "\(number)"), ("recipes.max-time", "\(number)")])
     }
 
-    @Test("A change that was acknowledged is there after the cut, byte for byte, and nothing half written")
+    @Test("An acknowledged change survives a power cut byte for byte, and no file is half written")
     func acknowledged() throws {
         try text(1).write(to: URL(filePath: path))
         try card.settle()
@@ -40,13 +40,13 @@ struct PowerCutTests {
         }
     }
 
-    @Test("A first file that was acknowledged is there after the cut, with the folders that were made for it")
+    @Test("A new file that was acknowledged survives a power cut with its new folders")
     func firstFile() throws {
         _ = try FileConfigStore(card.file("a/b/galley.toml")).set([("display.size", "16x2")])
         #expect(try card.afterCut().content("a/b/galley.toml") == Data("[display]\nsize = \"16x2\"\n".utf8))
     }
 
-    @Test("Whenever the cut comes while another thread writes, the one file is there or the other, and the next change")
+    @Test("A power cut at any moment leaves the old file or the new one, and the next change works")
     func anyMoment() async throws {
         try text(1).write(to: URL(filePath: path))
         try card.settle()
@@ -99,7 +99,7 @@ struct PowerCutTests {
     }
 
     @Test(
-        "Whoever leaves out the wait for the file or for its folder loses the change: the test can tell",
+        "Writers that skip a sync lose the change, and the test notices",
         arguments: Way.allCases)
     func loses(way: Way) throws {
         try text(1).write(to: URL(filePath: path))

@@ -33,19 +33,19 @@ struct SecretTests {
         return [String(describing: value), String(reflecting: value), dumped]
     }
 
-    @Test("The key appears in nothing that is printed")
+    @Test("A secret appears in no output")
     func neverPrinted() throws {
         for output in try outputs() { #expect(!output.contains(Self.canary)) }
     }
 
-    @Test("The search for it would find it")
+    @Test("The search would find a secret that was printed")
     func negativeControl() {
         struct Careless { var key = SecretTests.canary }
         #expect(Self.printed(Careless()).allSatisfy { $0.contains(Self.canary) })
     }
 
     @Test(
-        "No error about a secret repeats it",
+        "No error about a secret contains it",
         arguments: [
             "[spoonacular]\nkey = \(canary)\n", "[spoonacular]\nkey = \"\(canary)\n",
             "[spoonacular]\nkey = '\(canary) é'\n",
@@ -63,7 +63,7 @@ struct SecretTests {
     }
 
     /// The parser tells numbers that are too large in its message.
-    @Test("The parser's own words about a secret are cut")
+    @Test("The parser's message is cut if it could contain a secret")
     func parserMessage() throws {
         let digits = "12345678901234567890123"
         let other = try #require(SettingsFile(path: "f", text: "[buzzer]\nduration = \(digits)\n").firstError)
@@ -72,7 +72,7 @@ struct SecretTests {
         #expect(!error.reason.contains(digits.prefix(6)))
     }
 
-    @Test("A refused secret is not repeated, wherever it comes from")
+    @Test("A refused secret is not repeated, whatever its origin")
     func refused() throws {
         var file = SettingsFile(path: "f", text: "")
         let error = #expect(throws: SettingsError.self) { try file.set([("spoonacular.key", "\(Self.canary) x")]) }
@@ -86,7 +86,7 @@ struct SecretTests {
         #expect(!(try #require(address).description.contains(Self.canary)))
     }
 
-    @Test("Nobody from afar has a secret of the environment sent elsewhere")
+    @Test("A remote caller can't redirect a secret from the environment")
     func environmentSecret() throws {
         let folder = try TemporaryFolder()
         var store = FileConfigStore(

@@ -7,14 +7,14 @@ import Workbench
 @Suite("Cooklang")
 struct CooklangTests {
     @Test(
-        "is read as the language's own suite has it: a case of that structure for each of its names", arguments: cases)
+        "Cases with the structure of Cooklang's own test suite are read", arguments: cases)
     func canonical(_ test: CanonicalCase) throws {
         let document = try CooklangParser.document(test.source)
         #expect(document.canonicalSteps == test.steps)
         #expect(document.canonicalMetadata == test.metadata)
     }
 
-    @Test("has a case for each of the suite's 60 names, each once")
+    @Test("There is one case for each of the suite's 60 names")
     func complete() {
         #expect(Set(Self.cases.map(\.name)).count == 60)
         #expect(Self.cases.count == 60)
@@ -147,7 +147,7 @@ struct CooklangRecipeTests {
         try ParsedRecipe(text, as: .cook, named: name).recipe
     }
 
-    @Test("has its ingredients, steps, times, sections and notes")
+    @Test("Ingredients, steps, times, sections and notes are read")
     func whole() throws {
         let recipe = try read(
             """
@@ -206,7 +206,7 @@ struct CooklangRecipeTests {
             ])
     }
 
-    @Test("may have its metadata in lines of their own, and its title from the file")
+    @Test("Metadata may be separate lines, and the title may come from the file name")
     func metadata() throws {
         let recipe = try read(">> servings: 4\n>> time: 45\nStir @oats{80%g}.", named: "Porridge")
         #expect(recipe.title == "Porridge")
@@ -215,7 +215,7 @@ struct CooklangRecipeTests {
     }
 
     @Test(
-        "is for as many people as its metadata say, and for nobody knows how many where they do not",
+        "Servings come from the metadata, or are unknown",
         arguments: [
             ("servings: 4", 4), ("servings: 2|4|8", 2), ("serves: 4-6", 4), ("yield: 1 loaf (10 slices)", 10),
             ("servings: 1 cake, serves 12", 12), ("yield: One 9x13 pan", nil), ("servings: 2 x 20cm cakes", nil),
@@ -228,7 +228,7 @@ struct CooklangRecipeTests {
     }
 
     @Test(
-        "has the diets that the kitchen knows, be they named as tags, and names what it does not keep",
+        "Known diets are read, also from tags, and notes list the others",
         arguments: [
             ("diet: vegan, gluten-free", ["vegan", "gluten free"], []),
             ("diet: [Vegan, keto]", ["vegan", "ketogenic"], []),
@@ -248,14 +248,14 @@ struct CooklangRecipeTests {
         #expect(expected.allSatisfy { RecipeFilter(diets: [$0]).allows(recipe) })
     }
 
-    @Test("lists ingredients in a paragraph that says nothing else")
+    @Test("A paragraph of only ingredients is a list")
     func list() throws {
         let recipe = try read("@oats{80%g}\n@milk{}, @salt{a pinch}\n\nStir.")
         #expect(recipe.ingredients.map(\.text) == ["80 g oats", "milk", "a pinch salt"])
         #expect(recipe.steps.map(\.text) == ["Stir."])
     }
 
-    @Test("keeps an amount that its author fixed, when it is scaled and when it is written again")
+    @Test("A fixed amount is kept when the recipe is scaled or written again")
     func fixed() throws {
         let recipe = try read("Boil @rice{100%g} with @salt{=1%tsp}.")
         #expect(recipe.ingredients.map(\.isFixed) == [false, true])
@@ -267,7 +267,7 @@ struct CooklangRecipeTests {
     }
 
     @Test(
-        "says where it cannot be read",
+        "An error in the front matter has its line",
         arguments: [
             ("---\ntitle: x\nand so on", "line 1: "), ("---\ntitle: x\nno colon\n---\n", "line 3: "),
             ("---\ntitle: \"x\n---\n", "line 2: "), ("---\nlist: [a, b\n---\n", "line 2: "),
@@ -278,7 +278,7 @@ struct CooklangRecipeTests {
         #expect(error?.description.hasPrefix(place) == true, "\(error as Any)")
     }
 
-    @Test("needs a title, and is refused where it would have to be cut")
+    @Test("A recipe without a title, or with a text that is too long, is refused")
     func refused() throws {
         #expect(throws: UnreadableRecipe.self) { try read("Stir.", named: nil) }
         let long = String(repeating: "stir ", count: 500)
@@ -291,7 +291,7 @@ struct CooklangRecipeTests {
         #expect(throws: UnreadableRecipe.self) { try read(String(repeating: "x", count: RecipeFormat.longestText + 1)) }
     }
 
-    @Test("drops no marked timer: one too many is refused, unless the text offers all of them by itself")
+    @Test("No marked timer is dropped: too many are refused, unless the text alone offers all of them")
     func manyTimers() throws {
         func problem(_ text: String) -> String? {
             do throws(UnreadableRecipe) {
@@ -313,7 +313,7 @@ struct CooklangRecipeTests {
         #expect(problem(String(repeating: "~{1%s} ", count: 65)) == "step 1 has more than 64 marked timers")
     }
 
-    @Test("tells of a time that is not marked where another is, for marks are offered in its place")
+    @Test("A note lists times that are not marked in a step with marked timers")
     func unmarkedTime() throws {
         let read = try ParsedRecipe("Fry for 10 minutes, then simmer ~sauce{40%min}.", as: .cook, named: "Ragù")
         #expect(read.recipe.steps.map { $0.timers.map(\.label) } == [["sauce"]])
@@ -321,7 +321,7 @@ struct CooklangRecipeTests {
     }
 
     @Test(
-        "tells of a mark of which no timer comes, and keeps its words",
+        "A marked timer that can't run stays as text, with a note",
         arguments: [("soon%minutes", "soon minutes"), ("5%moons", "5 moons"), ("5%days", "5 days"), ("0", "0 minutes")])
     func unreadTimer(mark: String, words: String) throws {
         let read = try ParsedRecipe("Wait for ~{\(mark)} and cool for ~{2%minutes}.", as: .cook, named: "Bread")
@@ -332,7 +332,7 @@ struct CooklangRecipeTests {
     }
 
     @Test(
-        "four times as long takes about four times as long, whatever it repeats",
+        "Reading four times as much takes about four times as long",
         arguments: ["@a{", "@a{}(", "\\", "[-", "@a{1-", "a ~{1%s} "])
     func linear(unit: String) {
         let growth = growth(from: 4000) {
@@ -344,7 +344,7 @@ struct CooklangRecipeTests {
         #expect(growth < 12)
     }
 
-    @Test("keeps no control characters, wherever they stand")
+    @Test("Control characters are removed everywhere")
     func controls() throws {
         let recipe = try read(
             "---\ntitle: \"a\u{1B}[2Jb\u{7}\"\n---\nStir @o\u{202E}ats{1%g\u{9B}}(c\u{0}d) for ~x\u{8}{2%minutes}\u{1B}c."
