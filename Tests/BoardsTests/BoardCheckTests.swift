@@ -20,7 +20,7 @@ final class BoardCheckTests {
         BoardCheck(board, devices: folder.appending(path: "dev").path, classes: folder.appending(path: "class").path)
     }
 
-    /// A board on a backpack.
+    /// A board whose display has a backpack.
     private func board(bus: String = "i2c-1", _ change: (inout String) -> Void = { _ in }) throws -> Board {
         var text = try Board.text(nameOrPath: "raspberry-pi-i2c")
         text.replace("\"i2c-1\"", with: "\"\(bus)\"")

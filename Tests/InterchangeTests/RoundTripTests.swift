@@ -110,13 +110,13 @@ struct RoundTripTests {
         var cook = try ParsedRecipe(text, as: .cook).recipe
         #expect(cook.written(as: .cook) == text)
         for (index, ingredient) in recipe.ingredients.enumerated() {
-            // `cloves` is `clove` then, though not in the text.
+            // The unit `cloves` becomes `clove`, but not in the text.
             let unit = ingredient.unit.map { MeasureUnit(spelling: $0)?.rawValue ?? $0 }
             #expect(cook.ingredients[index].unit == unit)
             cook.ingredients[index].unit = ingredient.unit
         }
         for (index, step) in recipe.steps.enumerated() where Set(step.timers.map(\.seconds)).count < step.timers.count {
-            // Of two sides that share their words in the text neither can be marked, so they get other names.
+            // Two timers that share their words in the text can't be marked, so they get other names.
             let read = cook.steps[index].timed
             #expect(read.text == step.text && read.timers.map(\.until) == step.timers.map(\.until))
             cook.steps[index] = step
@@ -129,9 +129,9 @@ struct RoundTripTests {
         #expect(!recipe.written(as: .text).isEmpty)
     }
 
-    // MARK: Invented recipes
+    // MARK: Random recipes
 
-    /// Of words with every sign that either format gives a meaning.
+    /// A random recipe, whose words contain all characters that either format treats specially.
     private static func invented(_ seed: UInt64) -> OwnRecipe {
         var dice = Dice(seed: seed)
         func words(_ count: ClosedRange<Int>, from words: [String] = Self.words) -> String {
@@ -192,7 +192,7 @@ struct RoundTripTests {
 }
 
 extension OwnRecipe {
-    /// As a kiosk shows it.
+    /// The recipe as a kiosk shows it.
     fileprivate var timed: OwnRecipe {
         var recipe = self
         recipe.steps = steps.map(\.timed)
@@ -200,7 +200,7 @@ extension OwnRecipe {
     }
 }
 
-/// The same numbers for the same seed (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 private struct Dice: RandomNumberGenerator {
     private var state: UInt64
 

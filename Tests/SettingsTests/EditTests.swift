@@ -8,7 +8,7 @@ struct EditTests {
     struct Edit: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var before: String
-        /// nil: unset.
+        /// The new values; `nil` unsets a key.
         var changes: [(String, String?)]
         var after: String
 
@@ -17,7 +17,7 @@ struct EditTests {
         }
     }
 
-    /// Texts that hold what looks like headers, keys, comments and ends of texts.
+    /// Values that contain text which looks like headers, keys, comments and ends of strings.
     static let lookalikes = """
         note = \"""
         [display]
@@ -171,7 +171,7 @@ struct EditTests {
         #expect(throws: SettingsError.self) { try broken.unset(["display.size"]) }
     }
 
-    /// Pieces of which a file is put together; every other line is a trap for a careless editor.
+    /// Pieces of random files. Many lines are traps for a careless editor.
     static let pieces = [
         "# [display]\n", "\n", "  \t\n", "note = \"size = 1 # no\"\n", "n.a = '''\n[buzzer]\ntick = 1\n'''\n",
     ]
@@ -203,7 +203,7 @@ struct EditTests {
         for _ in 0..<20 { try change(&file, &random) }
     }
 
-    /// One random change, compared with what it should do to the values and to the comments.
+    /// Makes one random change and checks the values and comments after it.
     private func change(_ file: inout SettingsFile, _ random: inout SplitMix) throws {
         let test = try #require(KeyTests.cases.randomElement(using: &random))
         let (old, comments) = (file, Self.comments(file.text))
@@ -217,7 +217,7 @@ struct EditTests {
             #expect(file.values[test.key] == (try test.key.type.value(of: text)))
             wanted.set(test.key.path[0], test.key.path[1], to: file.nodes[path: test.key.path])
         }
-        // A secret goes with its host, coordinates with the name of their place; everything else stays.
+        // A secret is removed with its host, coordinates with the name of their place; everything else stays.
         for binding in SettingKey.secretBindings
         where old.values[binding.address] != file.values[binding.address] && file.values[binding.secret] == nil {
             wanted.set(binding.secret.path[0], binding.secret.path[1], to: nil)
@@ -232,7 +232,7 @@ struct EditTests {
         #expect(Self.comments(file.text) == comments, "\(old.text)\n→\n\(file.text)")
     }
 
-    /// The comments that the pieces have, in any order.
+    /// The comments in the text, sorted.
     private static func comments(_ text: String) -> [String] {
         ["# [display]", "# d", "# s", "# tail", "# a", "# ] b", "# k"].filter { text.contains($0) }
     }

@@ -22,7 +22,7 @@ struct KeyTests {
 
     struct Case: Sendable, CustomTestStringConvertible {
         var key: SettingKey
-        /// What is accepted, and how it is told afterwards.
+        /// Accepted values, and how they are printed.
         var good: [(String, String)]
         var bad: [String]
 

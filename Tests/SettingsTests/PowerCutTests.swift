@@ -17,7 +17,7 @@ struct PowerCutTests {
         card = try Card(in: TemporaryFolder())
     }
 
-    /// A person's file of some blocks of the card, which says the number at its beginning and at its end.
+    /// A file of several blocks, with the number at its beginning and at its end.
     private func text(_ number: Int) -> Data {
         let remarks = String(repeating: "# what a person has to say about a kitchen\n", count: 300)
         return Data("buzzer.duration = \(number)\n\(remarks)\n[recipes]\nmax-time = \(number)\n".utf8)
@@ -71,7 +71,7 @@ struct PowerCutTests {
         #expect(found.count > 20, "it was cut at many moments")
     }
 
-    /// How others write files.
+    /// Ways to write a file that leave out a step.
     enum Way: CaseIterable {
         case overwriting, withoutWaiting, withoutTheFile, withoutTheFolder
 
@@ -84,7 +84,7 @@ struct PowerCutTests {
             if self == .withoutTheFile { try wait(for: folder, O_RDONLY | O_DIRECTORY) }
         }
 
-        /// Foundation would wait for the card.
+        /// Written without Foundation, which would sync the file.
         private func put(_ bytes: Data, _ path: String) throws {
             let file = try #require(fopen(path, "w"))
             defer { fclose(file) }
@@ -112,7 +112,7 @@ struct PowerCutTests {
     }
 }
 
-/// Changes a number, one after another and with pauses between, until it is stopped.
+/// Writes one number after another, with pauses, until it is stopped.
 private final class Writer: Sendable {
     private let write: @Sendable (Int) throws -> Void
     private let isStopped = Atomic(false)

@@ -63,7 +63,7 @@ struct RestoredFileTests: HasConfigFolder {
     @Test("If no new file can be created, the broken file stays, and none that was set aside is removed")
     func refusedRestore() throws {
         try folder.write("galley.toml", "[")
-        // No temporary file can be made.
+        // No temporary file can be created.
         try FileManager.default.createDirectory(
             atPath: folder.file(".galley.toml.tmp/x"), withIntermediateDirectories: true)
         #expect(throws: SettingsError.self) { try store.undo(1) }

@@ -8,7 +8,7 @@ import Workbench
 struct SecretTests {
     static let canary = "Canary0123"
 
-    /// All that anyone can print of a store and a file that hold the canary.
+    /// Everything that can be printed about a store and a file that contain the secret (the canary).
     private func outputs() throws -> [String] {
         let folder = try TemporaryFolder()
         let store = FileConfigStore(folder.file("galley.toml"))
@@ -62,7 +62,7 @@ struct SecretTests {
         }
     }
 
-    /// The parser tells numbers that are too large in its message.
+    /// The parser quotes numbers that are too large in its message.
     @Test("The parser's message is cut if it could contain a secret")
     func parserMessage() throws {
         let digits = "12345678901234567890123"

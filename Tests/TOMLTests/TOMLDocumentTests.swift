@@ -101,7 +101,7 @@ struct TOMLDocumentTests {
         try read(50)
         let before = try anonymousMemory()
         try read(500)
-        // A leak of the parser's tables alone took 20 MB here.
+        // A leak of only the parser's tables took 20 MB here.
         #expect(try anonymousMemory() < before + 2_000_000)
     }
 

@@ -20,7 +20,7 @@ struct CooklangTests {
         #expect(Self.cases.count == 60)
     }
 
-    /// The names are those of the suite's version 7 (https://github.com/cooklang/spec, tests/canonical.yaml).
+    /// The cases, with the names of the suite's version 7 (https://github.com/cooklang/spec, tests/canonical.yaml).
     private static let cases: [CanonicalCase] = [
         CanonicalCase("testBasicDirection", "Tear in some dill", ["Tear in some dill"]),
         CanonicalCase("testComments", "-- from the red notebook"),
@@ -338,7 +338,7 @@ struct CooklangRecipeTests {
         let growth = growth(from: 4000) {
             String(repeating: unit, count: $0 / unit.utf8.count)
         } work: { text in
-            // Whether it is refused or means nothing does not matter here.
+            // Only the time matters here, not the result.
             _ = try? read(text)
         }
         #expect(growth < 12)

@@ -48,7 +48,7 @@ import Testing
             "<b></x>", "<title></titl",
         ])
     func linear(unit: String) {
-        // Were each held against all that follow, it would take minutes.
+        // Quadratic time would take minutes.
         #expect(found(String(repeating: unit, count: 400_000 / unit.utf8.count)).isEmpty)
     }
 }

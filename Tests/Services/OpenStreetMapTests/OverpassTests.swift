@@ -83,7 +83,7 @@ struct OverpassTests {
         #expect(place.cuisines.count == 20)
     }
 
-    /// An answer with so many cafés, one of which is the inn.
+    /// An answer with a number of cafés, one of which is the inn.
     private static func crowd(_ count: Int) -> [LoopbackServer.Act] {
         let others = (2..<count + 1).map {
             #"{"type":"node","id":\#($0),"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe"}}"#
@@ -91,14 +91,14 @@ struct OverpassTests {
         return .elements(([inn] + others).joined(separator: ","))
     }
 
-    /// How far was asked, request by request.
+    /// The radius of each request.
     private static func reaches(_ bench: MapBench) -> [Int] {
         bench.server.requests.compactMap { request in
             request.text.firstMatch(of: /around%3A(\d+)/).flatMap { Int($0.1) }
         }
     }
 
-    /// Where nothing fails.
+    /// The places of a search without failures.
     private static func list(_ bench: MapBench, within radius: Int) async throws -> PlaceList {
         let (list, failure) = try await bench.overpass.places(
             .eating, around: try #require(MapBench.center), radius: radius)

@@ -70,7 +70,7 @@ struct FindingTests {
         #expect(found.total == 3)
     }
 
-    // MARK: By likeness
+    // MARK: By similarity
 
     @Test("Similar recipes are titles with times")
     func similar() async throws {
@@ -133,7 +133,7 @@ struct FindingTests {
     }
 }
 
-/// Each endpoint of finding, and its empty answer.
+/// The search endpoints, with their empty answers.
 enum Endpoint: CaseIterable {
     case search, popular, ingredients, similar, bulk, foods
 
@@ -144,10 +144,10 @@ enum Endpoint: CaseIterable {
         }
     }
 
-    /// An object in the place of a list, or a list in that of an object.
+    /// An object in place of a list, or a list in place of an object.
     var wrong: String { empty == "[]" ? #"{"results":[]}"# : "[]" }
 
-    /// How many it finds.
+    /// The number of results.
     func ask(_ client: SpoonacularClient) async throws(SpoonacularError) -> Int {
         switch self {
         case .search: try await client.search("leek", for: .person).results.count

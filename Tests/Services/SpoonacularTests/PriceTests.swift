@@ -38,7 +38,7 @@ struct ServicePriceTests {
     func scripted() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        let (client, hostClient) = try ServiceBench.clientAndCourier(of: service.url, key: "scripted-key")
+        let (client, hostClient) = try ServiceBench.clientAndHostClient(of: service.url, key: "scripted-key")
         #expect(try await client.prices(of: 1001, for: .person).lines.first == .init(name: "spaghetti", price: 0.9))
         #expect(await hostClient.quota?.left == 49)
     }

@@ -152,7 +152,7 @@ struct RecipeTests {
             ),
         ])
     func ingredients(line: String, ingredient: Ingredient) async throws {
-        // The service sends the same line again with another picture.
+        // The service repeats the same line with another picture.
         let recipe = try await ServiceBench(fields: #""extendedIngredients":[\#(line),5,\#(line),{"amount":1}]"#)
             .recipe()
         #expect(recipe.ingredients == [ingredient])

@@ -12,7 +12,7 @@ final class ScriptedTests {
 
     init() throws {
         service = try ScriptedSpoonacular(key: "right")
-        (client, hostClient) = try ServiceBench.clientAndCourier(of: service.url, key: "right")
+        (client, hostClient) = try ServiceBench.clientAndHostClient(of: service.url, key: "right")
     }
 
     deinit {

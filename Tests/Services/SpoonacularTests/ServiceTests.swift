@@ -94,6 +94,6 @@ struct ServiceTests {
 }
 
 extension SpoonacularError {
-    /// The error of the server on this machine.
+    /// The error that a request to the loopback server gives.
     static let loginPage = SpoonacularError.delivery(.loginPage(host: "127.0.0.1"))
 }
