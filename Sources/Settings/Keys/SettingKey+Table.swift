@@ -56,7 +56,7 @@ extension SettingKey {
         "spoonacular.key", .secret, example: "-",
         """
         Your API key for the recipe service, Spoonacular. Without one, the kiosk uses the recipes that come with it \
-        and those you save. A - reads the key from standard input.
+        and those you save. Give - as the value, then type the key or pipe it in.
         """)
     public static let spoonacularURL = SettingKey(
         "spoonacular.url", .address(.base), default: .text("https://api.spoonacular.com"),
@@ -83,7 +83,10 @@ extension SettingKey {
         "The time until the home page shows another random recipe. 0: only when you ask for one.")
     public static let locationName = SettingKey(
         "location.name", .text, example: "\"Pontoise, France\"",
-        "The place where your kitchen is. Its latitude and longitude are looked up on the map when you set it.")
+        """
+        The place where your kitchen is. Its latitude and longitude are looked up on the map when you set it. Without \
+        a place, the kiosk can't find places nearby.
+        """)
     public static let locationLatitude = SettingKey(
         "location.latitude", .decimal(-90...90), unit: "degrees", example: "49.0516",
         "The kitchen's latitude, positive in the north. Used only if location.longitude is set, too.")
@@ -104,8 +107,9 @@ extension SettingKey {
     public static let spoonacularKeep = SettingKey(
         "spoonacular.keep", .choice(["favorites", "titles"]), default: .text("favorites"), example: "titles",
         """
-        What the kiosk stores of a service's recipe that you save. favorites: the whole recipe, which then works \
-        offline. titles: only id, title and picture address, which the service's terms allow without asking it.
+        The part of a recipe from the recipe service that is stored when you save it. favorites: the whole recipe, \
+        which then works offline. titles: only id, title and picture address, which the service's terms allow without \
+        asking it.
         """)
     public static let unitsSystem = SettingKey(
         "units.system", .choice(["metric", "us"]), default: .text("metric"), example: "us",
@@ -113,8 +117,8 @@ extension SettingKey {
     public static let pricesCurrency = SettingKey(
         "prices.currency", .currency, default: .text(Currency.standard), example: "EUR",
         """
-        The currency of your prices. The recipe service's prices are in US dollars, so the kiosk shows them only if \
-        this is USD.
+        The currency of the prices that you enter. The recipe service's prices are in US dollars, so the kiosk shows \
+        them only if this is USD.
         """)
     public static let shareURL = SettingKey(
         "share.url", .address(.whole), example: "https://home.example.org/recipes",
@@ -125,8 +129,8 @@ extension SettingKey {
     public static let shareToken = SettingKey(
         "share.token", .secret, example: "-",
         """
-        The token that the kiosk sends to share.url as Authorization: Bearer, if your page needs one. A - reads the \
-        token from standard input.
+        The token that the kiosk sends to share.url as Authorization: Bearer, if your page needs one. Give - as the \
+        value, then type the token or pipe it in.
         """)
 
     public static let backupFolder = SettingKey(

@@ -31,12 +31,14 @@ extension SettingKey {
     /// Those of the table of that name, such as recipes.
     static func table(_ name: String) -> [SettingKey] { all.filter { $0.name.hasPrefix("\(name).") } }
 
+    private var defaultUnit: String { unit.flatMap { defaultValue == nil ? nil : " \($0)" } ?? "" }
+
     fileprivate var manual: String {
         """
         \(name)
             \(meaning)
             Value: \(type.acceptable)\(unit.map { ", in \($0)" } ?? "")
-            Default: \(defaultText) · Environment variable: \(variable)
+            Default: \(defaultText)\(defaultUnit) · Environment variable: \(variable)
             Example: galley config set \(name) \(example)
         """
     }
