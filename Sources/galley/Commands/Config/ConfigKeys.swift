@@ -4,12 +4,7 @@ import Settings
 struct ConfigKeys: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Tell what each setting means, what it may be, and its default.",
-        discussion: """
-            A change takes effect at once; the kiosk needs no restart. A value from the command line comes first, then \
-            one from the environment, then the file's, then the default.
-
-            Example: galley config keys location.radius
-            """)
+        discussion: "Example: galley config keys location.radius")
 
     @Argument(help: "One setting, or the table of several, such as recipes; all when left out.")
     var key: String?
@@ -20,11 +15,16 @@ struct ConfigKeys: AsyncParsableCommand, RemoteSettingsCommand {
         let keys = key.map(SettingKey.table) ?? SettingKey.all
         if let key, keys.isEmpty {
             let entry = try await reporting { try SettingKey(known: key, toChangeIt: false) }
-            try options.output.print(entry) { entry.manual }
+            try options.output.print(entry) { "\(entry.manual)\n\n\(Self.footer)" }
         } else {
-            try options.output.print(keys) { keys.map(\.manual).joined(separator: "\n\n") }
+            try options.output.print(keys) { (keys.map(\.manual) + [Self.footer]).joined(separator: "\n\n") }
         }
     }
+
+    private static let footer = """
+        A change takes effect at once, without a restart. An option of the command line takes precedence over the
+        environment, the environment over the file, and the file over the default.
+        """
 }
 
 extension SettingKey {
