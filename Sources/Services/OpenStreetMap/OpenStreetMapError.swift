@@ -37,7 +37,7 @@ extension OpenStreetMapError: CustomStringConvertible {
     public var glassText: String {
         switch self {
         case .delivery(let error): error.glassText
-        case .blocked: "Not wanted there\nSet another server:\nnearby.* over SSH"
+        case .blocked: "Server refuses\nSet another one:\nnearby.* over SSH"
         case .oversized: "Answer too large\nNothing was kept"
         case .unreadable, .unexpectedStatus: "Strange answer\nTry again later"
         }
