@@ -56,7 +56,7 @@ extension SettingKey {
         "spoonacular.key", .secret, example: "-",
         """
         Your API key for the recipe service, Spoonacular. Without one, the kiosk uses the recipes that come with it \
-        and those you save. Give - as the value, then type the key or pipe it in.
+        and those you save. With `galley config set`, give - as the value, then type the key or pipe it in.
         """)
     public static let spoonacularURL = SettingKey(
         "spoonacular.url", .address(.base), default: .text("https://api.spoonacular.com"),
@@ -129,8 +129,8 @@ extension SettingKey {
     public static let shareToken = SettingKey(
         "share.token", .secret, example: "-",
         """
-        The token that the kiosk sends to share.url as Authorization: Bearer, if your page needs one. Give - as the \
-        value, then type the token or pipe it in.
+        The token that the kiosk sends to share.url as Authorization: Bearer, if your page needs one. With \
+        `galley config set`, give - as the value, then type the token or pipe it in.
         """)
 
     public static let backupFolder = SettingKey(
